@@ -1,0 +1,84 @@
+"""What ranking gives: standings of an evening and of a season. All points are whole points."""
+
+from dataclasses import dataclass
+
+from engine.findings import Reason
+from engine.scoring.results import SheetScore
+
+
+@dataclass(frozen=True, slots=True)
+class EveningStanding:
+    """One player's result of an evening.
+
+    ``place`` None: listed without place and points (D9). ``ranking_points`` are place points plus both bonuses.
+    ``points`` is the sum of recorded points without credit, ``worst_game`` as in
+    :class:`engine.scoring.PlayerScore`.
+    """
+
+    player: str
+    name: str
+    table: int
+    place: int | None
+    credit: int
+    points: int
+    total: int
+    games_played: int
+    games_won: int
+    worst_game: int | None
+    place_points: int
+    bonus_a: int
+    bonus_b: int
+    ranking_points: int
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningResult:
+    """Everybody's result over all tables, best first; those without a place last.
+
+    ``is_one_ranking`` tells whether places run over all tables (D12). ``scores`` holds the scored sheets in the
+    order they were given; ``reasons`` what concerns the evening as a whole.
+    """
+
+    standings: tuple[EveningStanding, ...]
+    is_one_ranking: bool
+    scores: tuple[SheetScore, ...]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEntry:
+    """One player's result of one evening, as far as the season ranking needs it.
+
+    ``evening`` identifies the evening; ``points`` are recorded points without credit.
+    """
+
+    evening: str
+    player: str
+    name: str
+    place: int | None
+    ranking_points: int
+    games_played: int
+    games_won: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStanding:
+    """One player's place in the season ranking (D13).
+
+    ``ranking_points`` and the tie criteria count only the evenings that count (``counted_evenings`` holds their
+    ids); ``evenings``, ``evening_wins``, ``games_played`` and ``games_won`` are over all evenings of the player.
+    """
+
+    player: str
+    name: str
+    place: int
+    ranking_points: int
+    evenings: int
+    counted_evenings: tuple[str, ...]
+    evening_wins: int
+    games_played: int
+    games_won: int
+    points: int
+    reasons: tuple[Reason, ...]

@@ -1,0 +1,56 @@
+"""Rule set editions: dated, frozen, validated, serialisable values (L1)."""
+
+from engine.rulesets.parameters import (
+    BothDoublings,
+    CreditSign,
+    EqualTotals,
+    EveningTieCriterion,
+    LabelledEnum,
+    LastCardDraws,
+    RankingRules,
+    RuleSet,
+    ScoringRules,
+    ScoringSystem,
+    SeasonRules,
+    SeasonTieCriterion,
+    SeveralTables,
+    SmallTable,
+    TableRules,
+    TiedBonus,
+    WorstGame,
+)
+from engine.rulesets.presets import FAMILY, JUNIOR, LEAGUE_2006, PENALTY_POINTS, PRESETS, STANDARD
+from engine.rulesets.serialization import from_data, to_data
+from engine.rulesets.validation import InvalidRuleSet, Refusal, checked, find_refusals
+
+__all__ = [
+    "FAMILY",
+    "JUNIOR",
+    "LEAGUE_2006",
+    "PENALTY_POINTS",
+    "PRESETS",
+    "STANDARD",
+    "BothDoublings",
+    "CreditSign",
+    "EqualTotals",
+    "EveningTieCriterion",
+    "InvalidRuleSet",
+    "LabelledEnum",
+    "LastCardDraws",
+    "RankingRules",
+    "Refusal",
+    "RuleSet",
+    "ScoringRules",
+    "ScoringSystem",
+    "SeasonRules",
+    "SeasonTieCriterion",
+    "SeveralTables",
+    "SmallTable",
+    "TableRules",
+    "TiedBonus",
+    "WorstGame",
+    "checked",
+    "find_refusals",
+    "from_data",
+    "to_data",
+]

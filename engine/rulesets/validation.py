@@ -1,0 +1,173 @@
+"""Which combinations of parameters are refused, and why."""
+
+from dataclasses import dataclass
+
+from engine.decks import deck_of
+from engine.messages import Parameter, gettext_noop
+from engine.rulesets.parameters import EqualTotals, RuleSet, ScoringSystem
+
+_ENDS_AT_LIMIT = (
+    ScoringSystem.CLASSIC,
+    ScoringSystem.PENALTY_POINTS,
+    ScoringSystem.LOWEST_TOTAL,
+    ScoringSystem.ELIMINATION,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a combination is refused. ``parameter`` is the dotted name of the parameter to change."""
+
+    parameter: str
+    clause: str
+    template: str
+    values: tuple[tuple[str, Parameter], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.template % dict(self.values)} ({self.clause})"
+
+
+class InvalidRuleSet(ValueError):
+    """A rule set that contradicts itself or has values out of range; ``refusals`` lists every reason."""
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        self.refusals = refusals
+        super().__init__("; ".join(map(str, refusals)))
+
+
+def checked(rule_set: RuleSet) -> RuleSet:
+    """Return the rule set if it is valid. Raises :class:`InvalidRuleSet` with all reasons at once."""
+    if refusals := find_refusals(rule_set):
+        raise InvalidRuleSet(refusals)
+    return rule_set
+
+
+def find_refusals(rule_set: RuleSet) -> tuple[Refusal, ...]:
+    """Every reason against the rule set; empty if it is valid."""
+    return (
+        *_identity_refusals(rule_set),
+        *_table_refusals(rule_set),
+        *_end_refusals(rule_set),
+        *_scoring_refusals(rule_set),
+        *_ranking_refusals(rule_set),
+    )
+
+
+def _out_of_range(parameter: str, clause: str, value: int, lowest: int, highest: int) -> list[Refusal]:
+    if lowest <= value <= highest:
+        return []
+    template = gettext_noop("%(value)s is out of range: expected %(lowest)s to %(highest)s")
+    return [Refusal(parameter, clause, template, (("value", value), ("lowest", lowest), ("highest", highest)))]
+
+
+def _identity_refusals(rule_set: RuleSet) -> list[Refusal]:
+    refusals = []
+    if not rule_set.code.strip():
+        refusals.append(Refusal("code", "L1", gettext_noop("an edition needs a code")))
+    if not rule_set.name.strip():
+        refusals.append(Refusal("name", "L1", gettext_noop("an edition needs a name")))
+    return refusals
+
+
+def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
+    table, size = rule_set.table, deck_of(rule_set.deck).size
+    refusals = [
+        *_out_of_range("table.max_players", "L2", table.max_players, 2, 10),
+        *_out_of_range("table.recommended_players", "L2", table.recommended_players, 2, 10),
+        *_out_of_range("table.cards_dealt", "L6.2", table.cards_dealt, 1, 20),
+    ]
+    if table.recommended_players > table.max_players:
+        refusals.append(
+            Refusal("table.recommended_players", "L2", gettext_noop("more players recommended than allowed"))
+        )
+    needed = table.max_players * table.cards_dealt + 1
+    if needed > size:
+        template = gettext_noop(
+            "%(players)s players with %(dealt)s cards and the opening card need %(needed)s cards, the deck has %(size)s"
+        )
+        values = (
+            ("players", table.max_players),
+            ("dealt", table.cards_dealt),
+            ("needed", needed),
+            ("size", size),
+        )
+        refusals.append(Refusal("table.max_players", "L5", template, values))
+    return refusals
+
+
+def _end_refusals(rule_set: RuleSet) -> list[Refusal]:
+    scoring = rule_set.scoring
+    system, limit, games = scoring.system, scoring.limit, scoring.number_of_games
+    refusals = []
+    if limit is not None:
+        refusals += _out_of_range("scoring.limit", system.clause, limit, 1, 100_000)
+    if games is not None:
+        refusals += _out_of_range("scoring.number_of_games", system.clause, games, 1, 1_000)
+    if system in _ENDS_AT_LIMIT and limit is None:
+        refusals.append(Refusal("scoring.limit", system.clause, gettext_noop("this scoring system needs a limit")))
+    if system is ScoringSystem.FIXED_GAMES and games is None:
+        refusals.append(
+            Refusal("scoring.number_of_games", "K2", gettext_noop("this scoring system needs a number of games"))
+        )
+    if system is ScoringSystem.PARTNER and (limit is None) == (games is None):
+        refusals.append(
+            Refusal("scoring.limit", "K4", gettext_noop("partner play needs either a limit or a number of games"))
+        )
+    if limit is not None and system in (ScoringSystem.LEAGUE, ScoringSystem.FIXED_GAMES):
+        refusals.append(
+            Refusal("scoring.limit", system.clause, gettext_noop("a limit has no meaning in this scoring system"))
+        )
+    if games is not None and system in (ScoringSystem.LEAGUE, *_ENDS_AT_LIMIT):
+        template = gettext_noop("a number of games has no meaning in this scoring system")
+        refusals.append(Refusal("scoring.number_of_games", system.clause, template))
+    return refusals
+
+
+def _scoring_refusals(rule_set: RuleSet) -> list[Refusal]:
+    scoring = rule_set.scoring
+    refusals = _out_of_range("scoring.credit", "L4", scoring.credit, 0, 100_000)
+    if scoring.credit and scoring.limit is not None:
+        refusals.append(
+            Refusal("scoring.credit", "L4", gettext_noop("a credit would shift the limit at which it is over"))
+        )
+    if scoring.uno_card_finish_doubles and not deck_of(rule_set.deck).has_uno_card:
+        template = gettext_noop("the deck has no UNO card that could end a game")
+        refusals.append(Refusal("scoring.uno_card_finish_doubles", "L6.17", template))
+    return refusals
+
+
+def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
+    ranking, season = rule_set.ranking, rule_set.season
+    points = ranking.place_points
+    refusals = [
+        *_out_of_range("ranking.points_beyond_table", "D3", ranking.points_beyond_table, 0, 1_000),
+        *_out_of_range("ranking.bonus_most_wins", "L8.6", ranking.bonus_most_wins, 0, 1_000),
+        *_out_of_range("ranking.bonus_worst_game", "L8.7", ranking.bonus_worst_game, 0, 1_000),
+        *_out_of_range("ranking.min_games_percent", "D9", ranking.min_games_percent, 0, 100),
+    ]
+    for value in points:
+        refusals += _out_of_range("ranking.place_points", "L8.5", value, 0, 1_000)
+    if list(points) != sorted(points, reverse=True):
+        template = gettext_noop("a lower place must not get more points than a higher one")
+        refusals.append(Refusal("ranking.place_points", "L8.5", template))
+    if points and ranking.points_beyond_table > points[-1]:
+        template = gettext_noop("places beyond the table must not get more points than its last place")
+        refusals.append(Refusal("ranking.points_beyond_table", "D3", template))
+    if ranking.bonus_worst_game and rule_set.scoring.system.highest_wins:
+        template = gettext_noop("bonus B needs a scoring system in which hands count for their holders")
+        refusals.append(Refusal("ranking.bonus_worst_game", "L8.7", template))
+    if ranking.equal_totals is EqualTotals.BROKEN and not ranking.tie_criteria:
+        template = gettext_noop("breaking ties needs at least one criterion")
+        refusals.append(Refusal("ranking.tie_criteria", "D2", template))
+    if ranking.equal_totals is not EqualTotals.BROKEN and ranking.tie_criteria:
+        template = gettext_noop("criteria have no effect unless ties are broken")
+        refusals.append(Refusal("ranking.tie_criteria", "D2", template))
+    for name, clause, criteria in (
+        ("ranking.tie_criteria", "D2", ranking.tie_criteria),
+        ("season.tie_criteria", "D13", season.tie_criteria),
+    ):
+        if len(set(criteria)) < len(criteria):
+            refusals.append(Refusal(name, clause, gettext_noop("a criterion is named twice")))
+    if season.best_evenings is not None:
+        refusals += _out_of_range("season.best_evenings", "D13", season.best_evenings, 1, 1_000)
+    return refusals

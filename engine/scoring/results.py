@@ -1,0 +1,79 @@
+"""What scoring a sheet gives: recorded points, running totals, who has won and when. All points are whole points."""
+
+from dataclasses import dataclass
+
+from engine.findings import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """One cell of the sheet after scoring.
+
+    ``raw_points`` as counted from the cards, ``points`` as recorded in the protocol (Protokollpunkte: after
+    doubling, or credited to the winner, by scoring system). Both None: the player did not take part or the game
+    is void. ``reasons`` is empty where the recorded points are simply the raw points.
+    """
+
+    raw_points: int | None
+    points: int | None
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredGame:
+    """One row after scoring; ``hands`` and ``totals`` per seat.
+
+    ``totals`` are the running totals after this game, credit included; they stand still in a void game.
+    """
+
+    number: int
+    is_void: bool
+    hands: tuple[RecordedHand, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """What one seat has after the last game.
+
+    ``credit`` is the granted credit (0 or more), ``starting_total`` what it made of the total before the first
+    game (D1), ``points`` the sum of recorded points without it, ``total`` both together. ``worst_game`` is the
+    worst single game as D6 and D8 measure it; None without a game. ``second_lowest`` counts the games with the
+    fewest points after the winner's (D2). ``out_after`` is the number of the game after which the player was
+    eliminated (H2); None: not eliminated.
+    """
+
+    player: str
+    name: str
+    table: int
+    credit: int
+    starting_total: int
+    points: int
+    total: int
+    games_played: int
+    games_won: int
+    worst_game: int | None
+    second_lowest: int
+    out_after: int | None = None
+    lot: int | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """When and how it was over; seats counted from 0. ``losers`` is filled where the system names losers (K3)."""
+
+    after_game: int
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetScore:
+    """A scored sheet. ``ending`` is None while it is not over, and always in an evening without an end of its own
+    (league: the evening is over when its sheets are closed, L8.3)."""
+
+    games: tuple[ScoredGame, ...]
+    players: tuple[PlayerScore, ...]
+    ending: Ending | None
