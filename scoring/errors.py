@@ -1,0 +1,37 @@
+"""Errors in the user's words. Whatever a service refuses, it refuses with one of these."""
+
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
+
+
+class LeagueOfficeError(Exception):
+    """Base of all refusals. ``message`` is a translated sentence for the user, with the clause where one applies."""
+
+    def __init__(self, message: str | Promise) -> None:
+        self.message = message
+        super().__init__(str(message))
+
+
+class Conflict(LeagueOfficeError):
+    """Somebody else has changed the same thing in the meantime; nothing was written."""
+
+
+class NotAllowedNow(LeagueOfficeError):
+    """The thing is in a state in which this cannot be done."""
+
+
+class CorrectionNeeded(LeagueOfficeError):
+    """A written value would change: initials and a reason are needed (L6.5). ``changes`` lists what would change."""
+
+    def __init__(self, message: str | Promise, changes: Sequence["object"]) -> None:
+        super().__init__(message)
+        self.changes = changes
+
+
+class InvalidInput(LeagueOfficeError):
+    """Something that was typed cannot be accepted; ``errors`` maps field names to sentences."""
+
+    def __init__(self, message: str | Promise, errors: dict[str, list[str]] | None = None) -> None:
+        super().__init__(message)
+        self.errors = errors or {}

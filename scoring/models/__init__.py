@@ -1,0 +1,36 @@
+"""The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
+
+from scoring.models.audit import AuditEntry, ConfirmedFinding, Irregularity, Review, SignedVersion
+from scoring.models.job import Job
+from scoring.models.people import League, Membership, Office, Player, User
+from scoring.models.rules import RuleSetEdition
+from scoring.models.seasons import Evening, Registration, Season
+from scoring.models.sheets import ControlTotal, Correction, Game, Hand, PenaltyCard, Seat, Sheet
+from scoring.models.standings import EveningStanding, SeasonStanding
+
+__all__ = [
+    "AuditEntry",
+    "ConfirmedFinding",
+    "ControlTotal",
+    "Correction",
+    "Evening",
+    "EveningStanding",
+    "Game",
+    "Hand",
+    "Irregularity",
+    "Job",
+    "League",
+    "Membership",
+    "Office",
+    "PenaltyCard",
+    "Player",
+    "Registration",
+    "Review",
+    "RuleSetEdition",
+    "Season",
+    "SeasonStanding",
+    "Seat",
+    "Sheet",
+    "SignedVersion",
+    "User",
+]

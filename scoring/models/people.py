@@ -1,0 +1,125 @@
+"""Leagues and the people in them: accounts, players, and who holds which office."""
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """An account that can sign in. What it may do in a league follows from its offices there."""
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+
+    @property
+    def display_name(self) -> str:
+        return self.get_full_name() or self.username
+
+    @property
+    def initials(self) -> str:
+        """Initials (Handzeichen) for corrections on the sheet (L6.5)."""
+        return "".join(part[0] for part in self.display_name.split()).upper()[:4]
+
+
+class League(models.Model):
+    """A league (Verband, Verein). Everything else belongs to exactly one."""
+
+    name = models.CharField(_("name"), max_length=120, unique=True)
+    slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    timezone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
+    is_public = models.BooleanField(
+        _("rankings are public"),
+        default=True,
+        help_text=_("Visitors without an account see rankings and results of this league."),
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """Somebody who plays in a league; an account is not needed for that."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
+    name = models.CharField(_("name"), max_length=80)
+    year_of_birth = models.PositiveSmallIntegerField(
+        _("year of birth"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1900), MaxValueValidator(2100)],
+        help_text=_("Optional; used only for the average age of a table (L2)."),
+    )
+    is_active = models.BooleanField(_("active"), default=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "name"),
+                name="player_name_once_per_league",
+                violation_error_message=_("There is already a player of this name in the league."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """An account's membership in a league, and which player it is there, if any."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    player = models.OneToOneField(
+        Player, models.SET_NULL, null=True, blank=True, related_name="membership", verbose_name=_("player")
+    )
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = (
+            models.UniqueConstraint(fields=("league", "user"), name="one_membership_per_account_and_league"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.league}"
+
+
+class Office(models.Model):
+    """An office that a member holds. One member may hold several, several members the same."""
+
+    class Kind(models.TextChoices):
+        PRESIDENT = "president", _("President")
+        SECRETARY = "secretary", _("Secretary (Vice President Records)")
+        AUDITOR = "auditor", _("Auditor (Vice President Law and Game)")
+        STEWARD = "steward", _("Steward (Vice President Equipment)")
+        SCORER = "scorer", _("Table scorer")
+        PLAYER = "player", _("Player")
+
+    membership = models.ForeignKey(Membership, models.CASCADE, related_name="offices")
+    kind = models.CharField(_("office"), max_length=12, choices=Kind.choices)
+
+    class Meta:
+        verbose_name = _("office")
+        verbose_name_plural = _("offices")
+        constraints = (
+            models.UniqueConstraint(fields=("membership", "kind"), name="office_once_per_member"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=("president", "secretary", "auditor", "steward", "scorer", "player")),
+                name="office_is_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.get_kind_display()

@@ -1,0 +1,114 @@
+"""Seasons, evenings and who is registered for them."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.people import League, Player
+from scoring.models.rules import RuleSetEdition
+
+
+class Season(models.Model):
+    """A season of a league. ``edition`` is what its new evenings start with and how its ranking is counted."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons", verbose_name=_("league"))
+    name = models.CharField(_("name"), max_length=40)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    edition = models.ForeignKey(
+        RuleSetEdition, models.PROTECT, related_name="seasons", verbose_name=_("rule set edition")
+    )
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ("-starts_on", "name")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "name"),
+                name="season_name_once_per_league",
+                violation_error_message=_("There is already a season of this name in the league."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gte=models.F("starts_on")),
+                name="season_ends_after_start",
+                violation_error_message=_("The last day must not be before the first."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Evening(models.Model):
+    """An evening (Spielabend). It pins the edition it was opened with, for ever (L1)."""
+
+    class Kind(models.TextChoices):
+        RANKING = "ranking", _("Ranking tournament")
+        MASTERS = "masters", _("UNO Masters")
+        UNOLYMPICS = "unolympics", _("Unolympics")
+        TEAM_MATCH = "team_match", _("Team match between leagues")
+        FRIENDLY = "friendly", _("Friendly evening")
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="evenings", verbose_name=_("season"))
+    edition = models.ForeignKey(
+        RuleSetEdition, models.PROTECT, related_name="evenings", verbose_name=_("rule set edition")
+    )
+    date = models.DateField(_("date"))
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.RANKING)
+    venue = models.CharField(_("venue"), max_length=120, blank=True)
+    registration_deadline = models.DateTimeField(
+        _("registration deadline"),
+        help_text=_("Whoever registers by then starts with the credit (L4)."),
+    )
+    source_file = models.CharField(_("imported from"), max_length=200, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("evening")
+        verbose_name_plural = _("evenings")
+        ordering = ("date", "pk")
+        indexes = (models.Index(fields=("season", "date"), name="evening_by_season_and_date"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(kind__in=("ranking", "masters", "unolympics", "team_match", "friendly")),
+                name="evening_kind_is_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.date.isoformat()}"
+
+    @property
+    def counts_for_season(self) -> bool:
+        """Friendly evenings and team matches do not enter the season ranking (L1b)."""
+        return self.kind not in (self.Kind.FRIENDLY, self.Kind.TEAM_MATCH)
+
+
+class Registration(models.Model):
+    """A participant of an evening.
+
+    ``arrived_at`` is when the registration arrived; None: came without one. ``credit`` are the points granted for
+    it (L4), worked out by the engine when the registration or the deadline changes. ``lot`` was drawn at random
+    when the participant was entered; it decides a tie only where the edition says so (D2).
+    """
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="registrations")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="registrations", verbose_name=_("player"))
+    arrived_at = models.DateTimeField(_("registration arrived"), null=True, blank=True)
+    credit = models.PositiveIntegerField(_("credit"), default=0)
+    lot = models.PositiveIntegerField(_("lot"))
+
+    class Meta:
+        verbose_name = _("registration")
+        verbose_name_plural = _("registrations")
+        ordering = ("evening", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("evening", "player"),
+                name="player_registered_once_per_evening",
+                violation_error_message=_("This player is already registered for the evening."),
+            ),
+            models.UniqueConstraint(fields=("evening", "lot"), name="lot_once_per_evening"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} – {self.evening}"

@@ -1,0 +1,116 @@
+"""Who may do what: named predicates over (user, object). Views and templates ask nothing else.
+
+What somebody may not even see is answered with 404 by the views; :func:`visible_leagues` is where queries start.
+A superuser runs the installation and may do everything, except what four eyes forbid to the same person.
+"""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from scoring.models import Evening, Job, League, Office, Player, Season, Sheet, User
+
+AnyUser = User | AnonymousUser
+
+
+def offices_in(user: AnyUser, league: League) -> frozenset[str]:
+    """The offices that the user holds in the league. One query per user and league; the result is remembered on
+    the user object for the length of a request."""
+    if not user.is_authenticated:
+        return frozenset()
+    known: dict[int, frozenset[str]] = user.__dict__.setdefault("_offices_by_league", {})
+    if league.pk not in known:
+        held = Office.objects.filter(membership__user=user, membership__league=league)
+        known[league.pk] = frozenset(held.values_list("kind", flat=True))
+    return known[league.pk]
+
+
+def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:
+    return user.is_authenticated and (user.is_superuser or not offices_in(user, league).isdisjoint(kinds))
+
+
+def is_member(user: AnyUser, league: League) -> bool:
+    return user.is_authenticated and (
+        user.is_superuser or user.memberships.filter(league=league).exists()
+    )
+
+
+def visible_leagues(user: AnyUser) -> QuerySet[League]:
+    """Leagues whose existence the user may know: public ones and the own."""
+    if not user.is_authenticated:
+        return League.objects.filter(is_public=True)
+    if user.is_superuser:
+        return League.objects.all()
+    return League.objects.filter(Q(is_public=True) | Q(memberships__user=user)).distinct()
+
+
+def can_found_league(user: AnyUser) -> bool:
+    return user.is_authenticated
+
+
+def can_see_league(user: AnyUser, league: League) -> bool:
+    return league.is_public or is_member(user, league)
+
+
+def can_manage_league(user: AnyUser, league: League) -> bool:
+    """League data, members and offices, rule set editions: the president."""
+    return _holds(user, league, Office.Kind.PRESIDENT)
+
+
+def can_manage_seasons(user: AnyUser, league: League) -> bool:
+    """Players, seasons, evenings, registrations, tables, imports: the secretary (L6.4), or the president."""
+    return _holds(user, league, Office.Kind.SECRETARY, Office.Kind.PRESIDENT)
+
+
+def can_see_internals(user: AnyUser, league: League) -> bool:
+    """Sheets that are not finished, findings, jobs and the log: whoever holds an office beyond player."""
+    return _holds(
+        user,
+        league,
+        Office.Kind.PRESIDENT,
+        Office.Kind.SECRETARY,
+        Office.Kind.AUDITOR,
+        Office.Kind.STEWARD,
+        Office.Kind.SCORER,
+    )
+
+
+def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:
+    """Type games into a sheet: secretary or table scorer (L6.4). Whether the sheet is open is not asked here."""
+    return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY, Office.Kind.SCORER)
+
+
+def can_submit_sheet(user: AnyUser, sheet: Sheet) -> bool:
+    return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY)
+
+
+def can_review_sheets(user: AnyUser, league: League) -> bool:
+    return _holds(user, league, Office.Kind.AUDITOR)
+
+
+def can_sign_sheet(user: AnyUser, sheet: Sheet) -> bool:
+    """The auditor (L6.6), unless the same person submitted it (four eyes)."""
+    return can_review_sheets(user, sheet.evening.season.league) and sheet.submitted_by_id != user.pk
+
+
+def can_see_season(user: AnyUser, season: Season) -> bool:
+    return can_see_league(user, season.league)
+
+
+def can_see_evening(user: AnyUser, evening: Evening) -> bool:
+    return can_see_league(user, evening.season.league)
+
+
+def can_see_sheet(user: AnyUser, sheet: Sheet) -> bool:
+    """A finished sheet is seen by everybody who sees the league; one that is under way by members."""
+    league = sheet.evening.season.league
+    return is_member(user, league) or (league.is_public and sheet.is_finished)
+
+
+def can_see_player(user: AnyUser, player: Player) -> bool:
+    return can_see_league(user, player.league)
+
+
+def can_see_job(user: AnyUser, job: Job) -> bool:
+    return user.is_authenticated and (
+        job.created_by_id == user.pk or (job.league is not None and can_manage_seasons(user, job.league))
+    )
