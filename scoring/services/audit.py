@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import transaction
@@ -69,4 +69,4 @@ def broken_entries(*, league: League) -> Iterator[AuditEntry]:
 
 
 def _instant(at: datetime) -> str:
-    return f"{at.timestamp():.6f}"
+    return at.astimezone(UTC).isoformat(timespec="microseconds")

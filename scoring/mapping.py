@@ -1,0 +1,173 @@
+"""The only place where rows become engine values and engine values become rows.
+
+An engine ``player`` is the primary key of a Player as text; engine seats are positions in the sheet's seats
+ordered by position.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cards import parse_cards
+from engine.ranking import EveningResult, SeasonEntry
+from engine.ranking import EveningStanding as EngineEveningStanding
+from engine.ranking import SeasonStanding as EngineSeasonStanding
+from engine.rulesets import RuleSet, from_data
+from engine.sheet import EMPTY_HAND
+from engine.sheet import Game as EngineGame
+from engine.sheet import Hand as EngineHand
+from engine.sheet import Seat as EngineSeat
+from engine.sheet import Sheet as EngineSheet
+from scoring.models import (
+    Evening,
+    EveningStanding,
+    Game,
+    Hand,
+    RuleSetEdition,
+    Season,
+    SeasonStanding,
+    Seat,
+    Sheet,
+)
+from scoring.wording import reasons_to_data
+
+
+def rule_set_of(edition: RuleSetEdition) -> RuleSet:
+    """The edition's rule set. Raises InvalidRuleSet if the stored parameters have been tampered with."""
+    return from_data(edition.parameters)
+
+
+def player_key(player_id: int) -> str:
+    """How the engine identifies a player."""
+    return str(player_id)
+
+
+@dataclass(frozen=True, slots=True)
+class MappedSheet:
+    """An engine sheet and the rows it was made from: ``seats`` and ``games`` in the engine's order."""
+
+    value: EngineSheet
+    seats: tuple[Seat, ...]
+    games: tuple[Game, ...]
+
+
+def map_sheet(sheet: Sheet) -> MappedSheet:
+    """Turn a sheet's rows into an engine value. No query if it was loaded by ``selectors.sheets.full_sheets``."""
+    seats = tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
+    games = tuple(sorted(sheet.games.all(), key=lambda game: game.number))
+    positions = {seat.pk: position for position, seat in enumerate(seats)}
+    control_totals = tuple(
+        seat.control_total.points if hasattr(seat, "control_total") else None for seat in seats
+    )
+    value = EngineSheet(
+        seats=tuple(map(_engine_seat, seats)),
+        games=tuple(_engine_game(game, positions) for game in games),
+        table=sheet.table,
+        last_round_announced_after=sheet.last_round_announced_after,
+        control_totals=control_totals if any(total is not None for total in control_totals) else None,
+    )
+    return MappedSheet(value, seats, games)
+
+
+def engine_hand(points: int | None, cards: str, card_count: int | None) -> EngineHand:
+    """A hand as the engine wants it. Raises CardNotationError for cards that cannot be read."""
+    return EngineHand(points=points, cards=parse_cards(cards) if cards else None, card_count=card_count)
+
+
+def _engine_seat(seat: Seat) -> EngineSeat:
+    registration = seat.registration
+    return EngineSeat(
+        player=player_key(registration.player_id),
+        name=registration.player.name,
+        credit=registration.credit,
+        first_game=seat.first_game,
+        last_game=seat.last_game,
+        lot=registration.lot,
+    )
+
+
+def _engine_game(game: Game, positions: dict[int, int]) -> EngineGame:
+    hands: list[EngineHand] = [EMPTY_HAND] * len(positions)
+    for hand in game.hands.all():
+        hands[positions[hand.seat_id]] = _hand_of(hand)
+    return EngineGame(
+        number=game.number,
+        hands=tuple(hands),
+        dealer=None if game.dealer_id is None else positions[game.dealer_id],
+        winners=() if game.winner_id is None else (positions[game.winner_id],),
+        exact_grab=game.exact_grab,
+        uno_card_finish=game.uno_card_finish,
+        is_void=game.is_void,
+    )
+
+
+def _hand_of(hand: Hand) -> EngineHand:
+    return engine_hand(hand.points, hand.cards, hand.card_count)
+
+
+def evening_standing_rows(evening: Evening, result: EveningResult, *, is_official: bool) -> list[EveningStanding]:
+    """Unsaved rows for an evening's result, in its order."""
+    return [
+        _evening_standing_row(evening, standing, rank, is_official)
+        for rank, standing in enumerate(result.standings, start=1)
+    ]
+
+
+def _evening_standing_row(
+    evening: Evening, standing: EngineEveningStanding, rank: int, is_official: bool
+) -> EveningStanding:
+    return EveningStanding(
+        evening=evening,
+        player_id=int(standing.player),
+        table=standing.table,
+        is_official=is_official,
+        rank=rank,
+        place=standing.place,
+        credit=standing.credit,
+        points=standing.points,
+        total=standing.total,
+        games_played=standing.games_played,
+        games_won=standing.games_won,
+        worst_game=standing.worst_game,
+        place_points=standing.place_points,
+        bonus_a=standing.bonus_a,
+        bonus_b=standing.bonus_b,
+        ranking_points=standing.ranking_points,
+        reasons=reasons_to_data(standing.reasons),
+    )
+
+
+def season_entry(standing: EveningStanding) -> SeasonEntry:
+    """What the season ranking needs of an evening standing; ``standing.player`` should be loaded."""
+    return SeasonEntry(
+        evening=str(standing.evening_id),
+        player=player_key(standing.player_id),
+        name=standing.player.name,
+        place=standing.place,
+        ranking_points=standing.ranking_points,
+        games_played=standing.games_played,
+        games_won=standing.games_won,
+        points=standing.points,
+    )
+
+
+def season_standing_rows(
+    season: Season, scope: SeasonStanding.Scope, standings: Sequence[EngineSeasonStanding]
+) -> list[SeasonStanding]:
+    """Unsaved rows for a season ranking, in its order."""
+    return [
+        SeasonStanding(
+            season=season,
+            scope=scope,
+            player_id=int(standing.player),
+            rank=rank,
+            place=standing.place,
+            ranking_points=standing.ranking_points,
+            evenings=standing.evenings,
+            evening_wins=standing.evening_wins,
+            games_played=standing.games_played,
+            games_won=standing.games_won,
+            points=standing.points,
+            reasons=reasons_to_data(standing.reasons),
+        )
+        for rank, standing in enumerate(standings, start=1)
+    ]

@@ -1,0 +1,1 @@
+"""Reads: what pages, prints and exports show. Nothing here writes."""

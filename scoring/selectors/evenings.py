@@ -1,0 +1,66 @@
+"""Evenings: their result as it stands, over all tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from engine.ranking import EveningResult, rank_evening
+from engine.scoring import UnscorableSheet
+from scoring.mapping import map_sheet, rule_set_of
+from scoring.models import Evening, EveningStanding, Registration, Sheet
+from scoring.selectors.sheets import full_sheets
+
+
+@dataclass(frozen=True, slots=True)
+class LiveResult:
+    """An evening's result as of now.
+
+    ``result`` is None while nothing can be ranked: no game yet, or a sheet that cannot be scored, which
+    ``unscorable`` then names. ``is_official``: every sheet is signed.
+    """
+
+    sheets: tuple[Sheet, ...]
+    result: EveningResult | None
+    unscorable: Sheet | None
+    is_official: bool
+
+
+def full_evening(evening_id: int) -> Evening:
+    """The evening with season, league and edition loaded. Raises Evening.DoesNotExist."""
+    return Evening.objects.select_related("season__league", "season__edition", "edition").get(pk=evening_id)
+
+
+def sheets_of(evening: Evening) -> list[Sheet]:
+    """All sheets of an evening with everything on them, by table."""
+    return list(full_sheets().filter(evening=evening).order_by("table"))
+
+
+def live_result(evening: Evening) -> LiveResult:
+    """Rank the evening from its raw rows (L8.4–L8.7, D1–D12)."""
+    return rank_sheets(evening, sheets_of(evening))
+
+
+def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
+    """Rank sheets loaded by ``full_sheets``; no further query."""
+    is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
+    values = [map_sheet(sheet).value for sheet in sheets]
+    if not any(value.played_games for value in values):
+        return LiveResult(tuple(sheets), None, None, is_official)
+    rule_set = rule_set_of(evening.edition)
+    for sheet, value in zip(sheets, values, strict=True):
+        try:
+            rank_evening([value], rule_set)
+        except UnscorableSheet:
+            return LiveResult(tuple(sheets), None, sheet, is_official)
+    return LiveResult(tuple(sheets), rank_evening(values, rule_set), None, is_official)
+
+
+def standings_of(evening: Evening) -> QuerySet[EveningStanding]:
+    """The materialised result; empty until every sheet is submitted."""
+    return evening.standings.select_related("player").order_by("rank")
+
+
+def registrations_of(evening: Evening) -> QuerySet[Registration]:
+    """Participants in the order in which they were entered."""
+    return evening.registrations.select_related("player").prefetch_related("seats__sheet").order_by("pk")

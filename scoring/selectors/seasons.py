@@ -1,0 +1,100 @@
+"""Seasons: rankings, evenings, and the export for other programs."""
+
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from engine.ranking import EveningStanding as EngineEveningStanding
+from engine.ranking import SeasonEntry, SeasonStanding as EngineSeasonStanding
+from engine.ranking import rank_season
+from scoring.mapping import rule_set_of
+from scoring.models import Evening, League, Season, SeasonStanding, Sheet
+from scoring.selectors.evenings import rank_sheets
+from scoring.selectors.sheets import full_sheets
+
+
+def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonStanding]:
+    """The materialised ranking, best first, with players: one query for any number of rows."""
+    return season.standings.filter(scope=scope).select_related("player").order_by("rank")
+
+
+def evenings_of(season: Season) -> QuerySet[Evening]:
+    """Evenings by date with ``sheet_count``, ``signed_count``, ``finished_count`` and ``participant_count``."""
+    return season.evenings.annotate(
+        sheet_count=Count("sheets", distinct=True),
+        signed_count=Count("sheets", filter=Q(sheets__state=Sheet.State.SIGNED), distinct=True),
+        finished_count=Count("sheets", filter=Q(sheets__state__in=Sheet.FINISHED_STATES), distinct=True),
+        participant_count=Count("registrations", distinct=True),
+    ).order_by("date", "pk")
+
+
+def current_season(league: League) -> Season | None:
+    """The latest season by its first day."""
+    return league.seasons.order_by("-starts_on", "-pk").first()
+
+
+def computed_results(season: Season) -> dict[str, Any]:
+    """The season's results recomputed from the raw rows, in the shape of ``expected.json``.
+
+    Every evening with at least one game is in it, signed or not; ``credit`` is the granted credit in points,
+    ``games`` counts all rows, ``void`` the void ones among them. Evenings whose sheets cannot be scored are left
+    out. Ten queries for any number of evenings.
+    """
+    evenings, entries = [], []
+    query = season.evenings.select_related("edition").order_by("date", "pk")
+    for number, evening in enumerate(query.prefetch_related(Prefetch("sheets", full_sheets())), start=1):
+        sheets = sorted(evening.sheets.all(), key=lambda sheet: sheet.table)
+        live = rank_sheets(evening, sheets)
+        if live.result is None:
+            continue
+        games = [game for sheet in sheets for game in sheet.games.all()]
+        evenings.append(
+            {
+                "file": evening.source_file or f"evening-{number:02}.csv",
+                "games": len(games),
+                "void": sum(game.is_void for game in games),
+                "results": [_evening_line(standing) for standing in live.result.standings],
+            }
+        )
+        if evening.counts_for_season:
+            entries += [_entry(evening, standing) for standing in live.result.standings]
+    ranking = rank_season(entries, rule_set_of(season.edition).season)
+    return {"evenings": evenings, "season": [_season_line(standing) for standing in ranking]}
+
+
+def _entry(evening: Evening, standing: EngineEveningStanding) -> SeasonEntry:
+    return SeasonEntry(
+        evening=str(evening.pk),
+        player=standing.player,
+        name=standing.name,
+        place=standing.place,
+        ranking_points=standing.ranking_points,
+        games_played=standing.games_played,
+        games_won=standing.games_won,
+        points=standing.points,
+    )
+
+
+def _evening_line(standing: EngineEveningStanding) -> dict[str, Any]:
+    return {
+        "player": standing.name,
+        "credit": standing.credit,
+        "total": standing.total,
+        "place": standing.place,
+        "games_won": standing.games_won,
+        "worst_game": standing.worst_game,
+        "place_points": standing.place_points,
+        "bonus_a": standing.bonus_a,
+        "bonus_b": standing.bonus_b,
+        "ranking_points": standing.ranking_points,
+    }
+
+
+def _season_line(standing: EngineSeasonStanding) -> dict[str, Any]:
+    return {
+        "player": standing.name,
+        "evenings": standing.evenings,
+        "ranking_points": standing.ranking_points,
+        "evening_wins": standing.evening_wins,
+        "games_won": standing.games_won,
+    }

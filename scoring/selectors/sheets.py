@@ -1,0 +1,104 @@
+"""Sheets with everything on them, their findings, and what waits for whom."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from engine.checks import check_sheet
+from engine.findings import Finding, Severity
+from engine.rulesets import RuleSet
+from engine.scoring import SheetScore, UnscorableSheet, score_sheet
+from scoring.mapping import MappedSheet, map_sheet, rule_set_of
+from scoring.models import ConfirmedFinding, Correction, Game, League, Seat, Sheet
+
+
+def full_sheets() -> QuerySet[Sheet]:
+    """Sheets with all that is written on them, in a fixed number of queries (7 for any number of sheets)."""
+    return Sheet.objects.select_related(
+        "evening__season__league", "evening__edition", "submitted_by", "signed_by"
+    ).prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("registration__player", "control_total").order_by("position")),
+        Prefetch("games", Game.objects.order_by("number").prefetch_related("hands", "penalty_cards")),
+        Prefetch("corrections", Correction.objects.order_by("pk")),
+        "confirmed_findings",
+        "reviews__reviewed_by",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSheet:
+    """A sheet with everything the engine says about it.
+
+    ``score`` is None while the sheet cannot be scored (``findings`` say why). ``open_warnings`` are those that
+    nobody has confirmed yet.
+    """
+
+    sheet: Sheet
+    mapped: MappedSheet
+    rule_set: RuleSet
+    findings: tuple[Finding, ...]
+    confirmed: frozenset[str]
+    score: SheetScore | None
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+
+    @property
+    def open_warnings(self) -> list[Finding]:
+        return [
+            finding
+            for finding in self.findings
+            if finding.severity is Severity.WARNING and fingerprint(finding) not in self.confirmed
+        ]
+
+
+def checked_sheet(sheet: Sheet) -> CheckedSheet:
+    """Check and score a sheet loaded by :func:`full_sheets`; no further query."""
+    mapped = map_sheet(sheet)
+    rule_set = rule_set_of(sheet.evening.edition)
+    try:
+        score = score_sheet(mapped.value, rule_set)
+    except UnscorableSheet:
+        score = None
+    return CheckedSheet(
+        sheet=sheet,
+        mapped=mapped,
+        rule_set=rule_set,
+        findings=check_sheet(mapped.value, rule_set),
+        confirmed=confirmed_fingerprints(sheet.confirmed_findings.all()),
+        score=score,
+    )
+
+
+def fingerprint(finding: Finding) -> str:
+    """Identifies a finding by code, place and values, so that a confirmation ends when one of them changes."""
+    place = finding.place
+    content = [finding.code.name, place.game, place.seat, place.field, sorted(finding.values.items())]
+    return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
+
+
+def confirmed_fingerprints(confirmed: Sequence[ConfirmedFinding] | QuerySet[ConfirmedFinding]) -> frozenset[str]:
+    return frozenset(finding.fingerprint for finding in confirmed)
+
+
+def sheets_waiting_for_review(league: League) -> QuerySet[Sheet]:
+    """Submitted sheets that nobody has signed or sent back yet (L6.6), oldest first."""
+    return (
+        Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
+        .select_related("evening__season__league", "submitted_by")
+        .order_by("submitted_at", "pk")
+    )
+
+
+def sheets_to_finish(league: League) -> QuerySet[Sheet]:
+    """Sheets that are under way or were sent back, latest evening first."""
+    under_way = Q(state__in=(Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK))
+    return (
+        Sheet.objects.filter(under_way, evening__season__league=league)
+        .select_related("evening__season__league")
+        .order_by("-evening__date", "table")
+    )
