@@ -1,0 +1,104 @@
+"""Materialised standings: written whenever a sheet is closed or opened again, and recounted on demand."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from engine.ranking import rank_season
+from scoring.mapping import evening_standing_rows, rule_set_of, season_entry, season_standing_rows
+from scoring.models import Evening, EveningStanding, League, Season, SeasonStanding
+from scoring.selectors.evenings import live_result
+
+Scope = SeasonStanding.Scope
+
+
+@transaction.atomic
+def rebuild_evening(*, evening: Evening) -> None:
+    """Write the evening's standings anew if all its sheets are closed, otherwise remove them; then the season's."""
+    Season.objects.select_for_update().get(pk=evening.season_id)
+    EveningStanding.objects.filter(evening=evening).delete()
+    EveningStanding.objects.bulk_create(_evening_rows(evening))
+    rebuild_season(season=evening.season)
+
+
+@transaction.atomic
+def rebuild_season(*, season: Season) -> None:
+    """Write both rankings of the season anew from its evening standings (D13)."""
+    SeasonStanding.objects.filter(season=season).delete()
+    for scope in Scope:
+        SeasonStanding.objects.bulk_create(_season_rows(season, scope), batch_size=500)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A materialised row that is not what the sheets give: what was stored and what was computed, as text."""
+
+    subject: str
+    stored: str
+    computed: str
+
+
+@transaction.atomic
+def recount_league(*, league: League, repair: bool = False) -> list[Difference]:
+    """Recompute every standing of a league from the raw rows and report each difference to what is stored.
+
+    Nothing is written unless ``repair`` is set. Cost: every sheet of the league is read.
+    """
+    differences = []
+    for season in league.seasons.order_by("pk"):
+        for evening in season.evenings.select_related("season", "edition").order_by("date", "pk"):
+            stored = list(evening.standings.select_related("player").order_by("rank"))
+            differences += _compare(str(evening), stored, _evening_rows(evening), _EVENING_FIELDS)
+            if repair:
+                rebuild_evening(evening=evening)
+        for scope in Scope:
+            stored_ranking = list(season.standings.filter(scope=scope).select_related("player").order_by("rank"))
+            computed = _season_rows(season, scope)
+            differences += _compare(f"{season} ({scope.label})", stored_ranking, computed, _SEASON_FIELDS)
+        if repair:
+            rebuild_season(season=season)
+    return differences
+
+
+_EVENING_FIELDS = (
+    "rank player_id table is_official place credit points total games_played games_won worst_game"
+    " place_points bonus_a bonus_b ranking_points"
+).split()
+_SEASON_FIELDS = "rank player_id place ranking_points evenings evening_wins games_played games_won points".split()
+
+
+def _evening_rows(evening: Evening) -> list[EveningStanding]:
+    live = live_result(evening)
+    if live.result is None or not all(sheet.is_finished for sheet in live.sheets):
+        return []
+    return evening_standing_rows(evening, live.result, is_official=live.is_official)
+
+
+def _season_rows(season: Season, scope: Scope) -> list[SeasonStanding]:
+    standings = (
+        EveningStanding.objects.filter(evening__season=season)
+        .exclude(evening__kind__in=(Evening.Kind.FRIENDLY, Evening.Kind.TEAM_MATCH))
+        .select_related("player")
+        .order_by("evening__date", "evening__pk", "rank")
+    )
+    if scope is Scope.OFFICIAL:
+        standings = standings.filter(is_official=True)
+    ranking = rank_season(map(season_entry, standings.iterator()), rule_set_of(season.edition).season)
+    return season_standing_rows(season, scope, ranking)
+
+
+def _compare(
+    subject: str,
+    stored: list[EveningStanding] | list[SeasonStanding],
+    computed: list[EveningStanding] | list[SeasonStanding],
+    fields: list[str],
+) -> list[Difference]:
+    differences = []
+    for index in range(max(len(stored), len(computed))):
+        pair = [
+            " ".join(f"{field}={getattr(rows[index], field)}" for field in fields) if index < len(rows) else ""
+            for rows in (stored, computed)
+        ]
+        if pair[0] != pair[1]:
+            differences.append(Difference(f"{subject}, {index + 1}", *pair))
+    return differences
