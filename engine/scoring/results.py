@@ -9,9 +9,9 @@ from engine.findings import Reason
 class RecordedHand:
     """One cell of the sheet after scoring.
 
-    ``raw_points`` as counted from the cards, ``points`` as recorded in the protocol (Protokollpunkte: after
-    doubling, or credited to the winner, by scoring system). Both None: the player did not take part or the game
-    is void. ``reasons`` is empty where the recorded points are simply the raw points.
+    ``raw_points`` as counted from the cards; None: the player did not take part. ``points`` as recorded in the
+    protocol (Protokollpunkte: after doubling, or credited to the winner, by scoring system); None: the player did
+    not take part, or the game does not count. ``reasons`` is empty where the recorded points are simply the raw points.
     """
 
     raw_points: int | None
@@ -23,13 +23,20 @@ class RecordedHand:
 class ScoredGame:
     """One row after scoring; ``hands`` and ``totals`` per seat.
 
-    ``totals`` are the running totals after this game, credit included; they stand still in a void game.
+    ``totals`` are the running totals after this game, credit included; they stand still in a game that does not
+    count: a void one (D10), or one that was played although it was over already (``is_after_end``).
     """
 
     number: int
     is_void: bool
+    is_after_end: bool
     hands: tuple[RecordedHand, ...]
     totals: tuple[int, ...]
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts for the totals."""
+        return not (self.is_void or self.is_after_end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +44,10 @@ class PlayerScore:
     """What one seat has after the last game.
 
     ``credit`` is the granted credit (0 or more), ``starting_total`` what it made of the total before the first
-    game (D1), ``points`` the sum of recorded points without it, ``total`` both together. ``worst_game`` is the
-    worst single game as D6 and D8 measure it; None without a game. ``second_lowest`` counts the games with the
-    fewest points after the winner's (D2). ``out_after`` is the number of the game after which the player was
+    game (D1), ``points`` the sum of recorded points without it, ``total`` both together. ``games_at_table``
+    counts the games that the player could have played: those of the table that count, up to an elimination (D9).
+    ``worst_game`` are the most points of the player's own hand in one game, as D6 and D8 measure it; None without
+    a game. ``second_lowest`` counts the games with the fewest points after the winner's (D2). ``out_after`` is the number of the game after which the player was
     eliminated (H2); None: not eliminated.
     """
 
@@ -50,6 +58,7 @@ class PlayerScore:
     starting_total: int
     points: int
     total: int
+    games_at_table: int
     games_played: int
     games_won: int
     worst_game: int | None
@@ -77,3 +86,8 @@ class SheetScore:
     games: tuple[ScoredGame, ...]
     players: tuple[PlayerScore, ...]
     ending: Ending | None
+
+    @property
+    def counted_games(self) -> int:
+        """Number of games that count (D10)."""
+        return sum(game.counts for game in self.games)

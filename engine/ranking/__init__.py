@@ -1,0 +1,21 @@
+"""Ranking: places, ranking points and bonuses of an evening, and the ranking of a season."""
+
+from engine.ranking.collation import collation_key
+from engine.ranking.evening import rank_evening
+from engine.ranking.evening_ties import EVENING_TIE_RULES
+from engine.ranking.reasons import RankingReason
+from engine.ranking.results import EveningResult, EveningStanding, SeasonEntry, SeasonStanding
+from engine.ranking.season import SEASON_TIE_RULES, rank_season
+
+__all__ = [
+    "EVENING_TIE_RULES",
+    "SEASON_TIE_RULES",
+    "EveningResult",
+    "EveningStanding",
+    "RankingReason",
+    "SeasonEntry",
+    "SeasonStanding",
+    "collation_key",
+    "rank_evening",
+    "rank_season",
+]

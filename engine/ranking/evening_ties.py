@@ -1,0 +1,118 @@
+"""Breaking ties within an evening (D2): one small object per criterion, and the registry of all of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from engine.findings import Reason
+from engine.ranking.bands import Verdict
+from engine.ranking.reasons import RankingReason
+from engine.rulesets import EveningTieCriterion
+from engine.scoring import PlayerScore, SheetScore
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Who is placed: a player, or two partners (K4), at one table.
+
+    ``seats`` are positions at the table whose games ``score`` holds, ``sheet`` the position of its sheet.
+    ``highest_wins`` tells whether more recorded points in a game are better.
+    """
+
+    sheet: int
+    score: SheetScore
+    seats: tuple[int, ...]
+    placing_key: tuple[int, ...]
+    highest_wins: bool
+
+    @property
+    def members(self) -> tuple[PlayerScore, ...]:
+        return tuple(self.score.players[seat] for seat in self.seats)
+
+    def points_by_game(self) -> tuple[int | None, ...]:
+        """Recorded points per row of the sheet, the lower the better; None: not played or not counted."""
+        sign = -1 if self.highest_wins else 1
+        recorded = (game.hands[self.seats[0]].points for game in self.score.games)
+        return tuple(None if points is None else sign * points for points in recorded)
+
+
+class EveningTieRule(Protocol):
+    """A criterion: judges the players of a tied group, or says why it cannot."""
+
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MoreGamesWon:
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+        return [_more(RankingReason.MORE_GAMES_WON, contender.members[0].games_won) for contender in group]
+
+
+@dataclass(frozen=True, slots=True)
+class LowerWorstGame:
+    """Worst games as D6 and D8 measure them."""
+
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+        worst = [max(member.worst_game or 0 for member in contender.members) for contender in group]
+        return [_fewer(RankingReason.LOWER_WORST_GAME, value) for value in worst]
+
+
+@dataclass(frozen=True, slots=True)
+class MoreSecondLowest:
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+        counts = [sum(member.second_lowest for member in contender.members) for contender in group]
+        return [_more(RankingReason.MORE_SECOND_LOWEST, value) for value in counts]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Counts, over all others of the tied group, the games with better recorded points than theirs.
+
+    Only games that both took part in are compared; a group from several tables is not.
+    """
+
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+        if len({contender.sheet for contender in group}) > 1:
+            return Reason(RankingReason.DIFFERENT_TABLES)
+        rows = [contender.points_by_game() for contender in group]
+        better = [sum(_games_better(own, other) for other in rows if other is not own) for own in rows]
+        return [_more(RankingReason.HEAD_TO_HEAD, value) for value in better]
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """The lowest drawn lot wins. Unless everybody in the group has drawn, the tie remains."""
+
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+        verdicts = []
+        for contender in group:
+            lots = [member.lot for member in contender.members if member.lot is not None]
+            if not lots:
+                return Reason(RankingReason.NO_LOTS)
+            verdicts.append(_fewer(RankingReason.LOT, min(lots)))
+        return verdicts
+
+
+EVENING_TIE_RULES: Mapping[EveningTieCriterion, EveningTieRule] = MappingProxyType(
+    {
+        EveningTieCriterion.MORE_GAMES_WON: MoreGamesWon(),
+        EveningTieCriterion.LOWER_WORST_GAME: LowerWorstGame(),
+        EveningTieCriterion.MORE_SECOND_LOWEST: MoreSecondLowest(),
+        EveningTieCriterion.HEAD_TO_HEAD: HeadToHead(),
+        EveningTieCriterion.LOT: Lot(),
+    }
+)
+
+
+def _more(code: RankingReason, value: int) -> Verdict:
+    return Verdict(-value, Reason(code, {"value": value}))
+
+
+def _fewer(code: RankingReason, value: int) -> Verdict:
+    return Verdict(value, Reason(code, {"value": value}))
+
+
+def _games_better(own: Sequence[int | None], other: Sequence[int | None]) -> int:
+    pairs = zip(own, other, strict=True)
+    return sum(mine is not None and theirs is not None and mine < theirs for mine, theirs in pairs)

@@ -1,0 +1,138 @@
+"""Why places, ranking points and bonuses are what they are."""
+
+from engine.findings import ReasonCode
+from engine.messages import gettext_noop
+
+
+class RankingReason(ReasonCode):
+    """The reasons that ranking gives, for one player or for the evening as a whole."""
+
+    PLACE = ("L8.4",), gettext_noop("Place %(place)s with a total of %(total)s points.")
+    TOO_FEW_GAMES = (
+        ("D9",),
+        gettext_noop(
+            "Listed without place and points: %(played)s of %(games)s games played,"
+            " at least %(needed)s are needed."
+        ),
+    )
+    ELIMINATED_PLACE = (
+        ("H2",),
+        gettext_noop("Place %(place)s: out after game %(game)s with %(total)s points."),
+    )
+    PARTNERS_SHARE_PLACE = ("K4",), gettext_noop("Partners share their place.")
+    EQUAL_TOTALS_SHARED = (
+        ("D2",),
+        gettext_noop("Equal totals: place %(place)s is shared by %(players)s players."),
+    )
+
+    MORE_GAMES_WON = ("D2",), gettext_noop("Equal totals: placed by more games won (%(value)s).")
+    LOWER_WORST_GAME = (
+        ("D2",),
+        gettext_noop("Equal totals: placed by the lower worst game (%(value)s points)."),
+    )
+    MORE_SECOND_LOWEST = (
+        ("D2",),
+        gettext_noop("Equal totals: placed by more games with the second-lowest points (%(value)s)."),
+    )
+    HEAD_TO_HEAD = (
+        ("D2",),
+        gettext_noop(
+            "Equal totals: placed by head-to-head, %(value)s games better than the others who are tied."
+        ),
+    )
+    DIFFERENT_TABLES = ("D2",), gettext_noop("Equal totals: no head-to-head between different tables.")
+    LOT = ("D2",), gettext_noop("Equal totals: placed by lot (%(value)s, the lowest wins).")
+    NO_LOTS = ("D2",), gettext_noop("Equal totals: lots were not drawn for all who are tied.")
+
+    PLACE_POINTS = ("L8.5",), gettext_noop("Place %(place)s: %(points)s ranking points.")
+    PLACE_POINTS_TO_BOTTOM = (
+        ("L8.5", "D4"),
+        gettext_noop(
+            "Place %(place)s of %(players)s: %(points)s ranking points,"
+            " as the last place gets the last value of the table."
+        ),
+    )
+    PLACE_BEYOND_TABLE = (
+        ("D3",),
+        gettext_noop("Place %(place)s is beyond the table of ranking points: %(points)s ranking points."),
+    )
+    PLACE_POINTS_AVERAGED = (
+        ("L8.5", "D2"),
+        gettext_noop(
+            "The ranking points of places %(first)s to %(last)s are averaged and rounded: %(points)s each."
+        ),
+    )
+
+    BONUS_MOST_WINS = (
+        ("L8.6",),
+        gettext_noop("Bonus A: %(points)s for the most games won of the evening (%(games)s)."),
+    )
+    BONUS_MOST_WINS_TIED = (
+        ("L8.6", "D5"),
+        gettext_noop(
+            "Bonus A: %(points)s for the most games won of the evening (%(games)s), in full for each of the"
+            " %(players)s players tied."
+        ),
+    )
+    BONUS_MOST_WINS_NOBODY = (
+        ("L8.6", "D5"),
+        gettext_noop(
+            "Bonus A: %(players)s players are tied for the most games won (%(games)s): nobody gets it."
+        ),
+    )
+    BONUS_WORST_GAME = (
+        ("L8.7",),
+        gettext_noop("Bonus B: %(points)s for the worst single game of the evening (%(worst)s points)."),
+    )
+    BONUS_WORST_GAME_TIED = (
+        ("L8.7", "D5"),
+        gettext_noop(
+            "Bonus B: %(points)s for the worst single game of the evening (%(worst)s points), in full for each of"
+            " the %(players)s players tied."
+        ),
+    )
+    BONUS_WORST_GAME_NOBODY = (
+        ("L8.7", "D5"),
+        gettext_noop(
+            "Bonus B: %(players)s players are tied for the worst game (%(worst)s points): nobody gets it."
+        ),
+    )
+
+    ONE_RANKING = (
+        ("D12",),
+        gettext_noop("One ranking over %(tables)s tables: each of them played %(games)s games."),
+    )
+    PLACES_PER_TABLE = ("D12",), gettext_noop("Places are given per table.")
+    TABLES_PLAYED_DIFFERENTLY = (
+        ("D12",),
+        gettext_noop(
+            "Places are given per table, as the tables played different numbers of games (%(games)s)."
+        ),
+    )
+
+    ALL_EVENINGS_COUNT = (
+        ("D13",),
+        gettext_noop("%(points)s ranking points, the sum of all %(evenings)s evenings."),
+    )
+    BEST_EVENINGS_COUNT = (
+        ("D13",),
+        gettext_noop("%(points)s ranking points, the sum of the best %(counted)s of %(evenings)s evenings."),
+    )
+    MORE_EVENING_WINS = (
+        ("D13",),
+        gettext_noop("Equal ranking points: placed by more evenings won (%(value)s)."),
+    )
+    MORE_BETTER_PLACES = (
+        ("D13",),
+        gettext_noop(
+            "Equal ranking points: placed by more second places, then third places and so on (%(value)s)."
+        ),
+    )
+    LOWER_POINTS_AVERAGE = (
+        ("D13",),
+        gettext_noop("Equal ranking points: placed by the lower average of points per game (%(value)s)."),
+    )
+    EQUAL_RANKING_POINTS_SHARED = (
+        ("D13",),
+        gettext_noop("Equal ranking points: place %(place)s is shared by %(players)s players."),
+    )

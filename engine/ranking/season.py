@@ -1,0 +1,146 @@
+"""Ranks a season (D13): sums of ranking points, the best evenings, ties."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Protocol
+
+from engine.findings import Reason
+from engine.ranking.bands import Band, Verdict, order_in_bands
+from engine.ranking.collation import collation_key
+from engine.ranking.reasons import RankingReason
+from engine.ranking.results import SeasonEntry, SeasonStanding
+from engine.rulesets import SeasonRules, SeasonTieCriterion
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRecord:
+    """All evenings of one player, and those of them that count; both in the order given."""
+
+    player: str
+    entries: tuple[SeasonEntry, ...]
+    counted: tuple[SeasonEntry, ...]
+    ranking_points: int
+
+    def places(self, place: int) -> int:
+        """How often the player had that place on evenings that count."""
+        return sum(entry.place == place for entry in self.counted)
+
+    def points_per_game(self) -> Fraction | None:
+        """Average points of a game on evenings that count, exact; None without a game."""
+        games = sum(entry.games_played for entry in self.counted)
+        return Fraction(sum(entry.points for entry in self.counted), games) if games else None
+
+
+class SeasonTieRule(Protocol):
+    """A criterion: judges the players of a tied group."""
+
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MoreEveningWins:
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
+        wins = [record.places(1) for record in group]
+        return [Verdict(-value, Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins]
+
+
+@dataclass(frozen=True, slots=True)
+class MoreBetterPlaces:
+    """Compares the numbers of second places, if equal those of third places, and so on to the last place."""
+
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
+        last = max((entry.place or 0 for record in group for entry in record.counted), default=0)
+        return [self._verdict([record.places(place) for place in range(2, last + 1)]) for record in group]
+
+    def _verdict(self, counts: list[int]) -> Verdict:
+        value = ", ".join(map(str, counts))
+        return Verdict(
+            [-count for count in counts], Reason(RankingReason.MORE_BETTER_PLACES, {"value": value})
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LowerPointsAverage:
+    """Compares exact averages; whoever has no game comes last."""
+
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
+        return [self._verdict(record.points_per_game()) for record in group]
+
+    def _verdict(self, average: Fraction | None) -> Verdict:
+        value = "–" if average is None else f"{average.numerator}/{average.denominator}"
+        return Verdict(
+            (average is None, average or 0), Reason(RankingReason.LOWER_POINTS_AVERAGE, {"value": value})
+        )
+
+
+SEASON_TIE_RULES: Mapping[SeasonTieCriterion, SeasonTieRule] = MappingProxyType(
+    {
+        SeasonTieCriterion.MORE_EVENING_WINS: MoreEveningWins(),
+        SeasonTieCriterion.MORE_BETTER_PLACES: MoreBetterPlaces(),
+        SeasonTieCriterion.LOWER_POINTS_AVERAGE: LowerPointsAverage(),
+    }
+)
+
+
+def rank_season(entries: Iterable[SeasonEntry], rules: SeasonRules) -> tuple[SeasonStanding, ...]:
+    """The season ranking, best first; players on one place by name.
+
+    An evening counts with its place or without. Of two evenings with equal ranking points the one with the better
+    place counts first, then the earlier one as given. What stays tied after the criteria is a shared place, the
+    next place is skipped. Takes time proportional to the number of entries, and sorting.
+
+    >>> entries = [SeasonEntry("1", "a", "Anke", 1, 12, 20, 5, 700), SeasonEntry("1", "b", "Björn", 2, 9, 20, 3, 800)]
+    >>> [(standing.place, standing.name) for standing in rank_season(entries, SeasonRules())]
+    [(1, 'Anke'), (2, 'Björn')]
+    """
+    by_player: dict[str, list[SeasonEntry]] = {}
+    for entry in entries:
+        by_player.setdefault(entry.player, []).append(entry)
+    records = [_record(player, own, rules.best_evenings) for player, own in by_player.items()]
+    tie_rules = [SEASON_TIE_RULES[criterion] for criterion in rules.tie_criteria]
+    standings: list[SeasonStanding] = []
+    for band in order_in_bands(records, lambda record: -record.ranking_points, tie_rules):
+        standings += _place_band(band, len(standings) + 1)
+    return tuple(standings)
+
+
+def _record(player: str, entries: Sequence[SeasonEntry], best_evenings: int | None) -> SeasonRecord:
+    best_first = sorted(range(len(entries)), key=lambda at: _evening_key(entries[at]))
+    counted = tuple(entries[at] for at in sorted(best_first[:best_evenings]))
+    return SeasonRecord(player, tuple(entries), counted, sum(entry.ranking_points for entry in counted))
+
+
+def _evening_key(entry: SeasonEntry) -> tuple[int, bool, int]:
+    return -entry.ranking_points, entry.place is None, entry.place or 0
+
+
+def _place_band(band: Band[SeasonRecord], place: int) -> list[SeasonStanding]:
+    shared = Reason(RankingReason.EQUAL_RANKING_POINTS_SHARED, {"place": place, "players": len(band)})
+    sharing_reasons = (shared,) if len(band) > 1 else ()
+    standings = [_standing(tied.item, place, (*tied.reasons, *sharing_reasons)) for tied in band]
+    return sorted(standings, key=lambda standing: (collation_key(standing.name), standing.player))
+
+
+def _standing(record: SeasonRecord, place: int, tie_reasons: tuple[Reason, ...]) -> SeasonStanding:
+    entries = record.entries
+    return SeasonStanding(
+        player=record.player,
+        name=entries[-1].name,
+        place=place,
+        ranking_points=record.ranking_points,
+        evenings=len(entries),
+        counted_evenings=tuple(entry.evening for entry in record.counted),
+        evening_wins=sum(entry.place == 1 for entry in entries),
+        games_played=sum(entry.games_played for entry in entries),
+        games_won=sum(entry.games_won for entry in entries),
+        points=sum(entry.points for entry in entries),
+        reasons=(_sum_reason(record), *tie_reasons),
+    )
+
+
+def _sum_reason(record: SeasonRecord) -> Reason:
+    evenings, counted = len(record.entries), len(record.counted)
+    code = RankingReason.ALL_EVENINGS_COUNT if counted == evenings else RankingReason.BEST_EVENINGS_COUNT
+    return Reason(code, {"points": record.ranking_points, "evenings": evenings, "counted": counted})

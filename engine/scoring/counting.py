@@ -1,0 +1,57 @@
+"""One game: from raw hand points to the points that count for their holders (L6.3, L6.17, L8.2, D7)."""
+
+from dataclasses import dataclass
+
+from engine.findings import Reason
+from engine.rulesets import BothDoublings, ScoringRules
+from engine.scoring.reasons import ScoringReason
+from engine.scoring.results import RecordedHand
+from engine.sheet import Game
+
+
+@dataclass(frozen=True, slots=True)
+class CountedGame:
+    """A game that counts: its number, the seat of its winner, and every hand as it counts for its holder."""
+
+    number: int
+    winner: int
+    hands: tuple[RecordedHand, ...]
+
+
+def count_game(game: Game, winner: int, scoring: ScoringRules) -> CountedGame:
+    """Count every hand of a game that is not void, doubled where the rules say so; the winner's hand counts 0.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Hand
+    >>> game = Game(1, (Hand(0), Hand(35), Hand(20)), dealer=1, winners=(0,), exact_grab=True)
+    >>> [hand.points for hand in count_game(game, 0, LEAGUE_2006.scoring).hands]
+    [0, 35, 40]
+    """
+    raw_points = [0 if seat == winner else hand.points for seat, hand in enumerate(game.hands)]
+    hands = tuple(_count_hand(game, seat, raw, scoring) for seat, raw in enumerate(raw_points))
+    return CountedGame(game.number, winner, hands)
+
+
+def _count_hand(game: Game, seat: int, raw: int | None, scoring: ScoringRules) -> RecordedHand:
+    if raw is None:
+        return RecordedHand(None, None, (Reason(ScoringReason.NOT_PLAYED, {"game": game.number}),))
+    factor, code = _doubling(game, seat, scoring)
+    if raw == 0 or code is None:
+        return RecordedHand(raw, raw * factor)
+    values = {"game": game.number, "raw": raw, "points": raw * factor}
+    return RecordedHand(raw, raw * factor, (Reason(code, values),))
+
+
+def _doubling(game: Game, seat: int, scoring: ScoringRules) -> tuple[int, ScoringReason | None]:
+    exact_grab = game.exact_grab and scoring.exact_grab_doubles
+    is_grabbed = exact_grab and seat != game.dealer
+    is_uno_finish = game.uno_card_finish and scoring.uno_card_finish_doubles
+    if is_grabbed and is_uno_finish:
+        if scoring.both_doublings is BothDoublings.MULTIPLY:
+            return 4, ScoringReason.BOTH_DOUBLINGS_MULTIPLY
+        return 2, ScoringReason.BOTH_DOUBLINGS_AT_MOST_DOUBLE
+    if is_uno_finish:
+        return 2, ScoringReason.UNO_CARD_FINISH
+    if is_grabbed:
+        return 2, ScoringReason.EXACT_GRAB
+    return 1, ScoringReason.EXACT_GRAB_DEALER if exact_grab else None

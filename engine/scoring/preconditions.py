@@ -1,0 +1,64 @@
+"""What a sheet must fulfil before it can be scored at all. What else is wrong with it, the checks say."""
+
+from engine.rulesets import RuleSet, ScoringSystem
+from engine.sheet import Game, Hand, Sheet
+
+
+class UnscorableSheet(ValueError):
+    """A sheet that contradicts itself so that no score exists.
+
+    ``game`` is the number of the game as written on the sheet, None if the sheet as a whole is at fault;
+    ``problem`` says what is wrong, with names and values as written.
+    """
+
+    def __init__(self, game: int | None, problem: str) -> None:
+        self.game = game
+        self.problem = problem
+        super().__init__(problem if game is None else f"game {game}: {problem}")
+
+
+def refuse_unscorable(sheet: Sheet, rule_set: RuleSet) -> None:
+    """Raise :class:`UnscorableSheet` for the first contradiction: seats first, then game by game."""
+    _refuse_seats(sheet, rule_set)
+    for game in sheet.games:
+        if len(game.hands) != len(sheet.seats):
+            raise UnscorableSheet(game.number, f"{len(game.hands)} hands for {len(sheet.seats)} players")
+        if not game.is_void:
+            _refuse_game(game, sheet, rule_set)
+
+
+def _refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
+    players = [seat.player for seat in sheet.seats]
+    for seat in sheet.seats:
+        if players.count(seat.player) > 1:
+            raise UnscorableSheet(None, f"{seat.name} has more than one seat")
+        if seat.credit < 0:
+            raise UnscorableSheet(None, f"{seat.name} has a credit of {seat.credit} points")
+    is_partner_play = rule_set.scoring.system is ScoringSystem.PARTNER
+    if is_partner_play and (len(players) < 4 or len(players) % 2):
+        raise UnscorableSheet(
+            None, f"partners need an even number of players from 4, not {len(players)} (K4)"
+        )
+
+
+def _refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
+    seats = sheet.seats
+    if game.winner is None:
+        named = ", ".join(seats[seat].name for seat in game.winners if 0 <= seat < len(seats))
+        raise UnscorableSheet(
+            game.number, f"exactly one winner is needed, not {len(game.winners)} ({named or '–'})"
+        )
+    if not 0 <= game.winner < len(seats):
+        raise UnscorableSheet(game.number, f"the winner's seat {game.winner} does not exist")
+    if game.dealer is not None and not 0 <= game.dealer < len(seats):
+        raise UnscorableSheet(game.number, f"the dealer's seat {game.dealer} does not exist")
+    if game.exact_grab and game.dealer is None and rule_set.scoring.exact_grab_doubles:
+        raise UnscorableSheet(game.number, "exact grab without a dealer (L6.3)")
+    for seat, hand in zip(seats, game.hands, strict=True):
+        if hand.points is not None and hand.points < 0:
+            raise UnscorableSheet(game.number, f"{seat.name} has {hand.points} points")
+    winners_hand: Hand = game.hands[game.winner]
+    if winners_hand.points:
+        raise UnscorableSheet(
+            game.number, f"{seats[game.winner].name} has won with {winners_hand.points} points"
+        )

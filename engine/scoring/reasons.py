@@ -1,0 +1,120 @@
+"""Why points, totals and endings are what they are."""
+
+from engine.findings import ReasonCode
+from engine.messages import gettext_noop
+
+
+class ScoringReason(ReasonCode):
+    """The reasons that scoring a sheet gives. Games are named by their number on the sheet."""
+
+    REGISTERED_IN_TIME = (
+        ("L4", "D1"),
+        gettext_noop("Registered in time: a credit of %(credit)s points, the total starts at %(start)s."),
+    )
+    REGISTERED_AT_DEADLINE = (
+        ("L4", "D1", "D14"),
+        gettext_noop(
+            "Registered exactly at the deadline, which is in time: a credit of %(credit)s points,"
+            " the total starts at %(start)s."
+        ),
+    )
+    REGISTERED_LATE = (
+        ("L4",),
+        gettext_noop("Registered after the deadline: no credit, the total starts at 0."),
+    )
+    NO_LONGER_IN_TIME_AT_DEADLINE = (
+        ("L4", "D14"),
+        gettext_noop("Registered exactly at the deadline, which is late: no credit, the total starts at 0."),
+    )
+    NOT_REGISTERED = ("L4",), gettext_noop("Not registered: no credit, the total starts at 0.")
+    NO_CREDIT = ("L4",), gettext_noop("No credit: the total starts at 0.")
+    EDITION_WITHOUT_CREDIT = ("L4",), gettext_noop("This edition of the rules grants no credit.")
+    SUM_OF_GAMES = (
+        ("L8.2", "L8.4"),
+        gettext_noop("%(points)s points in %(games)s games, %(start)s at the start: the total is %(total)s."),
+    )
+
+    EXACT_GRAB = (
+        ("L6.3",),
+        gettext_noop(
+            "Game %(game)s: the dealer grabbed exactly, so %(raw)s points count double, %(points)s."
+        ),
+    )
+    EXACT_GRAB_DEALER = (
+        ("L6.3",),
+        gettext_noop("Game %(game)s: grabbed exactly, so the dealer's own %(raw)s points stay single."),
+    )
+    UNO_CARD_FINISH = (
+        ("L6.17",),
+        gettext_noop("Game %(game)s: ended with the UNO card, so %(raw)s points count double, %(points)s."),
+    )
+    BOTH_DOUBLINGS_MULTIPLY = (
+        ("L6.3", "L6.17", "D7"),
+        gettext_noop(
+            "Game %(game)s: grabbed exactly and ended with the UNO card, so %(raw)s points count four times,"
+            " %(points)s."
+        ),
+    )
+    BOTH_DOUBLINGS_AT_MOST_DOUBLE = (
+        ("L6.3", "L6.17", "D7"),
+        gettext_noop(
+            "Game %(game)s: grabbed exactly and ended with the UNO card, yet at most double:"
+            " %(raw)s points count %(points)s."
+        ),
+    )
+    VOID_GAME = ("D10",), gettext_noop("Game %(game)s is void and counts for nobody.")
+    NOT_PLAYED = ("D9",), gettext_noop("Game %(game)s was not played and counts nothing.")
+    AFTER_END = ("L8.2",), gettext_noop("Game %(game)s does not count: it was over already.")
+
+    CREDITED_TO_WINNER = (
+        ("K1",),
+        gettext_noop("Game %(game)s won: the points of all other hands are credited, %(points)s."),
+    )
+    CREDITED_TO_PARTNERS = (
+        ("K4",),
+        gettext_noop(
+            "Game %(game)s won by %(winner)s: the points of the other hands are credited to both partners,"
+            " %(points)s."
+        ),
+    )
+    ELIMINATED = (
+        ("H2",),
+        gettext_noop("Out after game %(game)s: %(total)s points reach the limit of %(limit)s."),
+    )
+
+    LIMIT_WON = (
+        ("K1",),
+        gettext_noop("Over after game %(game)s: %(name)s reached the limit of %(limit)s points and won."),
+    )
+    GAMES_PLAYED = (
+        ("K2",),
+        gettext_noop("Over after game %(game)s: the agreed number of games, %(games)s, was played."),
+    )
+    LIMIT_LOST = (
+        ("K3",),
+        gettext_noop("Over after game %(game)s: %(name)s reached the limit of %(limit)s points and lost."),
+    )
+    PARTNERS_WON = (
+        ("K4",),
+        gettext_noop(
+            "Over after game %(game)s: %(name)s reached the limit of %(limit)s points and won together."
+        ),
+    )
+    LOWEST_TOTAL_WON = (
+        ("H1",),
+        gettext_noop(
+            "Over after game %(game)s: the limit of %(limit)s points was reached,"
+            " the lowest total of %(total)s points won."
+        ),
+    )
+    LAST_ONE_LEFT = (
+        ("H2",),
+        gettext_noop("Over after game %(game)s: only %(name)s was left and won."),
+    )
+    NOBODY_LEFT = (
+        ("H2",),
+        gettext_noop(
+            "Over after game %(game)s: the last players went out together,"
+            " the lowest total of %(total)s points won."
+        ),
+    )

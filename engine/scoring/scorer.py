@@ -1,0 +1,119 @@
+"""Scores a whole sheet: game by game to running totals, the ending, and every player's figures."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.rulesets import RuleSet, ScoringSystem
+from engine.findings import Reason
+from engine.scoring.counting import CountedGame, count_game
+from engine.scoring.credit import starting_total
+from engine.scoring.players import score_players
+from engine.scoring.preconditions import UnscorableSheet, refuse_unscorable
+from engine.scoring.reasons import ScoringReason
+from engine.scoring.results import Ending, RecordedHand, ScoredGame, SheetScore
+from engine.scoring.systems import (
+    EliminationSystem,
+    HoldersSystem,
+    LowestTotalSystem,
+    PenaltyPointsSystem,
+    Progress,
+)
+from engine.scoring.winner_systems import ClassicSystem, FixedGamesSystem, PartnerSystem
+from engine.sheet import Game, Sheet
+
+SYSTEMS: Mapping[ScoringSystem, HoldersSystem] = MappingProxyType(
+    {
+        ScoringSystem.LEAGUE: HoldersSystem(),
+        ScoringSystem.CLASSIC: ClassicSystem(),
+        ScoringSystem.FIXED_GAMES: FixedGamesSystem(),
+        ScoringSystem.PENALTY_POINTS: PenaltyPointsSystem(),
+        ScoringSystem.PARTNER: PartnerSystem(),
+        ScoringSystem.LOWEST_TOTAL: LowestTotalSystem(),
+        ScoringSystem.ELIMINATION: EliminationSystem(),
+    }
+)
+
+
+def score_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetScore:
+    """Score a sheet, finished or under way, by the scoring system of the rule set.
+
+    A hand without points counts as not played; whether one is missing, the checks say. Raises
+    :class:`UnscorableSheet` if a game has not exactly one winner, or the sheet contradicts itself otherwise.
+    Takes time proportional to games × players.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Hand, Seat
+    >>> seats = (Seat("a", "Anke", credit=300), Seat("b", "Björn"))
+    >>> games = (Game(1, (Hand(0), Hand(35)), winners=(0,), uno_card_finish=True),)
+    >>> [player.total for player in score_sheet(Sheet(seats, games), LEAGUE_2006).players]
+    [-300, 70]
+    """
+    refuse_unscorable(sheet, rule_set)
+    return _Scorer(sheet, rule_set).score()
+
+
+class _Scorer:
+    """Walks through the games of one sheet once."""
+
+    def __init__(self, sheet: Sheet, rule_set: RuleSet) -> None:
+        self.sheet = sheet
+        self.scoring = rule_set.scoring
+        self.rule_set = rule_set
+        self.system = SYSTEMS[rule_set.scoring.system]
+        self.totals = [starting_total(self.scoring, seat.credit) for seat in sheet.seats]
+        self.out_after: list[int | None] = [None] * len(sheet.seats)
+        self.counted: list[CountedGame] = []
+        self.ending: Ending | None = None
+
+    def score(self) -> SheetScore:
+        games = tuple(self._score_game(game) for game in self.sheet.games)
+        players = score_players(
+            self.sheet, self.rule_set, self.system, games, tuple(self.counted), tuple(self.out_after)
+        )
+        return SheetScore(games, players, self.ending)
+
+    def _score_game(self, game: Game) -> ScoredGame:
+        if game.is_void or game.winner is None:
+            return self._uncounted(game, ScoringReason.VOID_GAME)
+        if self.ending is not None:
+            return self._uncounted(game, ScoringReason.AFTER_END)
+        self._refuse_players_who_are_out(game)
+        counted = count_game(game, game.winner, self.scoring)
+        self.counted.append(counted)
+        hands = self.system.record(counted, self.sheet)
+        for seat, hand in enumerate(hands):
+            self.totals[seat] += hand.points or 0
+        self._close_game(game)
+        return ScoredGame(game.number, False, False, hands, tuple(self.totals))
+
+    def _close_game(self, game: Game) -> None:
+        for seat in self.system.seats_out(self.totals, self.scoring):
+            if self.out_after[seat] is None:
+                self.out_after[seat] = game.number
+        self.ending = self.system.ending(
+            Progress(
+                sheet=self.sheet,
+                scoring=self.scoring,
+                game=game.number,
+                counted_games=len(self.counted),
+                totals=tuple(self.totals),
+                out_after=tuple(self.out_after),
+            )
+        )
+
+    def _uncounted(self, game: Game, code: ScoringReason) -> ScoredGame:
+        reason = Reason(code, {"game": game.number})
+        hands = tuple(RecordedHand(hand.points, None, (reason,)) for hand in game.hands)
+        return ScoredGame(
+            number=game.number,
+            is_void=game.is_void,
+            is_after_end=not game.is_void,
+            hands=hands,
+            totals=tuple(self.totals),
+        )
+
+    def _refuse_players_who_are_out(self, game: Game) -> None:
+        for seat, out_after in enumerate(self.out_after):
+            if out_after is not None and (game.winner == seat or game.hands[seat].points is not None):
+                problem = f"{self.sheet.seats[seat].name} takes part, but was out after game {out_after} (H2)"
+                raise UnscorableSheet(game.number, problem)

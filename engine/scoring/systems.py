@@ -1,0 +1,126 @@
+"""What every scoring system decides, and the systems in which hands count for their holders."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.findings import Reason
+from engine.messages import Parameter
+from engine.rulesets import ScoringRules
+from engine.scoring.counting import CountedGame
+from engine.scoring.reasons import ScoringReason
+from engine.scoring.results import Ending, PlayerScore, RecordedHand
+from engine.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a sheet stands after a game that counts. ``out_after`` per seat: the game of the elimination (H2)."""
+
+    sheet: Sheet
+    scoring: ScoringRules
+    game: int
+    counted_games: int
+    totals: tuple[int, ...]
+    out_after: tuple[int | None, ...]
+
+    @property
+    def limit(self) -> int:
+        """The limit of a system that has one. Raises ValueError for a rule set that does not fit its system."""
+        if self.scoring.limit is None:
+            raise ValueError(f"the scoring system {self.scoring.system.value} needs a limit, got None")
+        return self.scoring.limit
+
+    @property
+    def seats_at_limit(self) -> tuple[int, ...]:
+        return tuple(seat for seat, total in enumerate(self.totals) if total >= self.limit)
+
+    def seats_with(self, total: int) -> tuple[int, ...]:
+        return tuple(seat for seat, of_seat in enumerate(self.totals) if of_seat == total)
+
+    def names(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.sheet.seats[seat].name for seat in seats)
+
+
+class HoldersSystem:
+    """Hands count for their holders and fewest points win; the evening has no end of its own (L8.3, L8.4)."""
+
+    def record(self, game: CountedGame, sheet: Sheet) -> tuple[RecordedHand, ...]:
+        """The recorded points of one game, per seat."""
+        return game.hands
+
+    def seats_out(self, totals: Sequence[int], scoring: ScoringRules) -> tuple[int, ...]:
+        """The seats whose totals eliminate them (H2)."""
+        return ()
+
+    def ending(self, progress: Progress) -> Ending | None:
+        """How it ended with this game; None: it goes on."""
+        return None
+
+    def parties(self, seat_count: int) -> tuple[tuple[int, ...], ...]:
+        """The seats that win or lose together (K4); elsewhere everybody plays alone."""
+        return tuple((seat,) for seat in range(seat_count))
+
+    def placing_key(self, player: PlayerScore) -> tuple[int, ...]:
+        """Orders players for their places: the lower, the better."""
+        return (player.total,)
+
+
+class PenaltyPointsSystem(HoldersSystem):
+    """K3: whoever first reaches the limit has lost, and it is over. Fewest points are on top of the rest."""
+
+    def ending(self, progress: Progress) -> Ending | None:
+        losers = progress.seats_at_limit
+        if not losers:
+            return None
+        values: dict[str, Parameter] = {
+            "game": progress.game,
+            "name": progress.names(losers),
+            "limit": progress.limit,
+        }
+        reasons = (Reason(ScoringReason.LIMIT_LOST, values),)
+        lowest = progress.seats_with(min(progress.totals))
+        winners = tuple(seat for seat in lowest if seat not in losers)
+        return Ending(progress.game, winners, losers, reasons)
+
+
+class LowestTotalSystem(HoldersSystem):
+    """H1: when the first player reaches the limit, the lowest total wins."""
+
+    def ending(self, progress: Progress) -> Ending | None:
+        if not progress.seats_at_limit:
+            return None
+        lowest = min(progress.totals)
+        values: dict[str, Parameter] = {"game": progress.game, "limit": progress.limit, "total": lowest}
+        reasons = (Reason(ScoringReason.LOWEST_TOTAL_WON, values),)
+        return Ending(progress.game, progress.seats_with(lowest), (), reasons)
+
+
+class EliminationSystem(HoldersSystem):
+    """H2: whoever reaches the limit is out; the others play on until one is left.
+
+    Players who go out in the same game are ordered by their totals. If that game leaves nobody, the lowest total
+    among those who went out last wins.
+    """
+
+    def seats_out(self, totals: Sequence[int], scoring: ScoringRules) -> tuple[int, ...]:
+        return tuple(
+            seat for seat, total in enumerate(totals) if scoring.limit is not None and total >= scoring.limit
+        )
+
+    def ending(self, progress: Progress) -> Ending | None:
+        left = tuple(seat for seat, game in enumerate(progress.out_after) if game is None)
+        if len(left) > 1:
+            return None
+        if left:
+            values: dict[str, Parameter] = {"game": progress.game, "name": progress.names(left)}
+            return Ending(progress.game, left, (), (Reason(ScoringReason.LAST_ONE_LEFT, values),))
+        last_out = [seat for seat, game in enumerate(progress.out_after) if game == progress.game]
+        lowest = min(progress.totals[seat] for seat in last_out)
+        winners = tuple(seat for seat in last_out if progress.totals[seat] == lowest)
+        reason = Reason(ScoringReason.NOBODY_LEFT, {"game": progress.game, "total": lowest})
+        return Ending(progress.game, winners, (), (reason,))
+
+    def placing_key(self, player: PlayerScore) -> tuple[int, ...]:
+        if player.out_after is None:
+            return (0, 0, player.total)
+        return (1, -player.out_after, player.total)
