@@ -16,7 +16,7 @@ from scoring.models import ConfirmedFinding, Correction, Game, League, Seat, She
 
 
 def full_sheets() -> QuerySet[Sheet]:
-    """Sheets with all that is written on them, in a fixed number of queries (7 for any number of sheets)."""
+    """Sheets with all that is written on them, in a fixed number of queries (11 for any number of sheets)."""
     return Sheet.objects.select_related(
         "evening__season__league", "evening__edition", "submitted_by", "signed_by"
     ).prefetch_related(
@@ -25,6 +25,7 @@ def full_sheets() -> QuerySet[Sheet]:
         Prefetch("corrections", Correction.objects.order_by("pk")),
         "confirmed_findings",
         "reviews__reviewed_by",
+        "signed_versions",
     )
 
 

@@ -1,0 +1,37 @@
+"""Fonts that have every letter of the members' names: German, Polish, Turkish, and what else Latin letters write."""
+
+from functools import cache
+from importlib.resources import files
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+REGULAR = "SourceSansPro"
+BOLD = "SourceSansPro-Semibold"
+
+_FILES = {REGULAR: "SourceSansPro-Regular.ttf", BOLD: "SourceSansPro-Semibold.ttf"}
+
+
+@cache
+def register_fonts() -> None:
+    """Make both fonts known to reportlab; parsing them is done once per process (about 50 ms)."""
+    folder = files("font_source_sans_pro") / "files"
+    for name, file in _FILES.items():
+        pdfmetrics.registerFont(TTFont(name, str(folder / file)))
+
+
+@cache
+def text_width(text: str, font: str, size: float) -> float:
+    """Width in points; remembered, since names and labels come again on every page."""
+    return float(pdfmetrics.stringWidth(text, font, size))
+
+
+def fitted(text: str, font: str, size: float, width: float, *, smallest: float = 5.5) -> tuple[str, float]:
+    """The text and the font size at which it fits into ``width`` points: smaller first, then cut with “…”."""
+    while size > smallest and text_width(text, font, size) > width:
+        size -= 0.5
+    if text_width(text, font, size) <= width:
+        return text, size
+    while text and text_width(text + "…", font, size) > width:
+        text = text[:-1]
+    return text.rstrip() + "…", size
