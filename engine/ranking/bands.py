@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
@@ -25,7 +26,7 @@ Band = list[Tied[Item]]
 class Verdict:
     """What a rule says of one item: a key (the lower, the better) and the reason if the key decides."""
 
-    key: Any
+    key: tuple[int | Fraction, ...]
     reason: Reason
 
 

@@ -26,10 +26,10 @@ def rank_evening(sheets: Sequence[Sheet], rule_set: RuleSet) -> EveningResult:
     """Rank all players of an evening, one sheet per table, finished or under way.
 
     A place needs at least one game and the share of the table's games that D9 asks for (of those until the
-    elimination, H2). Players without a place get no ranking points and do not count for the bonuses: those go to
-    placed players, over all tables. What stays tied after every criterion is a shared place; players on one
-    place are listed by name. Raises :class:`engine.scoring.UnscorableSheet` for a sheet that cannot be scored and
-    for a player who sits at two tables.
+    elimination, H2). Players without a place get no ranking points and do not count for the bonuses: those go
+    to placed players, over all tables. What stays tied after every criterion is a shared place; players on
+    one place are listed by name. Raises :class:`engine.scoring.UnscorableSheet` for a sheet that cannot be
+    scored and for a player who sits at two tables.
     """
     scores = tuple(score_sheet(sheet, rule_set) for sheet in sheets)
     _refuse_two_seats(scores)

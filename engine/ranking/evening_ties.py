@@ -76,7 +76,7 @@ class HeadToHead:
         if len({contender.sheet for contender in group}) > 1:
             return Reason(RankingReason.DIFFERENT_TABLES)
         rows = [contender.points_by_game() for contender in group]
-        better = [sum(_games_better(own, other) for other in rows if other is not own) for own in rows]
+        better = [sum(_games_better(own, other) for other in rows) for own in rows]
         return [_more(RankingReason.HEAD_TO_HEAD, value) for value in better]
 
 
@@ -106,11 +106,11 @@ EVENING_TIE_RULES: Mapping[EveningTieCriterion, EveningTieRule] = MappingProxyTy
 
 
 def _more(code: RankingReason, value: int) -> Verdict:
-    return Verdict(-value, Reason(code, {"value": value}))
+    return Verdict((-value,), Reason(code, {"value": value}))
 
 
 def _fewer(code: RankingReason, value: int) -> Verdict:
-    return Verdict(value, Reason(code, {"value": value}))
+    return Verdict((value,), Reason(code, {"value": value}))
 
 
 def _games_better(own: Sequence[int | None], other: Sequence[int | None]) -> int:

@@ -87,8 +87,8 @@ class RankingReason(ReasonCode):
     BONUS_WORST_GAME_TIED = (
         ("L8.7", "D5"),
         gettext_noop(
-            "Bonus B: %(points)s for the worst single game of the evening (%(worst)s points), in full for each of"
-            " the %(players)s players tied."
+            "Bonus B: %(points)s for the worst single game of the evening (%(worst)s points), in full for each"
+            " of the %(players)s players tied."
         ),
     )
     BONUS_WORST_GAME_NOBODY = (
@@ -130,7 +130,9 @@ class RankingReason(ReasonCode):
     )
     LOWER_POINTS_AVERAGE = (
         ("D13",),
-        gettext_noop("Equal ranking points: placed by the lower average of points per game (%(value)s)."),
+        gettext_noop(
+            "Equal ranking points: placed by fewer points per game (%(points)s points in %(games)s games)."
+        ),
     )
     EQUAL_RANKING_POINTS_SHARED = (
         ("D13",),

@@ -10,8 +10,8 @@ from engine.scoring.results import SheetScore
 class EveningStanding:
     """One player's result of an evening.
 
-    ``place`` None: listed without place and points (D9). ``ranking_points`` are place points plus both bonuses.
-    ``points`` is the sum of recorded points without credit, ``worst_game`` as in
+    ``place`` None: listed without place and points (D9). ``ranking_points`` are place points plus both
+    bonuses. ``points`` is the sum of recorded points without credit, ``worst_game`` as in
     :class:`engine.scoring.PlayerScore`.
     """
 
@@ -36,8 +36,8 @@ class EveningStanding:
 class EveningResult:
     """Everybody's result over all tables, best first; those without a place last.
 
-    ``is_one_ranking`` tells whether places run over all tables (D12). ``scores`` holds the scored sheets in the
-    order they were given; ``reasons`` what concerns the evening as a whole.
+    ``is_one_ranking`` tells whether places run over all tables (D12). ``scores`` holds the scored sheets in
+    the order they were given; ``reasons`` what concerns the evening as a whole.
     """
 
     standings: tuple[EveningStanding, ...]
@@ -67,8 +67,9 @@ class SeasonEntry:
 class SeasonStanding:
     """One player's place in the season ranking (D13).
 
-    ``ranking_points`` and the tie criteria count only the evenings that count (``counted_evenings`` holds their
-    ids); ``evenings``, ``evening_wins``, ``games_played`` and ``games_won`` are over all evenings of the player.
+    ``ranking_points`` and the tie criteria count only the evenings that count (``counted_evenings`` holds
+    their ids); ``evenings``, ``evening_wins``, ``games_played`` and ``games_won`` are over all evenings of
+    the player.
     """
 
     player: str

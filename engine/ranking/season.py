@@ -27,10 +27,15 @@ class SeasonRecord:
         """How often the player had that place on evenings that count."""
         return sum(entry.place == place for entry in self.counted)
 
-    def points_per_game(self) -> Fraction | None:
-        """Average points of a game on evenings that count, exact; None without a game."""
-        games = sum(entry.games_played for entry in self.counted)
-        return Fraction(sum(entry.points for entry in self.counted), games) if games else None
+    @property
+    def counted_points(self) -> int:
+        """Points on evenings that count, without credit."""
+        return sum(entry.points for entry in self.counted)
+
+    @property
+    def counted_games(self) -> int:
+        """Games played on evenings that count."""
+        return sum(entry.games_played for entry in self.counted)
 
 
 class SeasonTieRule(Protocol):
@@ -43,7 +48,9 @@ class SeasonTieRule(Protocol):
 class MoreEveningWins:
     def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
         wins = [record.places(1) for record in group]
-        return [Verdict(-value, Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins]
+        return [
+            Verdict((-value,), Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +63,8 @@ class MoreBetterPlaces:
 
     def _verdict(self, counts: list[int]) -> Verdict:
         value = ", ".join(map(str, counts))
-        return Verdict(
-            [-count for count in counts], Reason(RankingReason.MORE_BETTER_PLACES, {"value": value})
-        )
+        key = tuple(-count for count in counts)
+        return Verdict(key, Reason(RankingReason.MORE_BETTER_PLACES, {"value": value}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +72,11 @@ class LowerPointsAverage:
     """Compares exact averages; whoever has no game comes last."""
 
     def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
-        return [self._verdict(record.points_per_game()) for record in group]
+        return [self._verdict(record.counted_points, record.counted_games) for record in group]
 
-    def _verdict(self, average: Fraction | None) -> Verdict:
-        value = "–" if average is None else f"{average.numerator}/{average.denominator}"
-        return Verdict(
-            (average is None, average or 0), Reason(RankingReason.LOWER_POINTS_AVERAGE, {"value": value})
-        )
+    def _verdict(self, points: int, games: int) -> Verdict:
+        key = (0, Fraction(points, games)) if games else (1, 0)
+        return Verdict(key, Reason(RankingReason.LOWER_POINTS_AVERAGE, {"points": points, "games": games}))
 
 
 SEASON_TIE_RULES: Mapping[SeasonTieCriterion, SeasonTieRule] = MappingProxyType(
@@ -87,13 +91,14 @@ SEASON_TIE_RULES: Mapping[SeasonTieCriterion, SeasonTieRule] = MappingProxyType(
 def rank_season(entries: Iterable[SeasonEntry], rules: SeasonRules) -> tuple[SeasonStanding, ...]:
     """The season ranking, best first; players on one place by name.
 
-    An evening counts with its place or without. Of two evenings with equal ranking points the one with the better
-    place counts first, then the earlier one as given. What stays tied after the criteria is a shared place, the
-    next place is skipped. Takes time proportional to the number of entries, and sorting.
+    An evening counts with its place or without. Of two evenings with equal ranking points the one with the
+    better place counts first, then the earlier one as given. What stays tied after the criteria is a shared
+    place, the next place is skipped. Takes time proportional to the number of entries, and sorting.
 
-    >>> entries = [SeasonEntry("1", "a", "Anke", 1, 12, 20, 5, 700), SeasonEntry("1", "b", "Björn", 2, 9, 20, 3, 800)]
-    >>> [(standing.place, standing.name) for standing in rank_season(entries, SeasonRules())]
-    [(1, 'Anke'), (2, 'Björn')]
+    >>> anke = SeasonEntry("1", "a", "Anke", 2, 9, games_played=20, games_won=5, points=700)
+    >>> bjoern = SeasonEntry("1", "b", "Björn", 1, 12, games_played=20, games_won=3, points=650)
+    >>> [(standing.place, standing.name) for standing in rank_season([anke, bjoern], SeasonRules())]
+    [(1, 'Björn'), (2, 'Anke')]
     """
     by_player: dict[str, list[SeasonEntry]] = {}
     for entry in entries:

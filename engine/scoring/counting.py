@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from engine.decks import Deck, deck_of
 from engine.findings import Reason
-from engine.rulesets import BothDoublings, ScoringRules
+from engine.rulesets import BothDoublings, RuleSet, ScoringRules
 from engine.scoring.reasons import ScoringReason
 from engine.scoring.results import RecordedHand
-from engine.sheet import Game
+from engine.sheet import Game, Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +19,27 @@ class CountedGame:
     hands: tuple[RecordedHand, ...]
 
 
-def count_game(game: Game, winner: int, scoring: ScoringRules) -> CountedGame:
-    """Count every hand of a game that is not void, doubled where the rules say so; the winner's hand counts 0.
+def raw_points(hand: Hand, deck: Deck) -> int | None:
+    """Hand points before any doubling, from the cards where only those were written down; None: no hand.
+
+    Raises KeyError for a card that the deck does not have.
+    """
+    if hand.points is None and hand.cards is not None:
+        return deck.hand_value(hand.cards)
+    return hand.points
+
+
+def count_game(game: Game, winner: int, rule_set: RuleSet) -> CountedGame:
+    """Count the hands of a game that is not void, doubled where the rules say so; the winner's counts 0.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Hand
     >>> game = Game(1, (Hand(0), Hand(35), Hand(20)), dealer=1, winners=(0,), exact_grab=True)
-    >>> [hand.points for hand in count_game(game, 0, LEAGUE_2006.scoring).hands]
+    >>> [hand.points for hand in count_game(game, 0, LEAGUE_2006).hands]
     [0, 35, 40]
     """
-    raw_points = [0 if seat == winner else hand.points for seat, hand in enumerate(game.hands)]
-    hands = tuple(_count_hand(game, seat, raw, scoring) for seat, raw in enumerate(raw_points))
+    deck = deck_of(rule_set.deck)
+    raw = [0 if seat == winner else raw_points(hand, deck) for seat, hand in enumerate(game.hands)]
+    hands = tuple(_count_hand(game, seat, points, rule_set.scoring) for seat, points in enumerate(raw))
     return CountedGame(game.number, winner, hands)
 
 

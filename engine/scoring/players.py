@@ -1,6 +1,6 @@
 """Every player's figures of one sheet, from its scored games."""
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.findings import Reason
 from engine.rulesets import RuleSet, WorstGame
@@ -12,79 +12,60 @@ from engine.scoring.systems import HoldersSystem
 from engine.sheet import Sheet
 
 
-def score_players(
-    sheet: Sheet,
-    rule_set: RuleSet,
-    system: HoldersSystem,
-    games: tuple[ScoredGame, ...],
-    counted: tuple[CountedGame, ...],
-    out_after: tuple[int | None, ...],
-) -> tuple[PlayerScore, ...]:
-    """The players in seat order. ``games`` are all rows of the sheet, ``counted`` those that count."""
-    partners = {seat: party for party in system.parties(len(sheet.seats)) for seat in party}
-    lowest_of_losers = [_lowest_of_losers(game) for game in counted]
-    return tuple(
-        _score_player(
-            sheet, rule_set, seat, partners[seat], games, counted, lowest_of_losers, out_after[seat]
-        )
-        for seat in range(len(sheet.seats))
-    )
+@dataclass(frozen=True, slots=True)
+class ScoredRows:
+    """A sheet after its last game. ``games`` are all rows, ``counted`` those that count.
+
+    ``out_after`` holds per seat the number of the game of the elimination (H2); None: not eliminated.
+    """
+
+    sheet: Sheet
+    rule_set: RuleSet
+    system: HoldersSystem
+    games: tuple[ScoredGame, ...]
+    counted: tuple[CountedGame, ...]
+    out_after: tuple[int | None, ...]
 
 
-def _lowest_of_losers(game: CountedGame) -> int | None:
-    """The fewest points of a hand after the winner's (D2); None: nobody else took part."""
-    return min(
-        (
-            hand.points
-            for seat, hand in enumerate(game.hands)
-            if seat != game.winner and hand.points is not None
-        ),
-        default=None,
-    )
+def score_players(rows: ScoredRows) -> tuple[PlayerScore, ...]:
+    """The players in seat order."""
+    parties = rows.system.parties(len(rows.sheet.seats))
+    party_of = {seat: party for party in parties for seat in party}
+    return tuple(_score_player(rows, seat, party_of[seat]) for seat in range(len(rows.sheet.seats)))
 
 
-def _score_player(
-    sheet: Sheet,
-    rule_set: RuleSet,
-    seat: int,
-    party: tuple[int, ...],
-    games: tuple[ScoredGame, ...],
-    counted: tuple[CountedGame, ...],
-    lowest_of_losers: list[int | None],
-    out_after: int | None,
-) -> PlayerScore:
-    person = sheet.seats[seat]
-    recorded = [game.hands[seat] for game in games]
-    own_hands = [game.hands[seat] for game in counted]
-    start = starting_total(rule_set.scoring, person.credit)
+def _score_player(rows: ScoredRows, seat: int, party: tuple[int, ...]) -> PlayerScore:
+    person = rows.sheet.seats[seat]
+    recorded = [game.hands[seat] for game in rows.games]
+    own_hands = [game.hands[seat] for game in rows.counted]
+    start = starting_total(rows.rule_set.scoring, person.credit)
     points = sum(hand.points or 0 for hand in recorded)
     games_played = sum(hand.raw_points is not None for hand in own_hands)
-    total = start + points
+    sums: dict[str, int | str] = {
+        "points": points,
+        "games": games_played,
+        "start": start,
+        "total": start + points,
+    }
     return PlayerScore(
         player=person.player,
         name=person.name,
-        table=sheet.table,
+        table=rows.sheet.table,
         credit=person.credit,
         starting_total=start,
         points=points,
-        total=total,
-        games_at_table=_games_until(counted, out_after),
+        total=start + points,
+        games_at_table=_games_until(rows.counted, rows.out_after[seat]),
         games_played=games_played,
-        games_won=sum(game.winner in party for game in counted),
-        worst_game=_worst_game(own_hands, start if person.credit else None, rule_set),
-        second_lowest=sum(
-            seat != game.winner and game.hands[seat].points is not None and game.hands[seat].points == lowest
-            for game, lowest in zip(counted, lowest_of_losers, strict=True)
-        ),
-        out_after=out_after,
+        games_won=sum(game.winner in party for game in rows.counted),
+        worst_game=_worst_game(own_hands, start if person.credit else None, rows.rule_set),
+        second_lowest=sum(_is_second_lowest(game, seat) for game in rows.counted),
+        out_after=rows.out_after[seat],
         lot=person.lot,
         reasons=(
             _credit_reason(person.credit, start),
             *(reason for hand in recorded for reason in hand.reasons),
-            Reason(
-                ScoringReason.SUM_OF_GAMES,
-                {"points": points, "games": games_played, "start": start, "total": total},
-            ),
+            Reason(ScoringReason.SUM_OF_GAMES, sums),
         ),
     )
 
@@ -100,14 +81,19 @@ def _games_until(counted: tuple[CountedGame, ...], out_after: int | None) -> int
     return len(numbers) if out_after is None else numbers.index(out_after) + 1
 
 
+def _is_second_lowest(game: CountedGame, seat: int) -> bool:
+    """Whether the seat has the fewest points after the winner's (D2), alone or with others."""
+    losers = {
+        at: hand.points for at, hand in enumerate(game.hands) if at != game.winner and hand.points is not None
+    }
+    return seat in losers and losers[seat] == min(losers.values())
+
+
 def _worst_game(own_hands: list[RecordedHand], credited_start: int | None, rule_set: RuleSet) -> int | None:
-    """D6 and D8: with the credit counting, what it made of the total stands beside the games."""
+    """D6 and D8: if the credit counts, what it made of the total stands beside the games."""
     before_doubling = rule_set.ranking.worst_game is WorstGame.BEFORE_DOUBLING
-    games = [points for hand in own_hands if (points := _measure(hand, before_doubling)) is not None]
+    measured = [hand.raw_points if before_doubling else hand.points for hand in own_hands]
+    games = [points for points in measured if points is not None]
     if games and rule_set.ranking.credit_counts_for_worst_game and credited_start is not None:
         games.append(credited_start)
     return max(games, default=None)
-
-
-def _measure(hand: RecordedHand, before_doubling: bool) -> int | None:
-    return hand.raw_points if before_doubling else hand.points

@@ -1,6 +1,8 @@
 """What a sheet must fulfil before it can be scored at all. What else is wrong with it, the checks say."""
 
+from engine.decks import Deck, deck_of
 from engine.rulesets import RuleSet, ScoringSystem
+from engine.scoring.counting import raw_points
 from engine.sheet import Game, Hand, Sheet
 
 
@@ -54,11 +56,17 @@ def _refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
         raise UnscorableSheet(game.number, f"the dealer's seat {game.dealer} does not exist")
     if game.exact_grab and game.dealer is None and rule_set.scoring.exact_grab_doubles:
         raise UnscorableSheet(game.number, "exact grab without a dealer (L6.3)")
-    for seat, hand in zip(seats, game.hands, strict=True):
-        if hand.points is not None and hand.points < 0:
-            raise UnscorableSheet(game.number, f"{seat.name} has {hand.points} points")
-    winners_hand: Hand = game.hands[game.winner]
-    if winners_hand.points:
-        raise UnscorableSheet(
-            game.number, f"{seats[game.winner].name} has won with {winners_hand.points} points"
-        )
+    deck = deck_of(rule_set.deck)
+    for position, (seat, hand) in enumerate(zip(seats, game.hands, strict=True)):
+        points = _readable_points(game, hand, deck)
+        if points is not None and points < 0:
+            raise UnscorableSheet(game.number, f"{seat.name} has {points} points")
+        if points and position == game.winner:
+            raise UnscorableSheet(game.number, f"{seat.name} has won with {points} points")
+
+
+def _readable_points(game: Game, hand: Hand, deck: Deck) -> int | None:
+    for card in hand.cards or ():
+        if deck.own(card).face not in deck.face_values:
+            raise UnscorableSheet(game.number, f"the deck {deck.kind.value} has no card {card}")
+    return raw_points(hand, deck)

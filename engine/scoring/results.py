@@ -1,4 +1,4 @@
-"""What scoring a sheet gives: recorded points, running totals, who has won and when. All points are whole points."""
+"""What scoring a sheet gives: recorded points, running totals, who has won and when; all in whole points."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,10 @@ from engine.findings import Reason
 class RecordedHand:
     """One cell of the sheet after scoring.
 
-    ``raw_points`` as counted from the cards; None: the player did not take part. ``points`` as recorded in the
-    protocol (Protokollpunkte: after doubling, or credited to the winner, by scoring system); None: the player did
-    not take part, or the game does not count. ``reasons`` is empty where the recorded points are simply the raw points.
+    ``raw_points`` as counted from the cards; None: the player did not take part. ``points`` as recorded in
+    the protocol (Protokollpunkte: after doubling, or credited to the winner, by scoring system); None: the
+    player did not take part, or the game does not count. ``reasons`` is empty where the recorded points are
+    simply the raw points.
     """
 
     raw_points: int | None
@@ -23,8 +24,8 @@ class RecordedHand:
 class ScoredGame:
     """One row after scoring; ``hands`` and ``totals`` per seat.
 
-    ``totals`` are the running totals after this game, credit included; they stand still in a game that does not
-    count: a void one (D10), or one that was played although it was over already (``is_after_end``).
+    ``totals`` are the running totals after this game, credit included; they stand still in a game that does
+    not count: a void one (D10), or one that was played although it was over already (``is_after_end``).
     """
 
     number: int
@@ -43,12 +44,13 @@ class ScoredGame:
 class PlayerScore:
     """What one seat has after the last game.
 
-    ``credit`` is the granted credit (0 or more), ``starting_total`` what it made of the total before the first
-    game (D1), ``points`` the sum of recorded points without it, ``total`` both together. ``games_at_table``
-    counts the games that the player could have played: those of the table that count, up to an elimination (D9).
-    ``worst_game`` are the most points of the player's own hand in one game, as D6 and D8 measure it; None without
-    a game. ``second_lowest`` counts the games with the fewest points after the winner's (D2). ``out_after`` is the number of the game after which the player was
-    eliminated (H2); None: not eliminated.
+    ``credit`` is the granted credit (0 or more), ``starting_total`` what it made of the total before the
+    first game (D1), ``points`` the sum of recorded points without it, ``total`` both together.
+    ``games_at_table`` counts the games that the player could have played: those of the table that count, up
+    to an elimination (D9). ``worst_game`` are the most points of the player's own hand in one game, as D6 and
+    D8 measure it; None without a game. ``second_lowest`` counts the games with the fewest points after the
+    winner's (D2). ``out_after`` is the number of the game after which the player was eliminated (H2); None:
+    not eliminated.
     """
 
     player: str
@@ -70,7 +72,11 @@ class PlayerScore:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """When and how it was over; seats counted from 0. ``losers`` is filled where the system names losers (K3)."""
+    """When and how it was over; seats counted from 0.
+
+    ``winners`` are several if equal, and none if all with the fewest points have lost; ``losers`` is filled where
+    the system names losers (K3).
+    """
 
     after_game: int
     winners: tuple[int, ...]
@@ -80,8 +86,11 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class SheetScore:
-    """A scored sheet. ``ending`` is None while it is not over, and always in an evening without an end of its own
-    (league: the evening is over when its sheets are closed, L8.3)."""
+    """A scored sheet.
+
+    ``ending`` is None while it is not over, and always in an evening without an end of its own (league: the
+    evening is over when its sheets are closed, L8.3).
+    """
 
     games: tuple[ScoredGame, ...]
     players: tuple[PlayerScore, ...]

@@ -1,45 +1,25 @@
 """Scores a whole sheet: game by game to running totals, the ending, and every player's figures."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from engine.rulesets import RuleSet, ScoringSystem
+from engine.decks import deck_of
 from engine.findings import Reason
-from engine.scoring.counting import CountedGame, count_game
+from engine.rulesets import RuleSet
+from engine.scoring.counting import CountedGame, count_game, raw_points
 from engine.scoring.credit import starting_total
-from engine.scoring.players import score_players
+from engine.scoring.players import ScoredRows, score_players
 from engine.scoring.preconditions import UnscorableSheet, refuse_unscorable
 from engine.scoring.reasons import ScoringReason
+from engine.scoring.registry import SYSTEMS
 from engine.scoring.results import Ending, RecordedHand, ScoredGame, SheetScore
-from engine.scoring.systems import (
-    EliminationSystem,
-    HoldersSystem,
-    LowestTotalSystem,
-    PenaltyPointsSystem,
-    Progress,
-)
-from engine.scoring.winner_systems import ClassicSystem, FixedGamesSystem, PartnerSystem
+from engine.scoring.systems import Progress
 from engine.sheet import Game, Sheet
-
-SYSTEMS: Mapping[ScoringSystem, HoldersSystem] = MappingProxyType(
-    {
-        ScoringSystem.LEAGUE: HoldersSystem(),
-        ScoringSystem.CLASSIC: ClassicSystem(),
-        ScoringSystem.FIXED_GAMES: FixedGamesSystem(),
-        ScoringSystem.PENALTY_POINTS: PenaltyPointsSystem(),
-        ScoringSystem.PARTNER: PartnerSystem(),
-        ScoringSystem.LOWEST_TOTAL: LowestTotalSystem(),
-        ScoringSystem.ELIMINATION: EliminationSystem(),
-    }
-)
 
 
 def score_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetScore:
     """Score a sheet, finished or under way, by the scoring system of the rule set.
 
-    A hand without points counts as not played; whether one is missing, the checks say. Raises
-    :class:`UnscorableSheet` if a game has not exactly one winner, or the sheet contradicts itself otherwise.
-    Takes time proportional to games × players.
+    A hand without points takes them from its cards; without either it counts as not played, and whether it is
+    missing, the checks say. Raises :class:`UnscorableSheet` if a game has not exactly one winner, or the
+    sheet contradicts itself otherwise. Takes time proportional to games and players.
 
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Hand, Seat
@@ -59,6 +39,7 @@ class _Scorer:
         self.sheet = sheet
         self.scoring = rule_set.scoring
         self.rule_set = rule_set
+        self.deck = deck_of(rule_set.deck)
         self.system = SYSTEMS[rule_set.scoring.system]
         self.totals = [starting_total(self.scoring, seat.credit) for seat in sheet.seats]
         self.out_after: list[int | None] = [None] * len(sheet.seats)
@@ -67,10 +48,15 @@ class _Scorer:
 
     def score(self) -> SheetScore:
         games = tuple(self._score_game(game) for game in self.sheet.games)
-        players = score_players(
-            self.sheet, self.rule_set, self.system, games, tuple(self.counted), tuple(self.out_after)
+        rows = ScoredRows(
+            sheet=self.sheet,
+            rule_set=self.rule_set,
+            system=self.system,
+            games=games,
+            counted=tuple(self.counted),
+            out_after=tuple(self.out_after),
         )
-        return SheetScore(games, players, self.ending)
+        return SheetScore(games, score_players(rows), self.ending)
 
     def _score_game(self, game: Game) -> ScoredGame:
         if game.is_void or game.winner is None:
@@ -78,7 +64,7 @@ class _Scorer:
         if self.ending is not None:
             return self._uncounted(game, ScoringReason.AFTER_END)
         self._refuse_players_who_are_out(game)
-        counted = count_game(game, game.winner, self.scoring)
+        counted = count_game(game, game.winner, self.rule_set)
         self.counted.append(counted)
         hands = self.system.record(counted, self.sheet)
         for seat, hand in enumerate(hands):
@@ -103,7 +89,7 @@ class _Scorer:
 
     def _uncounted(self, game: Game, code: ScoringReason) -> ScoredGame:
         reason = Reason(code, {"game": game.number})
-        hands = tuple(RecordedHand(hand.points, None, (reason,)) for hand in game.hands)
+        hands = tuple(RecordedHand(raw_points(hand, self.deck), None, (reason,)) for hand in game.hands)
         return ScoredGame(
             number=game.number,
             is_void=game.is_void,
@@ -114,6 +100,6 @@ class _Scorer:
 
     def _refuse_players_who_are_out(self, game: Game) -> None:
         for seat, out_after in enumerate(self.out_after):
-            if out_after is not None and (game.winner == seat or game.hands[seat].points is not None):
+            if out_after is not None and (game.winner == seat or not game.hands[seat].is_empty):
                 problem = f"{self.sheet.seats[seat].name} takes part, but was out after game {out_after} (H2)"
                 raise UnscorableSheet(game.number, problem)

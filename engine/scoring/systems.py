@@ -14,7 +14,7 @@ from engine.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a sheet stands after a game that counts. ``out_after`` per seat: the game of the elimination (H2)."""
+    """Where a sheet stands after a game that counts. ``out_after`` as in ``PlayerScore``, per seat."""
 
     sheet: Sheet
     scoring: ScoringRules
@@ -25,7 +25,7 @@ class Progress:
 
     @property
     def limit(self) -> int:
-        """The limit of a system that has one. Raises ValueError for a rule set that does not fit its system."""
+        """The limit of a system that has one. Raises ValueError if the rule set does not fit its system."""
         if self.scoring.limit is None:
             raise ValueError(f"the scoring system {self.scoring.system.value} needs a limit, got None")
         return self.scoring.limit
@@ -98,8 +98,8 @@ class LowestTotalSystem(HoldersSystem):
 class EliminationSystem(HoldersSystem):
     """H2: whoever reaches the limit is out; the others play on until one is left.
 
-    Players who go out in the same game are ordered by their totals. If that game leaves nobody, the lowest total
-    among those who went out last wins.
+    Players who go out in the same game are ordered by their totals. If that game leaves nobody, the lowest
+    total among those who went out last wins.
     """
 
     def seats_out(self, totals: Sequence[int], scoring: ScoringRules) -> tuple[int, ...]:

@@ -1,0 +1,20 @@
+"""The registry of all scoring systems."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.rulesets import ScoringSystem
+from engine.scoring.systems import EliminationSystem, HoldersSystem, LowestTotalSystem, PenaltyPointsSystem
+from engine.scoring.winner_systems import ClassicSystem, FixedGamesSystem, PartnerSystem
+
+SYSTEMS: Mapping[ScoringSystem, HoldersSystem] = MappingProxyType(
+    {
+        ScoringSystem.LEAGUE: HoldersSystem(),
+        ScoringSystem.CLASSIC: ClassicSystem(),
+        ScoringSystem.FIXED_GAMES: FixedGamesSystem(),
+        ScoringSystem.PENALTY_POINTS: PenaltyPointsSystem(),
+        ScoringSystem.PARTNER: PartnerSystem(),
+        ScoringSystem.LOWEST_TOTAL: LowestTotalSystem(),
+        ScoringSystem.ELIMINATION: EliminationSystem(),
+    }
+)
