@@ -71,17 +71,18 @@ class _Page:
             top = self._summary_row(carried, top)
         for position, game in enumerate(games):
             top = self._game(game, top, is_banded=position % 2 == 1)
+        games_bottom = top
         if self.index == self.count - 1:
             for row in self.protocol.summary:
                 top = self._summary_row(row, top)
-            self._frame(top)
+            self._frame(top, games_bottom)
             self._signatures()
         else:
             if self.index < len(self.protocol.subtotals):
                 top = self._summary_row(
                     SummaryRow(_("Carry over"), self.protocol.subtotals[self.index], is_strong=True), top
                 )
-            self._frame(top)
+            self._frame(top, games_bottom)
         self._footer()
 
     def _text(
@@ -153,11 +154,11 @@ class _Page:
         baseline = top - ROW + 3
         self._centered(game.number, MARGIN + NUMBER_WIDTH / 2, baseline, size=8)
         x = MARGIN + NUMBER_WIDTH + 4
-        dealer, size = fitted(game.dealer, REGULAR, 7.5, DEALER_WIDTH - 8)
+        share = (DEALER_WIDTH - 8) / (1 + len(game.strikes))
+        dealer, size = fitted(game.dealer, REGULAR, 7.5, share - 2)
         self._text(dealer, x, baseline, size=size)
-        struck_at = x + text_width(dealer, REGULAR, size) + 2
-        for strike in game.strikes:
-            struck_at = self._strike(strike, struck_at, baseline)
+        for position, strike in enumerate(game.strikes, start=1):
+            self._strike(strike, x + position * share, baseline, room=share)
         if game.is_void:
             self._void(baseline, top)
         else:
@@ -188,20 +189,21 @@ class _Page:
         self._right(cell.points, right, baseline, size=8.5, font=BOLD if cell.is_winner else REGULAR)
         x = left + 3
         for strike in cell.strikes:
-            x = self._strike(strike, x, baseline)
+            x = self._strike(strike, x, baseline, room=self.cell_width / 2 / len(cell.strikes))
         if cell.doubling:
             self._text(cell.doubling, x, baseline, size=5.5, color=FAINT)
 
-    def _strike(self, strike: Strike, x: float, baseline: float) -> float:
-        """Draw a struck value with its initials; returns where the next text may begin."""
-        text, size = fitted(strike.old_value, REGULAR, 6.5, 40)
+    def _strike(self, strike: Strike, x: float, baseline: float, *, room: float) -> float:
+        """Draw a struck value with its initials in ``room``; returns where the next text may begin."""
+        initials_width = text_width(strike.initials, REGULAR, 4.5)
+        text, size = fitted(strike.old_value, REGULAR, 6.5, room - initials_width - 4, smallest=4.5)
         width = text_width(text, REGULAR, size)
         self._text(text, x, baseline, size=size, color=FAINT)
         self.canvas.setStrokeColor(STRIKE)
         self.canvas.setLineWidth(0.6)
         self.canvas.line(x - 1, baseline - 1.2, x + width + 1, baseline + 5.2)
         self._text(strike.initials, x + width + 1.5, baseline + 2, size=4.5, color=STRIKE)
-        return x + width + 3.5 + text_width(strike.initials, REGULAR, 4.5)
+        return x + width + 3.5 + initials_width
 
     def _summary_row(self, row: SummaryRow, top: float) -> float:
         if row.is_strong:
@@ -215,11 +217,11 @@ class _Page:
         self._rule(top - ROW)
         return top - ROW
 
-    def _frame(self, bottom: float) -> None:
+    def _frame(self, bottom: float, games_bottom: float) -> None:
         self.canvas.setStrokeColor(LINE)
         self.canvas.setLineWidth(0.4)
+        self.canvas.line(MARGIN + NUMBER_WIDTH, TABLE_TOP - HEAD_HEIGHT, MARGIN + NUMBER_WIDTH, games_bottom)
         for x in (
-            MARGIN + NUMBER_WIDTH,
             *(self.players_left + position * self.cell_width for position in range(len(self.protocol.players) + 1)),
             self.marks_left + MARK_WIDTH,
         ):
@@ -239,7 +241,9 @@ class _Page:
             self._text(label, x, MARGIN + 1, size=6.5, color=FAINT)
 
     def _footer(self) -> None:
-        legend = _("● winner   ×2 G exact grab (L6.3)   ×2 U UNO-card finish (L6.17)")
-        self._text(legend, MARGIN, MARGIN - 10, size=6, color=FAINT)
+        self.canvas.setFillColor(FAINT)
+        self.canvas.circle(MARGIN + 2, MARGIN - 8, 1.3, stroke=0, fill=1)
+        legend = _("winner   ×2 G exact grab (L6.3)   ×2 U UNO-card finish (L6.17)")
+        self._text(legend, MARGIN + 6, MARGIN - 10, size=6, color=FAINT)
         if self.protocol.footer:
             self._right(self.protocol.footer, WIDTH - MARGIN, MARGIN - 10, size=6, color=FAINT)
