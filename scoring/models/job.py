@@ -1,0 +1,72 @@
+"""Long work: imports, batches of prints, recounts. Its state lives here, so that nothing is lost when a process stops."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.people import League
+
+
+def job_folder(job: "Job", filename: str) -> str:
+    """Where a job's files are kept, relative to the media folder."""
+    return f"jobs/{job.pk}/{filename}"
+
+
+class Job(models.Model):
+    """A piece of long work, queued, running or over. ``result`` is JSON whose shape depends on ``kind``."""
+
+    class Kind(models.TextChoices):
+        IMPORT_CHECK = "import_check", _("check of an import")
+        IMPORT = "import", _("import of a season")
+        PDF_BATCH = "pdf_batch", _("protocol sheets as PDF")
+        RECOUNT = "recount", _("recount")
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    FINISHED_STATES = (State.DONE, State.FAILED, State.CANCELLED)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey(League, models.CASCADE, null=True, blank=True, related_name="jobs")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="jobs"
+    )
+    kind = models.CharField(_("kind"), max_length=16, choices=Kind.choices)
+    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.QUEUED)
+    done_steps = models.PositiveIntegerField(default=0)
+    total_steps = models.PositiveIntegerField(default=0)
+    message = models.TextField(_("message"), blank=True)
+    parameters = models.JSONField(default=dict)
+    result = models.JSONField(default=dict)
+    input_file = models.FileField(upload_to=job_folder, blank=True)
+    output_file = models.FileField(upload_to=job_folder, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+        ordering = ("-created_at",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=("done", "failed", "cancelled"), finished_at__isnull=False)
+                | Q(state__in=("queued", "running"), finished_at__isnull=True),
+                name="job_finished_exactly_when_over",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.get_state_display()})"
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in self.FINISHED_STATES

@@ -1,0 +1,2 @@
+from django.urls import include, path
+urlpatterns = [path("", include("scoring.urls"))]
