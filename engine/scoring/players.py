@@ -65,9 +65,15 @@ def _score_player(rows: ScoredRows, seat: int, party: tuple[int, ...]) -> Player
         reasons=(
             _credit_reason(person.credit, start),
             *(reason for hand in recorded for reason in hand.reasons),
+            *_elimination_reasons(rows, seat, start + points),
             Reason(ScoringReason.SUM_OF_GAMES, sums),
         ),
     )
+
+
+def _elimination_reasons(rows: ScoredRows, seat: int, total: int) -> tuple[Reason, ...]:
+    game = rows.out_after[seat]
+    return () if game is None else (Reason(ScoringReason.ELIMINATED, {"game": game, "total": total}),)
 
 
 def _credit_reason(credit: int, start: int) -> Reason:

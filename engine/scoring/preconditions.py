@@ -36,6 +36,8 @@ def _refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
             raise UnscorableSheet(None, f"{seat.name} has more than one seat")
         if seat.credit < 0:
             raise UnscorableSheet(None, f"{seat.name} has a credit of {seat.credit} points")
+        if seat.credit and rule_set.scoring.limit is not None:
+            raise UnscorableSheet(None, f"{seat.name} has a credit, which would shift the limit (L4)")
     is_partner_play = rule_set.scoring.system is ScoringSystem.PARTNER
     if is_partner_play and (len(players) < 4 or len(players) % 2):
         raise UnscorableSheet(

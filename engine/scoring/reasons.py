@@ -64,7 +64,10 @@ class ScoringReason(ReasonCode):
     )
     VOID_GAME = ("D10",), gettext_noop("Game %(game)s is void and counts for nobody.")
     NOT_PLAYED = ("D9",), gettext_noop("Game %(game)s was not played and counts nothing.")
-    AFTER_END = ("L8.2",), gettext_noop("Game %(game)s does not count: it was over already.")
+    AFTER_END = (
+        ("K1", "K2", "K3", "K4", "H1", "H2"),
+        gettext_noop("Game %(game)s does not count: it was over already."),
+    )
 
     CREDITED_TO_WINNER = (
         ("K1",),
@@ -79,7 +82,7 @@ class ScoringReason(ReasonCode):
     )
     ELIMINATED = (
         ("H2",),
-        gettext_noop("Out after game %(game)s: %(total)s points reach the limit of %(limit)s."),
+        gettext_noop("Out after game %(game)s: the limit was reached with %(total)s points."),
     )
 
     LIMIT_WON = (
@@ -110,11 +113,4 @@ class ScoringReason(ReasonCode):
     LAST_ONE_LEFT = (
         ("H2",),
         gettext_noop("Over after game %(game)s: only %(name)s was left and won."),
-    )
-    NOBODY_LEFT = (
-        ("H2",),
-        gettext_noop(
-            "Over after game %(game)s: the last players went out together,"
-            " the lowest total of %(total)s points won."
-        ),
     )

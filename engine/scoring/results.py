@@ -74,8 +74,7 @@ class PlayerScore:
 class Ending:
     """When and how it was over; seats counted from 0.
 
-    ``winners`` are several if equal, and none if all with the fewest points have lost; ``losers`` is filled where
-    the system names losers (K3).
+    ``winners`` are several if equal; ``losers`` is filled where the system names losers (K3).
     """
 
     after_game: int

@@ -1,9 +1,8 @@
 """Scores a whole sheet: game by game to running totals, the ending, and every player's figures."""
 
-from engine.decks import deck_of
 from engine.findings import Reason
 from engine.rulesets import RuleSet
-from engine.scoring.counting import CountedGame, count_game, raw_points
+from engine.scoring.counting import CountedGame, count_game
 from engine.scoring.credit import starting_total
 from engine.scoring.players import ScoredRows, score_players
 from engine.scoring.preconditions import UnscorableSheet, refuse_unscorable
@@ -39,7 +38,6 @@ class _Scorer:
         self.sheet = sheet
         self.scoring = rule_set.scoring
         self.rule_set = rule_set
-        self.deck = deck_of(rule_set.deck)
         self.system = SYSTEMS[rule_set.scoring.system]
         self.totals = [starting_total(self.scoring, seat.credit) for seat in sheet.seats]
         self.out_after: list[int | None] = [None] * len(sheet.seats)
@@ -89,7 +87,7 @@ class _Scorer:
 
     def _uncounted(self, game: Game, code: ScoringReason) -> ScoredGame:
         reason = Reason(code, {"game": game.number})
-        hands = tuple(RecordedHand(raw_points(hand, self.deck), None, (reason,)) for hand in game.hands)
+        hands = tuple(RecordedHand(hand.points, None, (reason,)) for hand in game.hands)
         return ScoredGame(
             number=game.number,
             is_void=game.is_void,

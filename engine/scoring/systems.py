@@ -66,7 +66,7 @@ class HoldersSystem:
 
 
 class PenaltyPointsSystem(HoldersSystem):
-    """K3: whoever first reaches the limit has lost, and it is over. Fewest points are on top of the rest."""
+    """K3: whoever first reaches the limit has lost, and it is over. Of the others, fewest points win."""
 
     def ending(self, progress: Progress) -> Ending | None:
         losers = progress.seats_at_limit
@@ -77,10 +77,8 @@ class PenaltyPointsSystem(HoldersSystem):
             "name": progress.names(losers),
             "limit": progress.limit,
         }
-        reasons = (Reason(ScoringReason.LIMIT_LOST, values),)
-        lowest = progress.seats_with(min(progress.totals))
-        winners = tuple(seat for seat in lowest if seat not in losers)
-        return Ending(progress.game, winners, losers, reasons)
+        winners = progress.seats_with(min(progress.totals))
+        return Ending(progress.game, winners, losers, (Reason(ScoringReason.LIMIT_LOST, values),))
 
 
 class LowestTotalSystem(HoldersSystem):
@@ -98,8 +96,8 @@ class LowestTotalSystem(HoldersSystem):
 class EliminationSystem(HoldersSystem):
     """H2: whoever reaches the limit is out; the others play on until one is left.
 
-    Players who go out in the same game are ordered by their totals. If that game leaves nobody, the lowest
-    total among those who went out last wins.
+    Players who go out in the same game are ordered by their totals. Somebody is always left, as the winner of a
+    game gets no points in it.
     """
 
     def seats_out(self, totals: Sequence[int], scoring: ScoringRules) -> tuple[int, ...]:
@@ -111,14 +109,8 @@ class EliminationSystem(HoldersSystem):
         left = tuple(seat for seat, game in enumerate(progress.out_after) if game is None)
         if len(left) > 1:
             return None
-        if left:
-            values: dict[str, Parameter] = {"game": progress.game, "name": progress.names(left)}
-            return Ending(progress.game, left, (), (Reason(ScoringReason.LAST_ONE_LEFT, values),))
-        last_out = [seat for seat, game in enumerate(progress.out_after) if game == progress.game]
-        lowest = min(progress.totals[seat] for seat in last_out)
-        winners = tuple(seat for seat in last_out if progress.totals[seat] == lowest)
-        reason = Reason(ScoringReason.NOBODY_LEFT, {"game": progress.game, "total": lowest})
-        return Ending(progress.game, winners, (), (reason,))
+        values: dict[str, Parameter] = {"game": progress.game, "name": progress.names(left)}
+        return Ending(progress.game, left, (), (Reason(ScoringReason.LAST_ONE_LEFT, values),))
 
     def placing_key(self, player: PlayerScore) -> tuple[int, ...]:
         if player.out_after is None:

@@ -1,0 +1,82 @@
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from engine.rulesets import LEAGUE_2006, STANDARD, CreditSign, RuleSet, ScoringSystem
+from engine.scoring import registration_credit, score_sheet
+from tests.engine.builders import make_rules, make_sheet
+
+DEADLINE = datetime(2025, 9, 5, 20)
+LATE_AT_DEADLINE = make_rules({"deadline_is_in_time": False})
+
+
+@pytest.mark.clause("L4", "D1")
+def test_registration_in_time_gets_the_credit() -> None:
+    decision = registration_credit(LEAGUE_2006, DEADLINE - timedelta(seconds=1), DEADLINE)
+    assert (decision.points, decision.is_in_time) == (300, True)
+    assert str(decision.reason) == "Registered in time: a credit of 300 points, the total starts at -300."
+    assert decision.reason.clauses == ("L4", "D1")
+
+
+@pytest.mark.clause("L4")
+def test_late_registration_gets_no_credit() -> None:
+    decision = registration_credit(LEAGUE_2006, DEADLINE + timedelta(seconds=1), DEADLINE)
+    assert (decision.points, decision.is_in_time) == (0, False)
+    assert str(decision.reason) == "Registered after the deadline: no credit, the total starts at 0."
+
+
+@pytest.mark.clause("L4")
+def test_player_who_is_not_registered_gets_no_credit() -> None:
+    decision = registration_credit(LEAGUE_2006, None, DEADLINE)
+    assert (decision.points, decision.is_in_time) == (0, False)
+    assert str(decision.reason) == "Not registered: no credit, the total starts at 0."
+
+
+@pytest.mark.clause("D14")
+@pytest.mark.parametrize(("rule_set", "points"), [(LEAGUE_2006, 300), (LATE_AT_DEADLINE, 0)])
+def test_registration_exactly_at_the_deadline_counts_by_the_edition(rule_set: RuleSet, points: int) -> None:
+    decision = registration_credit(rule_set, DEADLINE, DEADLINE)
+    assert (decision.points, decision.is_in_time) == (points, bool(points))
+    assert "D14" in decision.reason.clauses
+
+
+@pytest.mark.clause("D14")
+def test_same_moment_in_another_time_zone_is_exactly_at_the_deadline() -> None:
+    deadline = datetime(2025, 9, 5, 18, tzinfo=UTC)
+    berlin = timezone(timedelta(hours=2))
+    assert registration_credit(LEAGUE_2006, datetime(2025, 9, 5, 20, tzinfo=berlin), deadline).points == 300
+
+
+def test_edition_without_credit_grants_none_but_knows_who_was_in_time() -> None:
+    decision = registration_credit(STANDARD, DEADLINE, DEADLINE)
+    assert (decision.points, decision.is_in_time) == (0, True)
+    assert str(decision.reason) == "This edition of the rules grants no credit."
+
+
+@pytest.mark.clause("D1")
+@pytest.mark.parametrize(
+    ("system", "sign", "start"),
+    [
+        (ScoringSystem.LEAGUE, CreditSign.HELPS, -300),
+        (ScoringSystem.LEAGUE, CreditSign.BURDENS, 300),
+        (ScoringSystem.FIXED_GAMES, CreditSign.HELPS, 300),
+        (ScoringSystem.FIXED_GAMES, CreditSign.BURDENS, -300),
+    ],
+)
+def test_credit_helps_or_burdens_in_the_direction_of_the_system(
+    system: ScoringSystem, sign: CreditSign, start: int
+) -> None:
+    games = 5 if system is ScoringSystem.FIXED_GAMES else None
+    rules = make_rules({"system": system, "number_of_games": games, "credit_sign": sign}, bonus_worst_game=0)
+    anke, bjoern = score_sheet(make_sheet("0 W", credits={0: 300}), rules).players
+    assert (anke.starting_total, anke.total, bjoern.starting_total) == (start, start, 0)
+
+
+@pytest.mark.clause("L4")
+def test_every_player_is_told_about_the_credit_first_and_the_sum_last() -> None:
+    anke, bjoern = score_sheet(make_sheet("W 35", credits={0: 300}), LEAGUE_2006).players
+    assert [str(reason) for reason in anke.reasons] == [
+        "Registered in time: a credit of 300 points, the total starts at -300.",
+        "0 points in 1 games, -300 at the start: the total is -300.",
+    ]
+    assert str(bjoern.reasons[0]) == "No credit: the total starts at 0."
