@@ -1,0 +1,82 @@
+from collections.abc import Iterator
+from dataclasses import fields
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.rulesets import (
+    LEAGUE_2006,
+    PRESETS,
+    LabelledEnum,
+    RankingRules,
+    RuleSet,
+    ScoringRules,
+    ScoringSystem,
+    SeasonRules,
+    TableRules,
+    find_refusals,
+)
+
+IDENTITY = {"code", "name", "valid_from", "source"}
+GROUPS = {"table": TableRules, "scoring": ScoringRules, "ranking": RankingRules, "season": SeasonRules}
+CLAUSES = (Path(__file__).parents[3] / "docs" / "rulebook" / "CLAUSES.md").read_text(encoding="utf-8")
+
+
+def parameters() -> Iterator[Any]:
+    yield from (field for field in fields(RuleSet) if field.name not in IDENTITY | GROUPS.keys())
+    for group in GROUPS.values():
+        yield from fields(group)
+
+
+@pytest.mark.clause("L1", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D12", "D13", "D14")
+@pytest.mark.parametrize("parameter", parameters(), ids=lambda parameter: parameter.name)
+def test_every_parameter_has_a_clause_of_the_rulebook_and_a_label(parameter: Any) -> None:
+    assert f"| {parameter.metadata['clause']} |" in CLAUSES
+    assert parameter.metadata["label"][0].isupper()
+
+
+def test_every_settled_question_that_leaves_a_choice_is_a_parameter() -> None:
+    settled = {parameter.metadata["clause"] for parameter in parameters()}
+    without_choice = {"D10", "D11"}
+    assert {f"D{number}" for number in range(1, 15)} - settled == without_choice
+
+
+@pytest.mark.parametrize("enum", LabelledEnum.__subclasses__(), ids=lambda enum: enum.__name__)
+def test_choices_have_different_codes_and_labels(enum: type[LabelledEnum]) -> None:
+    assert len({member.value for member in enum}) == len({member.label for member in enum}) == len(enum)
+
+
+def test_every_scoring_system_has_a_clause_of_the_rulebook() -> None:
+    assert [system.name for system in ScoringSystem if f"| {system.clause} |" not in CLAUSES] == []
+
+
+@pytest.mark.clause("L1")
+def test_presets_are_valid_dated_and_found_by_their_codes() -> None:
+    assert set(PRESETS) == {"luvsh-2006", "standard", "family", "junior", "strafpunkte"}
+    for code, preset in PRESETS.items():
+        assert (preset.code, find_refusals(preset)) == (code, ())
+        assert isinstance(preset.valid_from, date)
+
+
+@pytest.mark.clause("L1", "L4", "L5", "L6.2", "L8.5", "L8.6", "L8.7")
+def test_preset_of_the_league_holds_the_figures_of_its_rulebook() -> None:
+    ranking = LEAGUE_2006.ranking
+    assert (LEAGUE_2006.deck.value, LEAGUE_2006.table.cards_dealt) == ("luvsh110", 6)
+    assert LEAGUE_2006.scoring.credit == 300
+    assert ranking.place_points == (12, 9, 8, 6, 4, 3, 1, 0)
+    assert (ranking.bonus_most_wins, ranking.bonus_worst_game) == (1, 2)
+
+
+@pytest.mark.clause("K1", "K3", "K7", "H1")
+def test_presets_of_the_other_sources_have_their_scoring_systems() -> None:
+    systems = {code: preset.scoring.system for code, preset in PRESETS.items()}
+    assert systems == {
+        "luvsh-2006": ScoringSystem.LEAGUE,
+        "standard": ScoringSystem.CLASSIC,
+        "family": ScoringSystem.LOWEST_TOTAL,
+        "junior": ScoringSystem.CLASSIC,
+        "strafpunkte": ScoringSystem.PENALTY_POINTS,
+    }
+    assert {preset.scoring.limit for code, preset in PRESETS.items() if code != "luvsh-2006"} == {500}
