@@ -1,0 +1,141 @@
+"""What a check looks at: the whole sheet, or one row of it, together with the rules that it was played by."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from engine.cards import Card
+from engine.checks.codes import SheetFinding
+from engine.checks.progress import Progress, elimination_rows, progress_of
+from engine.decks import Deck, deck_of
+from engine.findings import Finding, Place
+from engine.messages import Parameter
+from engine.rulesets import RuleSet
+from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
+
+Field = Literal[
+    "number",
+    "dealer",
+    "winner",
+    "exact_grab",
+    "uno_card_finish",
+    "points",
+    "cards",
+    "card_count",
+    "control_total",
+    "last_round",
+]
+
+
+@dataclass(frozen=True)
+class CheckedSheet:
+    """A sheet and the rule set of its evening."""
+
+    sheet: Sheet
+    rule_set: RuleSet
+
+    @cached_property
+    def deck(self) -> Deck:
+        return deck_of(self.rule_set.deck)
+
+    @cached_property
+    def out_rows(self) -> Mapping[int, int]:
+        """For each seat that was eliminated, the position of the row after which it was out (H2)."""
+        return elimination_rows(self.sheet, self.rule_set)
+
+    @cached_property
+    def progress(self) -> Progress:
+        """How far it got by the scoring system of the rule set."""
+        return progress_of(self.sheet, self.rule_set, self.out_rows)
+
+    def name(self, seat: int) -> str:
+        return self.sheet.seats[seat].name
+
+    def has_seat(self, seat: int) -> bool:
+        return 0 <= seat < len(self.sheet.seats)
+
+    def names(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.name(seat) if self.has_seat(seat) else "?" for seat in seats)
+
+    def finding(
+        self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter
+    ) -> Finding:
+        """A finding on the sheet as a whole or on a player; a seat gives the text its ``name``."""
+        named = {} if seat is None else {"name": self.name(seat)}
+        return Finding(code, Place(seat=seat, field=field), {**named, **values})
+
+
+@dataclass(frozen=True)
+class CheckedRow:
+    """One row of a checked sheet; ``index`` is its position from 0."""
+
+    checked: CheckedSheet
+    index: int
+
+    @cached_property
+    def game(self) -> Game:
+        return self.checked.sheet.games[self.index]
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.checked.rule_set
+
+    @property
+    def deck(self) -> Deck:
+        return self.checked.deck
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.checked.sheet.seats))
+
+    @cached_property
+    def at_table(self) -> tuple[int, ...]:
+        """The seats that take part: there for this game (D9) and not out already (H2)."""
+        return tuple(
+            seat
+            for seat in self.seats
+            if self.checked.sheet.seats[seat].takes_part_in(self.game.number) and not self.is_out(seat)
+        )
+
+    @cached_property
+    def winner(self) -> int | None:
+        """The seat of the winner, if exactly one player of this sheet is marked."""
+        winner = self.game.winner
+        return winner if winner is not None and self.checked.has_seat(winner) else None
+
+    @cached_property
+    def losers(self) -> tuple[int, ...]:
+        """The seats at the table that are not marked as winner."""
+        return tuple(seat for seat in self.at_table if seat not in self.game.winners)
+
+    @property
+    def takes_uno_card(self) -> bool:
+        """Whether the winner's last card was a UNO card of this deck (L6.17)."""
+        return self.game.uno_card_finish and self.deck.has_uno_card
+
+    @cached_property
+    def noted_cards(self) -> tuple[Card, ...]:
+        """All cards that are noted in any hand of the row."""
+        return tuple(card for hand in self.game.hands for card in hand.cards or ())
+
+    def is_out(self, seat: int) -> bool:
+        """Whether the player was eliminated in an earlier row (H2)."""
+        out_row = self.checked.out_rows.get(seat)
+        return out_row is not None and out_row < self.index
+
+    def hand(self, seat: int) -> Hand:
+        hands = self.game.hands
+        return hands[seat] if seat < len(hands) else EMPTY_HAND
+
+    def finding(
+        self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter
+    ) -> Finding:
+        """A finding in this row; the text gets the number of the ``game`` and the ``name`` of the seat's player."""
+        named = {} if seat is None else {"name": self.checked.name(seat)}
+        place = Place(row=self.index, game=self.game.number, seat=seat, field=field)
+        return Finding(code, place, {"game": self.game.number, **named, **values})
+
+
+RowCheck = Callable[[CheckedRow], Iterator[Finding]]
+SheetCheck = Callable[[CheckedSheet], Iterator[Finding]]

@@ -1,0 +1,97 @@
+"""Checks of single hands: who has one, and whether its points can be (L8.2, L9, K5, D9, H2)."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from engine.checks.codes import SheetFinding
+from engine.checks.context import CheckedRow
+from engine.feasibility import possible_totals
+from engine.findings import Finding
+
+IMPLAUSIBLE_PERCENT = 27
+"""Hands beyond so much of the deck's value in percent are doubted: 410 points of the league deck's 1,520.
+
+Among 1,073 hands of a season at tables of seven and eight players the highest has 378 points, the next 336, and
+two of three hands stay below 80. A slip that adds a digit (48 → 485) lies beyond, an honest evening does not.
+"""
+
+
+def check_hand_present(row: CheckedRow) -> Iterator[Finding]:
+    """Everybody at the table reports a hand (L8.2), and nobody else has one (D9, H2).
+
+    The winner's hand may be left empty.
+    """
+    if row.game.is_void:
+        return
+    for seat in row.seats:
+        hand = row.hand(seat)
+        if seat in row.at_table:
+            if hand.points is None and seat not in row.game.winners:
+                yield row.finding(SheetFinding.POINTS_MISSING, seat=seat, field="points")
+        elif not hand.is_empty:
+            yield _unexpected_hand(row, seat)
+
+
+def _unexpected_hand(row: CheckedRow, seat: int) -> Finding:
+    points = row.hand(seat).points
+    written: int | str = "?" if points is None else points
+    if row.is_out(seat):
+        out = row.checked.sheet.games[row.checked.out_rows[seat]].number
+        code = SheetFinding.POINTS_OF_ELIMINATED_PLAYER
+        return row.finding(code, seat=seat, field="points", points=written, out=out)
+    return row.finding(SheetFinding.POINTS_OF_ABSENT_PLAYER, seat=seat, field="points", points=written)
+
+
+def check_hand_points(row: CheckedRow) -> Iterator[Finding]:
+    """The points of a hand can be counted from cards of the deck (L9, K5), and are not beyond belief."""
+    for seat in row.seats:
+        points = row.hand(seat).points
+        if points is not None and points < 0:
+            yield row.finding(SheetFinding.NEGATIVE_POINTS, seat=seat, field="points", points=points)
+        elif points and not row.game.is_void:
+            yield from _check_positive_points(row, seat, points)
+
+
+def _check_positive_points(row: CheckedRow, seat: int, points: int) -> Iterator[Finding]:
+    total = row.deck.total_value
+    most = total * IMPLAUSIBLE_PERCENT // 100
+    if points > total:
+        yield row.finding(
+            SheetFinding.POINTS_BEYOND_DECK, seat=seat, field="points", points=points, total=total
+        )
+        return
+    if seat not in row.game.winners and (impossible := _impossible_points(row, seat, points)):
+        yield impossible
+    elif points > most:
+        yield row.finding(SheetFinding.HAND_IMPLAUSIBLE, seat=seat, field="points", points=points, most=most)
+
+
+def _impossible_points(row: CheckedRow, seat: int, points: int) -> Finding | None:
+    count = known_card_count(row, seat)
+    possible = possible_totals(row.deck, count, uno_card_finish=row.takes_uno_card)
+    if _is_among(points, possible):
+        return None
+    if count is None or not _is_among(points, possible_totals(row.deck, uno_card_finish=row.takes_uno_card)):
+        possible = possible_totals(row.deck, uno_card_finish=row.takes_uno_card)
+        code, values = SheetFinding.HAND_IMPOSSIBLE, {"points": points}
+    else:
+        code, values = SheetFinding.HAND_IMPOSSIBLE_WITH_COUNT, {"points": points, "cards": count}
+    return row.finding(code, seat=seat, field="points", nearest=_nearest(points, possible), **values)
+
+
+def known_card_count(row: CheckedRow, seat: int) -> int | None:
+    """The number of cards of a losing hand, if it is known and can be."""
+    hand = row.hand(seat)
+    count = hand.card_count if hand.cards is None else len(hand.cards)
+    return count if count is not None and 1 <= count < row.deck.size else None
+
+
+def _is_among(points: int, rising: tuple[int, ...]) -> bool:
+    position = bisect_left(rising, points)
+    return position < len(rising) and rising[position] == points
+
+
+def _nearest(points: int, rising: tuple[int, ...]) -> str:
+    """The next possible points below and above, as text."""
+    position = bisect_left(rising, points)
+    return ", ".join(map(str, rising[max(position - 1, 0) : position + 1]))

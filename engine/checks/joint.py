@@ -1,0 +1,60 @@
+"""Checks whether the hands of one row can exist together in one deck (L5, L9, K5, D11)."""
+
+from collections.abc import Iterator
+
+from engine.cards import Face
+from engine.checks.codes import SheetFinding
+from engine.checks.context import CheckedRow
+from engine.checks.hands import check_hand_points, known_card_count
+from engine.feasibility import Answer, check_row
+from engine.findings import Finding, Severity
+
+
+def check_zero_hands(row: CheckedRow) -> Iterator[Finding]:
+    """A losing hand with 0 points needs a “0” card of its own (D11); most decks have four."""
+    hands = sum(row.hand(seat).points == 0 for seat in _losing_seats(row))
+    cards = row.deck.face_counts.get(Face.ZERO, 0)
+    if hands > cards:
+        yield row.finding(SheetFinding.TOO_MANY_ZERO_HANDS, field="points", hands=hands, cards=cards)
+
+
+def check_hands_together(row: CheckedRow) -> Iterator[Finding]:
+    """All hands come out of one deck, and one card is left for the winner's last play.
+
+    Also right for a row under way: if all hands are possible together, so are some of them. Silent where a
+    single hand or the zeros are impossible already, for then the finding there says where to look.
+    """
+    seats = [seat for seat in _losing_seats(row) if row.hand(seat).points is not None]
+    if not seats or _has_impossible_hand(row):
+        return
+    counts = [known_card_count(row, seat) for seat in seats]
+    feasibility = check_row(
+        row.deck,
+        [points for seat in seats if (points := row.hand(seat).points) is not None],
+        counts if any(count is not None for count in counts) else None,
+        uno_card_finish=row.takes_uno_card,
+    )
+    if feasibility.answer is Answer.NOT_CHECKED:
+        yield row.finding(SheetFinding.ROW_NOT_CHECKED, field="points")
+    elif feasibility.answer is Answer.IMPOSSIBLE:
+        yield row.finding(
+            SheetFinding.ROW_IMPOSSIBLE, field="points", explanation=str(feasibility.explanation)
+        )
+
+
+def _has_impossible_hand(row: CheckedRow) -> bool:
+    findings = (*check_hand_points(row), *check_zero_hands(row))
+    return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def _losing_seats(row: CheckedRow) -> tuple[int, ...]:
+    """The seats whose hands must be in the deck: all at the table but the winner.
+
+    Without a single winner, one hand with 0 points may be the winner's and is left out.
+    """
+    if row.game.is_void:
+        return ()
+    if row.winner is not None:
+        return row.losers
+    zeros = [seat for seat in row.at_table if row.hand(seat).points == 0]
+    return tuple(seat for seat in row.at_table if seat not in zeros[:1])

@@ -1,0 +1,96 @@
+"""All checks in the order of the paper, and the two functions that run them."""
+
+from engine.checks.context import CheckedRow, CheckedSheet, RowCheck, SheetCheck
+from engine.checks.doublings import check_exact_grab, check_uno_card_finish, check_void
+from engine.checks.hands import check_hand_points, check_hand_present
+from engine.checks.joint import check_hands_together, check_zero_hands
+from engine.checks.noted_cards import check_card_count, check_cards_of_hand, check_cards_of_row
+from engine.checks.players import check_attendance, check_number_of_players, check_partners, check_seats
+from engine.checks.roles import check_dealer, check_dealer_rotation, check_winner, check_winners_hand
+from engine.checks.rows import (
+    check_end,
+    check_game_number,
+    check_identical_rows,
+    check_last_round,
+    check_number_of_hands,
+    check_players_of_game,
+)
+from engine.checks.totals import check_control_totals
+from engine.findings import Finding
+from engine.rulesets import RuleSet
+from engine.sheet import Sheet
+
+SHEET_CHECKS: tuple[SheetCheck, ...] = (
+    check_number_of_players,
+    check_partners,
+    check_seats,
+    check_attendance,
+    check_last_round,
+    check_end,
+    check_identical_rows,
+    check_control_totals,
+)
+"""Checks that need the sheet as a whole."""
+
+ROW_CHECKS: tuple[RowCheck, ...] = (
+    check_game_number,
+    check_number_of_hands,
+    check_players_of_game,
+    check_dealer,
+    check_dealer_rotation,
+    check_winner,
+    check_void,
+    check_exact_grab,
+    check_uno_card_finish,
+    check_winners_hand,
+    check_hand_present,
+    check_hand_points,
+    check_card_count,
+    check_cards_of_hand,
+    check_cards_of_row,
+    check_zero_hands,
+    check_hands_together,
+)
+"""Checks of one row, with the rows before it at most."""
+
+
+def check_sheet(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
+    """Everything there is to say about a sheet, in the order in which the paper is read.
+
+    The head of the sheet first, then row by row from left to right, the control totals last. Never raises,
+    whatever is written on the sheet; a good sheet gives no errors.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Game, Hand, Seat
+    >>> seats = (Seat("a", "Anke"), Seat("b", "Björn"))
+    >>> games = (Game(1, (Hand(0), Hand(35)), dealer=0, winners=(0,)), Game(2, (Hand(0), Hand(7)), dealer=1))
+    >>> [(finding.code.name, finding.place.game) for finding in check_sheet(Sheet(seats, games), LEAGUE_2006)]
+    [('NO_WINNER', 2)]
+    """
+    checked = CheckedSheet(sheet, rule_set)
+    findings = [finding for check in SHEET_CHECKS for finding in check(checked)]
+    findings += [
+        finding for index in range(len(sheet.games)) for finding in _check_row(CheckedRow(checked, index))
+    ]
+    return tuple(sorted(findings, key=_reading_order))
+
+
+def check_game(sheet: Sheet, row_index: int, rule_set: RuleSet) -> tuple[Finding, ...]:
+    """What there is to say about one row alone, as it is being typed; ``row_index`` counts from 0.
+
+    The findings of :func:`check_sheet` that need no later row and no sum. Raises IndexError if there is no such row.
+    """
+    row = CheckedRow(CheckedSheet(sheet, rule_set), range(len(sheet.games))[row_index])
+    return tuple(sorted(_check_row(row), key=_reading_order))
+
+
+def _check_row(row: CheckedRow) -> list[Finding]:
+    return [finding for check in ROW_CHECKS for finding in check(row)]
+
+
+def _reading_order(finding: Finding) -> tuple[bool, int, int]:
+    """Sorting is stable, so findings of one cell stay in the order of the registry."""
+    place = finding.place
+    row = -1 if place.row is None else place.row
+    seat = -1 if place.seat is None else place.seat
+    return (place.field == "control_total", row, seat)

@@ -1,0 +1,94 @@
+"""Checks of the rows among each other: their numbers, doubles, the last round and the end (L6.4, L8.3, K1–K4)."""
+
+from collections.abc import Iterator
+
+from engine.checks.codes import SheetFinding
+from engine.checks.context import CheckedRow, CheckedSheet
+from engine.findings import Finding
+from engine.sheet import Game
+
+_HANDS_THAT_MAKE_A_ROW_UNMISTAKABLE = 3
+
+
+def check_game_number(row: CheckedRow) -> Iterator[Finding]:
+    """Games are numbered 1, 2, 3, … in the order of the rows (L6.4)."""
+    number = row.game.number
+    before = [game.number for game in row.checked.sheet.games[: row.index]]
+    expected = before[-1] + 1 if before else 1
+    if number < 1:
+        yield row.finding(SheetFinding.INVALID_GAME_NUMBER, field="number")
+    elif number in before:
+        yield row.finding(SheetFinding.DUPLICATE_GAME_NUMBER, field="number")
+    elif number < expected:
+        yield row.finding(SheetFinding.GAME_OUT_OF_ORDER, field="number", previous=before[-1])
+    elif number > expected:
+        yield row.finding(SheetFinding.GAME_NUMBERS_MISSING, field="number", expected=expected)
+
+
+def check_number_of_hands(row: CheckedRow) -> Iterator[Finding]:
+    """A row has one cell for every player."""
+    hands, players = len(row.game.hands), len(row.seats)
+    if hands != players:
+        yield row.finding(SheetFinding.HANDS_DIFFER_FROM_PLAYERS, hands=hands, players=players)
+
+
+def check_players_of_game(row: CheckedRow) -> Iterator[Finding]:
+    """A game needs two players (L2)."""
+    if not row.game.is_void and len(row.at_table) < 2:
+        yield row.finding(SheetFinding.TOO_FEW_PLAYERS, players=len(row.at_table))
+
+
+def check_identical_rows(checked: CheckedSheet) -> Iterator[Finding]:
+    """Two rows with the same winner and the same points: probably one game written down twice.
+
+    Only rows with at least three hands above 0 are compared; fewer are the same by chance too easily.
+    """
+    first_rows: dict[tuple[object, ...], int] = {}
+    for index, game in enumerate(checked.sheet.games):
+        points = tuple(hand.points for hand in game.hands)
+        if game.is_void or sum(bool(of_seat) for of_seat in points) < _HANDS_THAT_MAKE_A_ROW_UNMISTAKABLE:
+            continue
+        other = first_rows.setdefault((game.winners, points), game.number)
+        if other != game.number:
+            yield CheckedRow(checked, index).finding(SheetFinding.IDENTICAL_ROWS, field="points", other=other)
+
+
+def check_last_round(checked: CheckedSheet) -> Iterator[Finding]:
+    """The end is announced before the last round begins (L8.3).
+
+    Our reading: a round is complete when everybody at the table has dealt once. With the end announced after
+    game *k* and *n* players at the table then, the last round are the next *n* games that count; the evening may
+    end after any of them (it gets late), but a further game is an error. If no game follows game *k*, the last
+    round was over when it was announced. Void games are dealt again and do not use up the round (D10).
+    """
+    announced = checked.sheet.last_round_announced_after
+    if announced is None:
+        return
+    numbers = {game.number for game in checked.sheet.games}
+    if announced and announced not in numbers:
+        yield checked.finding(SheetFinding.ANNOUNCED_AFTER_UNKNOWN_GAME, field="last_round", game=announced)
+        return
+    later = [row for row, game in enumerate(checked.sheet.games) if _counts_after(game, announced)]
+    if not later and announced:
+        yield checked.finding(SheetFinding.ANNOUNCED_TOO_LATE, field="last_round", game=announced)
+    players = sum(seat.takes_part_in(max(announced, 1)) for seat in checked.sheet.seats)
+    for row in later[players:]:
+        yield CheckedRow(checked, row).finding(
+            SheetFinding.GAME_AFTER_LAST_ROUND, field="number", announced=announced, games=players
+        )
+
+
+def _counts_after(game: Game, announced: int) -> bool:
+    return game.number > announced and not game.is_void
+
+
+def check_end(checked: CheckedSheet) -> Iterator[Finding]:
+    """Nothing is played once it is over: at the limit, after the agreed games, with one player left (K1–K4, H1, H2)."""
+    score = checked.progress.score
+    if score is None or score.ending is None:
+        return
+    for row, game in enumerate(score.games):
+        if game.is_after_end:
+            yield CheckedRow(checked, row).finding(
+                SheetFinding.GAME_AFTER_END, field="number", end=score.ending.after_game
+            )

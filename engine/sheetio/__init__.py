@@ -1,0 +1,19 @@
+"""Protocol sheets in and out: CSV as spreadsheets save it, and JSON. What cannot be read is listed, all at once."""
+
+from engine.sheetio.codes import ReadingFinding
+from engine.sheetio.decoding import MOST_BYTES, MOST_ROWS
+from engine.sheetio.defects import Defect, ReadSheet
+from engine.sheetio.reading import read_sheet, read_sheet_bytes, read_sheet_text
+from engine.sheetio.writing import write_csv
+
+__all__ = [
+    "MOST_BYTES",
+    "MOST_ROWS",
+    "Defect",
+    "ReadSheet",
+    "ReadingFinding",
+    "read_sheet",
+    "read_sheet_bytes",
+    "read_sheet_text",
+    "write_csv",
+]

@@ -1,0 +1,204 @@
+"""The protocol sheet as a table, the way a spreadsheet saves it.
+
+::
+
+    Spiel;Geber;Sieger;genau gegriffen;UNO-Karte;Anke Petersen;Jörn Möller
+    1;Anke Petersen;Jörn Möller;ja;;35;0
+    2;Jörn Möller;x;;;;
+    letzte Runde
+    3;Anke Petersen;Anke Petersen;;;0;7 5 +4
+    Summe;;;;;35;82
+
+One row for a game: its number, dealer and winner (``x``: a void game, D10), the two doublings, then raw points or
+cards for each player in seat order. Headings and words may be English, and the columns before the players in any
+order. ``letzte Runde`` says that the end was announced there (L8.3), ``Summe`` holds the totals on paper. A last
+row with nothing but a number is a game that was not played.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.decks import Deck
+from engine.findings import Place
+from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
+from engine.sheetio.attendance import seats_by_attendance
+from engine.sheetio.cells import Players, read_hand, read_whole_number
+from engine.sheetio.codes import ReadingFinding
+from engine.sheetio.csv_header import Header, read_header
+from engine.sheetio.decoding import MOST_ROWS, Line, read_table
+from engine.sheetio.defects import Defect, ReadSheet, Spot
+from engine.sheetio.words import (
+    LAST_ROUND_WORDS,
+    TOTAL_WORDS,
+    VOID_WORDS,
+    Heading,
+    normalized,
+    read_yes_or_no,
+)
+
+
+def read_csv(text: str, deck: Deck, credits: Mapping[str, int]) -> ReadSheet:
+    """Read a sheet in CSV form; every defect is reported, none stops the reading of the rest."""
+    lines, defects = read_table(text)
+    if not lines:
+        return ReadSheet(None, defects or (Spot().defect(ReadingFinding.EMPTY),))
+    if len(lines) > MOST_ROWS + 1:
+        refused = Spot().defect(ReadingFinding.TOO_MANY_ROWS, rows=len(lines) - 1, most=MOST_ROWS)
+        return ReadSheet(None, (*defects, refused))
+    header, header_defects = read_header(lines)
+    defects += header_defects
+    if header is None:
+        return ReadSheet(None, defects)
+    rows = _Rows(header, Players(header.player_names), deck)
+    for line in _without_unplayed(lines[1:], header):
+        rows.read(line)
+    return ReadSheet(rows.sheet(credits), (*defects, *rows.defects), tuple(rows.lines))
+
+
+def _without_unplayed(lines: tuple[Line, ...], header: Header) -> tuple[Line, ...]:
+    """Leave out the rows at the end that hold nothing but the number of a game."""
+    played = len(lines)
+    while played and _is_unplayed(lines[played - 1], header):
+        played -= 1
+    return lines[:played]
+
+
+def _is_unplayed(line: Line, header: Header) -> bool:
+    number = header.column_of(Heading.NUMBER)
+    return read_whole_number(header.cell(line, number)) is not None and not any(
+        cell for column, cell in enumerate(line.cells) if column != number
+    )
+
+
+@dataclass
+class _Rows:
+    """Reads the rows below the heading one after the other."""
+
+    header: Header
+    players: Players
+    deck: Deck
+    games: list[Game] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    defects: list[Defect] = field(default_factory=list)
+    last_round_announced_after: int | None = None
+    control_totals: tuple[int | None, ...] | None = None
+
+    def read(self, line: Line) -> None:
+        word = normalized(self.header.cell(line, self.header.column_of(Heading.NUMBER)))
+        if normalized(" ".join(line.cells)) == normalized(" ".join(self.header.cells)):
+            self.defects.append(Spot(line.number).defect(ReadingFinding.HEADER_REPEATED))
+            return
+        self._check_length(line)
+        if word in LAST_ROUND_WORDS:
+            self._read_announcement(line)
+        elif word in TOTAL_WORDS:
+            self._read_totals(line)
+        else:
+            self._read_game(line)
+
+    def sheet(self, credits: Mapping[str, int]) -> Sheet:
+        games = tuple(self.games)
+        return Sheet(
+            seats=seats_by_attendance(self.players.names, games, credits),
+            games=games,
+            last_round_announced_after=self.last_round_announced_after,
+            control_totals=self.control_totals,
+        )
+
+    def _check_length(self, line: Line) -> None:
+        columns, cells = len(self.header.cells), len(line.cells)
+        beyond = " ".join(filter(None, line.cells[columns:]))
+        if beyond:
+            code = ReadingFinding.ROW_TOO_LONG
+            self.defects.append(Spot(line.number).defect(code, cells=cells, columns=columns, text=beyond))
+        elif cells < columns and cells > 1:
+            code = ReadingFinding.ROW_TOO_SHORT
+            self.defects.append(Spot(line.number).defect(code, cells=cells, columns=columns))
+
+    def _read_announcement(self, line: Line) -> None:
+        if self.last_round_announced_after is not None:
+            self.defects.append(Spot(line.number).defect(ReadingFinding.ANNOUNCED_TWICE))
+            return
+        self.last_round_announced_after = self.games[-1].number if self.games else 0
+
+    def _read_totals(self, line: Line) -> None:
+        if self.control_totals is not None:
+            self.defects.append(Spot(line.number).defect(ReadingFinding.TOTALS_TWICE))
+            return
+        totals: list[int | None] = []
+        for column in self.header.player_columns:
+            text = self.header.cell(line, column)
+            total = read_whole_number(text)
+            if text and total is None:
+                spot = self.header.spot(line, column, Place(seat=len(totals), field="control_total"))
+                self.defects.append(spot.defect(ReadingFinding.TOTAL_UNREADABLE, text=text))
+            totals.append(total)
+        self.control_totals = tuple(totals)
+
+    def _read_game(self, line: Line) -> None:
+        number = self._read_number(line)
+        winner_text = self._text(line, Heading.WINNER)
+        is_void = normalized(winner_text) in VOID_WORDS and self.players.seat_of(winner_text) is None
+        game = Game(
+            number=number,
+            hands=tuple(
+                self._read_hand(line, number, seat) for seat in range(len(self.header.player_columns))
+            ),
+            dealer=self._read_dealer(line, number),
+            winners=() if is_void else self._read_seats(line, Heading.WINNER, number, "winner"),
+            exact_grab=self._read_yes_or_no(line, Heading.EXACT_GRAB, number, "exact_grab"),
+            uno_card_finish=self._read_yes_or_no(line, Heading.UNO_CARD_FINISH, number, "uno_card_finish"),
+            is_void=is_void,
+        )
+        self.games.append(game)
+        self.lines.append(line.number)
+
+    def _read_number(self, line: Line) -> int:
+        """An unreadable number is taken as the one that is expected, so that nothing else follows from it."""
+        text = self._text(line, Heading.NUMBER)
+        number = read_whole_number(text)
+        if number is not None:
+            return number
+        expected = self.games[-1].number + 1 if self.games else 1
+        spot = self._spot(line, Heading.NUMBER, expected, "number")
+        self.defects.append(spot.defect(ReadingFinding.NUMBER_UNREADABLE, text=text))
+        return expected
+
+    def _read_dealer(self, line: Line, number: int) -> int | None:
+        dealers = self._read_seats(line, Heading.DEALER, number, "dealer")
+        if len(dealers) > 1:
+            spot = self._spot(line, Heading.DEALER, number, "dealer")
+            text = self._text(line, Heading.DEALER)
+            self.defects.append(spot.defect(ReadingFinding.SEVERAL_DEALERS, text=text))
+        return dealers[0] if len(dealers) == 1 else None
+
+    def _read_seats(self, line: Line, heading: Heading, number: int, name: str) -> tuple[int, ...]:
+        spot = self._spot(line, heading, number, name)
+        seats, defects = self.players.read_seats(self._text(line, heading), spot)
+        self.defects.extend(defects)
+        return seats
+
+    def _read_yes_or_no(self, line: Line, heading: Heading, number: int, name: str) -> bool:
+        text = self._text(line, heading)
+        answer = read_yes_or_no(text)
+        if answer is None:
+            spot = self._spot(line, heading, number, name)
+            self.defects.append(spot.defect(ReadingFinding.YES_OR_NO_UNREADABLE, text=text))
+        return bool(answer)
+
+    def _read_hand(self, line: Line, number: int, seat: int) -> Hand:
+        column = self.header.player_columns[seat]
+        place = Place(row=len(self.games), game=number, seat=seat, field="points")
+        spot = self.header.spot(line, column, place)
+        hand = read_hand(self.header.cell(line, column), self.deck, spot)
+        if isinstance(hand, Defect):
+            self.defects.append(hand)
+            return EMPTY_HAND
+        return hand
+
+    def _text(self, line: Line, heading: Heading) -> str:
+        return self.header.cell(line, self.header.column_of(heading))
+
+    def _spot(self, line: Line, heading: Heading, number: int, name: str) -> Spot:
+        place = Place(row=len(self.games), game=number, field=name)
+        return self.header.spot(line, self.header.column_of(heading), place)

@@ -1,0 +1,104 @@
+"""The first row of a sheet in CSV form: which column is what."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from engine.findings import Place
+from engine.sheetio.cells import double_names
+from engine.sheetio.codes import ReadingFinding
+from engine.sheetio.decoding import Line
+from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.words import HEADINGS, Heading, most_similar, normalized
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The columns of a sheet, each by its position from 0; ``player_columns`` are in seat order."""
+
+    cells: tuple[str, ...]
+    columns: Mapping[Heading, int]
+    player_columns: tuple[int, ...]
+
+    @property
+    def player_names(self) -> tuple[str, ...]:
+        return tuple(" ".join(self.cells[column].split()) for column in self.player_columns)
+
+    def column_of(self, heading: Heading) -> int:
+        return self.columns[heading]
+
+    def cell(self, line: Line, column: int) -> str:
+        """What stands in that column; empty if the row is too short."""
+        return line.cells[column] if column < len(line.cells) else ""
+
+    def spot(self, line: Line, column: int, place: Place) -> Spot:
+        return Spot(line.number, column_letters(column), self.cells[column], place)
+
+
+def column_letters(column: int) -> str:
+    """The letters over a spreadsheet's column, counted from 0.
+
+    >>> column_letters(0), column_letters(25), column_letters(26)
+    ('A', 'Z', 'AA')
+    """
+    beyond, letter = divmod(column, len(ascii_uppercase))
+    return (column_letters(beyond - 1) if beyond else "") + ascii_uppercase[letter]
+
+
+def read_header(lines: tuple[Line, ...]) -> tuple[Header | None, tuple[Defect, ...]]:
+    """Which column is what, by the first line. None: columns or players are missing or double."""
+    first = lines[0]
+    cells = _without_unused_columns(lines)
+    columns: dict[Heading, int] = {}
+    player_columns: list[int] = []
+    defects: list[Defect] = []
+    for column, cell in enumerate(cells):
+        spot = Spot(first.number, column_letters(column), cell or None)
+        heading = HEADINGS.get(normalized(cell))
+        if heading is None and cell:
+            player_columns.append(column)
+        elif heading is None:
+            defects.append(spot.defect(ReadingFinding.PLAYER_WITHOUT_NAME))
+        elif heading in columns:
+            defects.append(spot.defect(ReadingFinding.COLUMN_TWICE, text=cell))
+        else:
+            columns[heading] = column
+    header = Header(cells, columns, tuple(player_columns))
+    defects += _player_defects(header, first) + _missing_columns(header, first)
+    return (None if defects else header), tuple(defects)
+
+
+def _without_unused_columns(lines: tuple[Line, ...]) -> tuple[str, ...]:
+    """The heading without the columns at its end that have neither a name nor an entry."""
+    cells = lines[0].cells
+    while cells and not cells[-1]:
+        column = len(cells) - 1
+        if any(column < len(line.cells) and line.cells[column] for line in lines[1:]):
+            break
+        cells = cells[:-1]
+    return cells
+
+
+def _player_defects(header: Header, first: Line) -> list[Defect]:
+    if not header.player_columns:
+        return [Spot(first.number).defect(ReadingFinding.NO_PLAYERS)]
+    defects = []
+    for position in double_names(header.player_names):
+        spot = Spot(first.number, column_letters(header.player_columns[position]))
+        defects.append(spot.defect(ReadingFinding.PLAYER_TWICE, text=header.player_names[position]))
+    return defects
+
+
+def _missing_columns(header: Header, first: Line) -> list[Defect]:
+    defects = []
+    for heading in Heading:
+        if heading in header.columns:
+            continue
+        similar = most_similar(heading.value, list(header.player_names))
+        spot = Spot(first.number)
+        if similar is None:
+            defects.append(spot.defect(ReadingFinding.COLUMN_MISSING, expected=heading.value))
+        else:
+            code = ReadingFinding.COLUMN_MISSING_SIMILAR
+            defects.append(spot.defect(code, expected=heading.value, text=similar))
+    return defects

@@ -1,0 +1,103 @@
+"""The protocol sheet as JSON.
+
+::
+
+    {"players": ["Anke", "Jörn"],
+     "games": [{"number": 1, "dealer": "Anke", "winner": "Jörn", "void": false,
+                "exact_grab": true, "uno_card_finish": false,
+                "hands": {"Anke": 35, "Jörn": 0}},
+               {"number": 2, "winner": "Anke",
+                "hands": {"Anke": 0, "Jörn": {"points": 82, "cards": "7 5 +4", "card_count": 3}}}],
+     "last_round_announced_after": 1,
+     "control_totals": {"Anke": 35},
+     "credits": {"Jörn": 300},
+     "table": 1}
+
+Only ``players`` and ``games`` are needed, and in a game its ``number``. ``winner`` may be a list of names, a hand is
+points, cards as text, an object, or null. Hands that are left out count as empty.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.decks import Deck
+from engine.sheet import Sheet
+from engine.sheetio.attendance import seats_by_attendance
+from engine.sheetio.cells import Players, double_names
+from engine.sheetio.codes import ReadingFinding
+from engine.sheetio.decoding import MOST_ROWS
+from engine.sheetio.defects import Defect, ReadSheet, Spot
+from engine.sheetio.json_games import GameReader
+from engine.sheetio.json_values import JsonObject
+
+_KEYS = ("players", "games", "last_round_announced_after", "control_totals", "credits", "table")
+
+
+def read_json(text: str, deck: Deck, credits: Mapping[str, int]) -> ReadSheet:
+    """Read a sheet in JSON form; every defect is reported. ``credits`` win over those of the file."""
+    double_keys: list[str] = []
+    try:
+        data = json.loads(text, object_pairs_hook=lambda pairs: _object(pairs, double_keys))
+    except RecursionError:
+        return _not_json("nested too deeply")
+    except ValueError as error:
+        return _not_json(str(error))
+    defects = [Spot().defect(ReadingFinding.KEY_TWICE, text=key) for key in double_keys]
+    return _read_sheet(JsonObject.of(data, "", defects), deck, credits, defects)
+
+
+def _not_json(problem: str) -> ReadSheet:
+    return ReadSheet(None, (Spot().defect(ReadingFinding.NOT_JSON, problem=problem),))
+
+
+def _object(pairs: list[tuple[str, Any]], double_keys: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            double_keys.append(key)
+        found[key] = value
+    return found
+
+
+def _read_sheet(
+    data: JsonObject | None, deck: Deck, credits: Mapping[str, int], defects: list[Defect]
+) -> ReadSheet:
+    if data is None:
+        return ReadSheet(None, tuple(defects))
+    data.refuse_other_keys(_KEYS)
+    players = _read_players(data)
+    game_list = data.items("games")
+    if len(game_list) > MOST_ROWS:
+        defects.append(Spot().defect(ReadingFinding.TOO_MANY_ROWS, rows=len(game_list), most=MOST_ROWS))
+    if players is None or len(game_list) > MOST_ROWS:
+        return ReadSheet(None, tuple(defects))
+    reader = GameReader(players, deck, defects)
+    games = tuple(reader.read(game, row) for row, game in enumerate(game_list))
+    totals = data.numbers_by_player("control_totals", players)
+    granted = {players.names[seat]: points for seat, points in data.numbers_by_player("credits", players).items()}
+    seats = seats_by_attendance(players.names, games, {**granted, **credits})
+    table = data.whole_number("table")
+    sheet = Sheet(
+        seats=seats,
+        games=games,
+        last_round_announced_after=data.whole_number("last_round_announced_after"),
+        control_totals=tuple(map(totals.get, range(len(seats)))) if totals else None,
+    )
+    return ReadSheet(sheet if table is None else replace(sheet, table=table), tuple(defects))
+
+
+def _read_players(data: JsonObject) -> Players | None:
+    """The players; None if names are missing, unreadable or double."""
+    names = data.items("players")
+    good = [" ".join(name.split()) for name in names if isinstance(name, str) and name.strip()]
+    for position, name in enumerate(names):
+        if not isinstance(name, str) or not name.strip():
+            data.unreadable(f"players[{position}]", name, "the name of a player")
+    for position in double_names(good):
+        spot = Spot(field=f"players[{position}]")
+        data.defects.append(spot.defect(ReadingFinding.PLAYER_TWICE, text=good[position]))
+    if not names:
+        data.defects.append(Spot(field="players").defect(ReadingFinding.NO_PLAYERS))
+    return Players(tuple(good)) if names and len(good) == len(names) and not double_names(good) else None
