@@ -7,28 +7,27 @@ from engine.messages import gettext_noop
 class RankingReason(ReasonCode):
     """The reasons that ranking gives, for one player or for the evening as a whole."""
 
-    PLACE = ("L8.4",), gettext_noop("Place %(place)s with a total of %(total)s points.")
+    PLACE = ("L8.4",), gettext_noop("Place %(place)s with a total of %(total)s.")
     TOO_FEW_GAMES = (
         ("D9",),
         gettext_noop(
-            "Listed without place and points: %(played)s of %(games)s games played,"
-            " at least %(needed)s are needed."
+            "Listed without place and points: games played %(played)s of %(games)s, needed %(needed)s."
         ),
     )
     ELIMINATED_PLACE = (
         ("H2",),
-        gettext_noop("Place %(place)s: out after game %(game)s with %(total)s points."),
+        gettext_noop("Place %(place)s: out after game %(game)s with a total of %(total)s."),
     )
     PARTNERS_SHARE_PLACE = ("K4",), gettext_noop("Partners share their place.")
     EQUAL_TOTALS_SHARED = (
         ("D2",),
-        gettext_noop("Equal totals: place %(place)s is shared by %(players)s players."),
+        gettext_noop("Equal totals: place %(place)s is shared (players: %(players)s)."),
     )
 
     MORE_GAMES_WON = ("D2",), gettext_noop("Equal totals: placed by more games won (%(value)s).")
     LOWER_WORST_GAME = (
         ("D2",),
-        gettext_noop("Equal totals: placed by the lower worst game (%(value)s points)."),
+        gettext_noop("Equal totals: placed by the lower worst game (%(value)s)."),
     )
     MORE_SECOND_LOWEST = (
         ("D2",),
@@ -36,25 +35,23 @@ class RankingReason(ReasonCode):
     )
     HEAD_TO_HEAD = (
         ("D2",),
-        gettext_noop(
-            "Equal totals: placed by head-to-head, %(value)s games better than the others who are tied."
-        ),
+        gettext_noop("Equal totals: placed by head-to-head (games better than others tied: %(value)s)."),
     )
     DIFFERENT_TABLES = ("D2",), gettext_noop("Equal totals: no head-to-head between different tables.")
     LOT = ("D2",), gettext_noop("Equal totals: placed by lot (%(value)s, the lowest wins).")
     NO_LOTS = ("D2",), gettext_noop("Equal totals: lots were not drawn for all who are tied.")
 
-    PLACE_POINTS = ("L8.5",), gettext_noop("Place %(place)s: %(points)s ranking points.")
+    PLACE_POINTS = ("L8.5",), gettext_noop("Ranking points for place %(place)s: %(points)s.")
     PLACE_POINTS_TO_BOTTOM = (
         ("L8.5", "D4"),
         gettext_noop(
-            "Place %(place)s of %(players)s: %(points)s ranking points,"
+            "Ranking points for place %(place)s of %(players)s: %(points)s,"
             " as the last place gets the last value of the table."
         ),
     )
     PLACE_BEYOND_TABLE = (
         ("D3",),
-        gettext_noop("Place %(place)s is beyond the table of ranking points: %(points)s ranking points."),
+        gettext_noop("Ranking points for place %(place)s, beyond the table: %(points)s."),
     )
     PLACE_POINTS_AVERAGED = (
         ("L8.5", "D2"),
@@ -82,25 +79,25 @@ class RankingReason(ReasonCode):
     )
     BONUS_WORST_GAME = (
         ("L8.7",),
-        gettext_noop("Bonus B: %(points)s for the worst single game of the evening (%(worst)s points)."),
+        gettext_noop("Bonus B: %(points)s for the worst single game of the evening (%(worst)s)."),
     )
     BONUS_WORST_GAME_TIED = (
         ("L8.7", "D5"),
         gettext_noop(
-            "Bonus B: %(points)s for the worst single game of the evening (%(worst)s points), in full for each"
+            "Bonus B: %(points)s for the worst single game of the evening (%(worst)s), in full for each"
             " of the %(players)s players tied."
         ),
     )
     BONUS_WORST_GAME_NOBODY = (
         ("L8.7", "D5"),
-        gettext_noop(
-            "Bonus B: %(players)s players are tied for the worst game (%(worst)s points): nobody gets it."
-        ),
+        gettext_noop("Bonus B: %(players)s players are tied for the worst game (%(worst)s): nobody gets it."),
     )
 
     ONE_RANKING = (
         ("D12",),
-        gettext_noop("One ranking over %(tables)s tables: each of them played %(games)s games."),
+        gettext_noop(
+            "One ranking over all tables (%(tables)s), as they played equally many games (%(games)s)."
+        ),
     )
     PLACES_PER_TABLE = ("D12",), gettext_noop("Places are given per table.")
     TABLES_PLAYED_DIFFERENTLY = (
@@ -112,11 +109,11 @@ class RankingReason(ReasonCode):
 
     ALL_EVENINGS_COUNT = (
         ("D13",),
-        gettext_noop("%(points)s ranking points, the sum of all %(evenings)s evenings."),
+        gettext_noop("Ranking points: %(points)s, the sum of all evenings (%(evenings)s)."),
     )
     BEST_EVENINGS_COUNT = (
         ("D13",),
-        gettext_noop("%(points)s ranking points, the sum of the best %(counted)s of %(evenings)s evenings."),
+        gettext_noop("Ranking points: %(points)s, the sum of the best %(counted)s of %(evenings)s evenings."),
     )
     MORE_EVENING_WINS = (
         ("D13",),
@@ -131,10 +128,10 @@ class RankingReason(ReasonCode):
     LOWER_POINTS_AVERAGE = (
         ("D13",),
         gettext_noop(
-            "Equal ranking points: placed by fewer points per game (%(points)s points in %(games)s games)."
+            "Equal ranking points: placed by fewer points per game (points: %(points)s, games: %(games)s)."
         ),
     )
     EQUAL_RANKING_POINTS_SHARED = (
         ("D13",),
-        gettext_noop("Equal ranking points: place %(place)s is shared by %(players)s players."),
+        gettext_noop("Equal ranking points: place %(place)s is shared (players: %(players)s)."),
     )

@@ -8,7 +8,7 @@ from engine.scoring.counting import CountedGame
 from engine.scoring.credit import starting_total
 from engine.scoring.reasons import ScoringReason
 from engine.scoring.results import PlayerScore, RecordedHand, ScoredGame
-from engine.scoring.systems import HoldersSystem
+from engine.scoring.systems import System
 from engine.sheet import Sheet
 
 
@@ -21,7 +21,7 @@ class ScoredRows:
 
     sheet: Sheet
     rule_set: RuleSet
-    system: HoldersSystem
+    system: System
     games: tuple[ScoredGame, ...]
     counted: tuple[CountedGame, ...]
     out_after: tuple[int | None, ...]

@@ -9,12 +9,12 @@ class ScoringReason(ReasonCode):
 
     REGISTERED_IN_TIME = (
         ("L4", "D1"),
-        gettext_noop("Registered in time: a credit of %(credit)s points, the total starts at %(start)s."),
+        gettext_noop("Registered in time: a credit of %(credit)s, the total starts at %(start)s."),
     )
     REGISTERED_AT_DEADLINE = (
         ("L4", "D1", "D14"),
         gettext_noop(
-            "Registered exactly at the deadline, which is in time: a credit of %(credit)s points,"
+            "Registered exactly at the deadline, which is in time: a credit of %(credit)s,"
             " the total starts at %(start)s."
         ),
     )
@@ -31,35 +31,37 @@ class ScoringReason(ReasonCode):
     EDITION_WITHOUT_CREDIT = ("L4",), gettext_noop("This edition of the rules grants no credit.")
     SUM_OF_GAMES = (
         ("L8.2", "L8.4"),
-        gettext_noop("%(points)s points in %(games)s games, %(start)s at the start: the total is %(total)s."),
+        gettext_noop(
+            "Total %(total)s: %(start)s at the start, %(points)s from games; games played: %(games)s."
+        ),
     )
 
     EXACT_GRAB = (
         ("L6.3",),
-        gettext_noop(
-            "Game %(game)s: the dealer grabbed exactly, so %(raw)s points count double, %(points)s."
-        ),
+        gettext_noop("Game %(game)s: exact grab, so the hand of %(raw)s counts double: %(points)s."),
     )
     EXACT_GRAB_DEALER = (
         ("L6.3",),
-        gettext_noop("Game %(game)s: grabbed exactly, so the dealer's own %(raw)s points stay single."),
+        gettext_noop("Game %(game)s: exact grab, so the dealer's own hand of %(raw)s is not doubled."),
     )
     UNO_CARD_FINISH = (
         ("L6.17",),
-        gettext_noop("Game %(game)s: ended with the UNO card, so %(raw)s points count double, %(points)s."),
+        gettext_noop(
+            "Game %(game)s: finish with the UNO card, so the hand of %(raw)s counts double: %(points)s."
+        ),
     )
     BOTH_DOUBLINGS_MULTIPLY = (
         ("L6.3", "L6.17", "D7"),
         gettext_noop(
-            "Game %(game)s: grabbed exactly and ended with the UNO card, so %(raw)s points count four times,"
-            " %(points)s."
+            "Game %(game)s: exact grab and finish with the UNO card,"
+            " so the hand of %(raw)s counts four times: %(points)s."
         ),
     )
     BOTH_DOUBLINGS_AT_MOST_DOUBLE = (
         ("L6.3", "L6.17", "D7"),
         gettext_noop(
-            "Game %(game)s: grabbed exactly and ended with the UNO card, yet at most double:"
-            " %(raw)s points count %(points)s."
+            "Game %(game)s: exact grab and finish with the UNO card,"
+            " at most double: the hand of %(raw)s counts %(points)s."
         ),
     )
     VOID_GAME = ("D10",), gettext_noop("Game %(game)s is void and counts for nobody.")
@@ -71,43 +73,40 @@ class ScoringReason(ReasonCode):
 
     CREDITED_TO_WINNER = (
         ("K1",),
-        gettext_noop("Game %(game)s won: the points of all other hands are credited, %(points)s."),
+        gettext_noop("Game %(game)s won: the points of all other hands are credited: %(points)s."),
     )
     CREDITED_TO_PARTNERS = (
         ("K4",),
         gettext_noop(
-            "Game %(game)s won by %(winner)s: the points of the other hands are credited to both partners,"
-            " %(points)s."
+            "Game %(game)s won by %(winner)s: the points of the other hands are credited to both"
+            " partners: %(points)s."
         ),
     )
     ELIMINATED = (
         ("H2",),
-        gettext_noop("Out after game %(game)s: the limit was reached with %(total)s points."),
+        gettext_noop("Out after game %(game)s: the limit was reached with a total of %(total)s."),
     )
 
     LIMIT_WON = (
         ("K1",),
-        gettext_noop("Over after game %(game)s: %(name)s reached the limit of %(limit)s points and won."),
+        gettext_noop("Over after game %(game)s: won by %(name)s, at the limit of %(limit)s."),
     )
     GAMES_PLAYED = (
         ("K2",),
-        gettext_noop("Over after game %(game)s: the agreed number of games, %(games)s, was played."),
+        gettext_noop("Over after game %(game)s: the agreed number of games (%(games)s) was played."),
     )
     LIMIT_LOST = (
         ("K3",),
-        gettext_noop("Over after game %(game)s: %(name)s reached the limit of %(limit)s points and lost."),
+        gettext_noop("Over after game %(game)s: lost by %(name)s, at the limit of %(limit)s."),
     )
     PARTNERS_WON = (
         ("K4",),
-        gettext_noop(
-            "Over after game %(game)s: %(name)s reached the limit of %(limit)s points and won together."
-        ),
+        gettext_noop("Over after game %(game)s: won by %(name)s, at the limit of %(limit)s."),
     )
     LOWEST_TOTAL_WON = (
         ("H1",),
         gettext_noop(
-            "Over after game %(game)s: the limit of %(limit)s points was reached,"
-            " the lowest total of %(total)s points won."
+            "Over after game %(game)s: the limit of %(limit)s was reached, the lowest total of %(total)s won."
         ),
     )
     LAST_ONE_LEFT = (

@@ -12,6 +12,18 @@ from engine.scoring.results import Ending, PlayerScore, RecordedHand
 from engine.sheet import Sheet
 
 
+def limit_of(scoring: ScoringRules) -> int:
+    """The limit of a system that has one. Raises ValueError if the rule set was not checked and has none."""
+    if scoring.limit is None:
+        raise ValueError(f"the scoring system {scoring.system.value} needs a limit, got None")
+    return scoring.limit
+
+
+def seats_at_limit(totals: Sequence[int], limit: int) -> tuple[int, ...]:
+    """The seats whose totals have reached the limit."""
+    return tuple(seat for seat, total in enumerate(totals) if total >= limit)
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """Where a sheet stands after a game that counts. ``out_after`` as in ``PlayerScore``, per seat."""
@@ -25,14 +37,11 @@ class Progress:
 
     @property
     def limit(self) -> int:
-        """The limit of a system that has one. Raises ValueError if the rule set does not fit its system."""
-        if self.scoring.limit is None:
-            raise ValueError(f"the scoring system {self.scoring.system.value} needs a limit, got None")
-        return self.scoring.limit
+        return limit_of(self.scoring)
 
     @property
     def seats_at_limit(self) -> tuple[int, ...]:
-        return tuple(seat for seat, total in enumerate(self.totals) if total >= self.limit)
+        return seats_at_limit(self.totals, self.limit)
 
     def seats_with(self, total: int) -> tuple[int, ...]:
         return tuple(seat for seat, of_seat in enumerate(self.totals) if of_seat == total)
@@ -41,8 +50,8 @@ class Progress:
         return ", ".join(self.sheet.seats[seat].name for seat in seats)
 
 
-class HoldersSystem:
-    """Hands count for their holders and fewest points win; the evening has no end of its own (L8.3, L8.4)."""
+class System:
+    """What a scoring system decides. By default hands count for their holders and fewest points win."""
 
     def record(self, game: CountedGame, sheet: Sheet) -> tuple[RecordedHand, ...]:
         """The recorded points of one game, per seat."""
@@ -65,7 +74,11 @@ class HoldersSystem:
         return (player.total,)
 
 
-class PenaltyPointsSystem(HoldersSystem):
+class LeagueSystem(System):
+    """L8.4: fewest points win after the very last game; the evening has no end of its own (L8.3)."""
+
+
+class PenaltyPointsSystem(System):
     """K3: whoever first reaches the limit has lost, and it is over. Of the others, fewest points win."""
 
     def ending(self, progress: Progress) -> Ending | None:
@@ -81,7 +94,7 @@ class PenaltyPointsSystem(HoldersSystem):
         return Ending(progress.game, winners, losers, (Reason(ScoringReason.LIMIT_LOST, values),))
 
 
-class LowestTotalSystem(HoldersSystem):
+class LowestTotalSystem(System):
     """H1: when the first player reaches the limit, the lowest total wins."""
 
     def ending(self, progress: Progress) -> Ending | None:
@@ -93,17 +106,15 @@ class LowestTotalSystem(HoldersSystem):
         return Ending(progress.game, progress.seats_with(lowest), (), reasons)
 
 
-class EliminationSystem(HoldersSystem):
+class EliminationSystem(System):
     """H2: whoever reaches the limit is out; the others play on until one is left.
 
-    Players who go out in the same game are ordered by their totals. Somebody is always left, as the winner of a
-    game gets no points in it.
+    Players who go out in the same game are ordered by their totals. Somebody is always left, as the winner of
+    a game gets no points in it.
     """
 
     def seats_out(self, totals: Sequence[int], scoring: ScoringRules) -> tuple[int, ...]:
-        return tuple(
-            seat for seat, total in enumerate(totals) if scoring.limit is not None and total >= scoring.limit
-        )
+        return seats_at_limit(totals, limit_of(scoring))
 
     def ending(self, progress: Progress) -> Ending | None:
         left = tuple(seat for seat, game in enumerate(progress.out_after) if game is None)

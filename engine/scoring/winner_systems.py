@@ -7,11 +7,11 @@ from engine.messages import Parameter
 from engine.scoring.counting import CountedGame
 from engine.scoring.reasons import ScoringReason
 from engine.scoring.results import Ending, PlayerScore, RecordedHand
-from engine.scoring.systems import HoldersSystem, Progress
+from engine.scoring.systems import Progress, System
 from engine.sheet import Sheet
 
 
-class ClassicSystem(HoldersSystem):
+class ClassicSystem(System):
     """K1: the winner is credited with all other hands; the first to reach the limit wins."""
 
     credited = ScoringReason.CREDITED_TO_WINNER

@@ -91,7 +91,7 @@ def test_bonus_b_goes_to_the_player_with_the_worst_single_game() -> None:
     result = rank_evening([make_sheet("W 5 100", "60 W 5", "60 5 W")], LEAGUE_2006)
     assert [(s.name, s.bonus_b) for s in result.standings] == [("Björn", 0), ("Cäcilia", 2), ("Anke", 0)]
     assert str(of("Cäcilia", result).reasons[-1]) == (
-        "Bonus B: 2 for the worst single game of the evening (100 points)."
+        "Bonus B: 2 for the worst single game of the evening (100)."
     )
 
 
@@ -155,9 +155,7 @@ def test_player_with_half_of_the_games_is_placed_with_fewer_is_listed_last() -> 
     assert places(result) == [(1, "Anke"), (2, "Björn"), (3, "Cäcilia"), (None, "Dörte")]
     doerte = of("Dörte", result)
     assert (doerte.ranking_points, doerte.bonus_b, of("Cäcilia", result).bonus_b) == (0, 0, 2)
-    assert str(doerte.reasons[-1]) == (
-        "Listed without place and points: 1 of 4 games played, at least 2 are needed."
-    )
+    assert str(doerte.reasons[-1]) == ("Listed without place and points: games played 1 of 4, needed 2.")
 
 
 @pytest.mark.clause("D9")
@@ -216,7 +214,7 @@ def test_tables_with_equally_many_games_have_one_ranking() -> None:
         (6, "Hauke"),
     ]
     assert [str(reason) for reason in result.reasons] == [
-        "One ranking over 2 tables: each of them played 1 games."
+        "One ranking over all tables (2), as they played equally many games (1)."
     ]
 
 

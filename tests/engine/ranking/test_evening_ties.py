@@ -50,7 +50,7 @@ def test_lower_worst_game_breaks_the_tie() -> None:
     criteria = (Criterion.LOWER_WORST_GAME,)
     assert standings(*rows, criteria=criteria)[1:] == [(2, "Anke", 9), (3, "Björn", 8)]
     assert reasons_of("Anke", [make_sheet(*rows)], criteria) == [
-        "Equal totals: placed by the lower worst game (30 points)."
+        "Equal totals: placed by the lower worst game (30)."
     ]
 
 
@@ -70,7 +70,7 @@ def test_head_to_head_counts_only_games_that_both_took_part_in() -> None:
     criteria = (Criterion.HEAD_TO_HEAD,)
     assert standings(*rows, criteria=criteria)[1:] == [(2, "Björn", 9), (3, "Anke", 8)]
     assert reasons_of("Björn", [make_sheet(*rows)], criteria) == [
-        "Equal totals: placed by head-to-head, 1 games better than the others who are tied."
+        "Equal totals: placed by head-to-head (games better than others tied: 1)."
     ]
 
 
@@ -91,7 +91,7 @@ def test_head_to_head_has_no_effect_between_tables() -> None:
     assert of_sheets(sheets, criteria)[:2] == [(1, "Anke", 12), (1, "Femke", 12)]
     assert reasons_of("Anke", sheets, criteria) == [
         "Equal totals: no head-to-head between different tables.",
-        "Equal totals: place 1 is shared by 2 players.",
+        "Equal totals: place 1 is shared (players: 2).",
     ]
 
 
@@ -109,7 +109,7 @@ def test_tie_remains_unless_everybody_has_drawn_a_lot() -> None:
     assert of_sheets([sheet], (Criterion.LOT,))[1:] == [(2, "Anke", 9), (2, "Björn", 9)]
     assert reasons_of("Björn", [sheet], (Criterion.LOT,)) == [
         "Equal totals: lots were not drawn for all who are tied.",
-        "Equal totals: place 2 is shared by 2 players.",
+        "Equal totals: place 2 is shared (players: 2).",
     ]
 
 
@@ -125,7 +125,7 @@ def test_each_criterion_is_applied_to_those_whom_the_one_before_left_tied() -> N
     ]
     assert reasons_of("Björn", [make_sheet(*rows)], criteria) == [
         "Equal totals: placed by more games won (1).",
-        "Equal totals: placed by the lower worst game (40 points).",
+        "Equal totals: placed by the lower worst game (40).",
     ]
 
 

@@ -65,8 +65,8 @@ def test_reason_tells_where_the_points_come_from() -> None:
             (2, 2, 8, AVERAGED),
         )
     ] == [
-        "Place 2: 9 ranking points.",
-        "Place 9 is beyond the table of ranking points: 0 ranking points.",
-        "Place 2 of 5: 4 ranking points, as the last place gets the last value of the table.",
+        "Ranking points for place 2: 9.",
+        "Ranking points for place 9, beyond the table: 0.",
+        "Ranking points for place 2 of 5: 4, as the last place gets the last value of the table.",
         "The ranking points of places 2 to 3 are averaged and rounded: 9 each.",
     ]

@@ -54,7 +54,7 @@ def test_season_is_the_sum_of_ranking_points() -> None:
         reasons=standings[0].reasons,
     )
     assert [str(reason) for reason in standings[0].reasons] == [
-        "17 ranking points, the sum of all 2 evenings."
+        "Ranking points: 17, the sum of all evenings (2)."
     ]
 
 
@@ -64,7 +64,7 @@ def test_only_the_best_evenings_count() -> None:
     standing = rank_season(entries, SeasonRules(best_evenings=2))[0]
     assert (standing.ranking_points, standing.counted_evenings) == (16, ("2", "3"))
     assert (standing.evenings, standing.games_played) == (4, 80)
-    assert str(standing.reasons[0]) == "16 ranking points, the sum of the best 2 of 4 evenings."
+    assert str(standing.reasons[0]) == "Ranking points: 16, the sum of the best 2 of 4 evenings."
 
 
 @pytest.mark.clause("D13")
@@ -111,7 +111,7 @@ def test_lower_average_of_points_breaks_a_tie_exactly() -> None:
     standings = rank_season([without_games, third, less], ALL_EVENINGS)
     assert places(standings) == [(1, "Björn", 9), (2, "Anke", 9), (3, "Cäcilia", 9)]
     assert str(standings[0].reasons[1]) == (
-        "Equal ranking points: placed by fewer points per game (1 points in 3 games)."
+        "Equal ranking points: placed by fewer points per game (points: 1, games: 3)."
     )
 
 
@@ -134,7 +134,7 @@ def test_what_remains_tied_is_a_shared_place_in_order_of_names() -> None:
     ]
     standings = rank_season(entries, ALL_EVENINGS)
     assert places(standings) == [(1, "Anke", 12), (2, "Łukasz", 9), (2, "Zoe", 9), (4, "Eike", 3)]
-    assert str(standings[1].reasons[-1]) == "Equal ranking points: place 2 is shared by 2 players."
+    assert str(standings[1].reasons[-1]) == "Equal ranking points: place 2 is shared (players: 2)."
 
 
 @pytest.mark.clause("D13")

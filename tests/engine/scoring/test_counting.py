@@ -63,7 +63,7 @@ def test_doublings_do_nothing_in_an_edition_without_them() -> None:
 def test_reason_of_a_doubling_names_game_and_points() -> None:
     hand = score_sheet(make_sheet("W 35 20 dealer=1 grab"), LEAGUE_2006).games[0].hands[2]
     assert [str(reason) for reason in hand.reasons] == [
-        "Game 1: the dealer grabbed exactly, so 20 points count double, 40."
+        "Game 1: exact grab, so the hand of 20 counts double: 40."
     ]
     assert hand.reasons[0].clauses == ("L6.3",)
 

@@ -14,7 +14,7 @@ LATE_AT_DEADLINE = make_rules({"deadline_is_in_time": False})
 def test_registration_in_time_gets_the_credit() -> None:
     decision = registration_credit(LEAGUE_2006, DEADLINE - timedelta(seconds=1), DEADLINE)
     assert (decision.points, decision.is_in_time) == (300, True)
-    assert str(decision.reason) == "Registered in time: a credit of 300 points, the total starts at -300."
+    assert str(decision.reason) == "Registered in time: a credit of 300, the total starts at -300."
     assert decision.reason.clauses == ("L4", "D1")
 
 
@@ -76,7 +76,7 @@ def test_credit_helps_or_burdens_in_the_direction_of_the_system(
 def test_every_player_is_told_about_the_credit_first_and_the_sum_last() -> None:
     anke, bjoern = score_sheet(make_sheet("W 35", credits={0: 300}), LEAGUE_2006).players
     assert [str(reason) for reason in anke.reasons] == [
-        "Registered in time: a credit of 300 points, the total starts at -300.",
-        "0 points in 1 games, -300 at the start: the total is -300.",
+        "Registered in time: a credit of 300, the total starts at -300.",
+        "Total -300: -300 at the start, 0 from games; games played: 1.",
     ]
     assert str(bjoern.reasons[0]) == "No credit: the total starts at 0."

@@ -81,7 +81,7 @@ def test_penalty_points_have_several_losers_if_they_reach_the_limit_in_one_game(
     assert how_it_ended(score) == (1, (0,), (1, 2))
     assert score.ending is not None
     assert [str(reason) for reason in score.ending.reasons] == [
-        "Over after game 1: Björn, Cäcilia reached the limit of 100 points and lost."
+        "Over after game 1: lost by Björn, Cäcilia, at the limit of 100."
     ]
 
 
@@ -132,7 +132,7 @@ def test_partners_are_both_credited_with_the_hands_of_the_other_players() -> Non
     assert [[hand.points for hand in game.hands] for game in score.games] == [[40, 0, 40, 0], [0, 20, 0, 20]]
     assert [player.games_won for player in score.players] == [1, 1, 1, 1]
     assert str(score.games[0].hands[2].reasons[0]) == (
-        "Game 1 won by Anke: the points of the other hands are credited to both partners, 40."
+        "Game 1 won by Anke: the points of the other hands are credited to both partners: 40."
     )
 
 
