@@ -1,5 +1,6 @@
 """Materialised standings: written whenever a sheet is closed or opened again, and recounted on demand."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -39,13 +40,20 @@ class Difference:
 
 
 @transaction.atomic
-def recount_league(*, league: League, repair: bool = False) -> list[Difference]:
+def recount_league(
+    *,
+    league: League,
+    repair: bool = False,
+    report_progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[Difference]:
     """Recompute every standing of a league from the raw rows and report each difference to what is stored.
 
-    Nothing is written unless ``repair`` is set. Cost: every sheet of the league is read.
+    Nothing is written unless ``repair`` is set. ``report_progress(done, total)`` is called after every season.
+    Cost: every sheet of the league is read.
     """
     differences = []
-    for season in league.seasons.order_by("pk"):
+    seasons = list(league.seasons.order_by("pk"))
+    for done, season in enumerate(seasons, start=1):
         for evening in season.evenings.select_related("season", "edition").order_by("date", "pk"):
             stored = list(evening.standings.select_related("player").order_by("rank"))
             differences += _compare(str(evening), stored, _evening_rows(evening), _EVENING_FIELDS)
@@ -57,6 +65,7 @@ def recount_league(*, league: League, repair: bool = False) -> list[Difference]:
             differences += _compare(f"{season} ({scope.label})", stored_ranking, computed, _SEASON_FIELDS)
         if repair:
             rebuild_season(season=season)
+        report_progress(done, len(seasons))
     return differences
 
 

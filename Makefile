@@ -1,0 +1,67 @@
+# The two commands that matter: `make run` and `make test`. `make` alone lists all of them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PORT ?= 8000
+WORKERS ?= auto
+TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+
+.PHONY: help run test lint bench messages coverage-table services clean
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed, but no python3 was found."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version)."; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements.txt | $(BIN)/python
+	@echo "Installing what the league office runs on …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.development: requirements.txt requirements-dev.txt | $(BIN)/python
+	@echo "Installing what the tests need …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ $(VENV)/.runtime
+
+locale/%.mo: locale/%.po | $(BIN)/python
+	@$(BIN)/pybabel --quiet compile --use-fuzzy -i $< -o $@
+
+run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://localhost:8000 (PORT=… for another port)
+	@$(BIN)/python tools/serve.py --port $(PORT)
+
+services: ## what the tests need besides Python: browser, PostgreSQL, Redis, gettext, poppler (Debian packages)
+	@bash tools/install_services.sh
+
+lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrations, deployment, translations
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/mypy
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+	@DJANGO_HTTPS=1 SECRET_KEY=$$(openssl rand -hex 40) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@$(BIN)/python tools/check_translations.py
+
+test: $(VENV)/.development $(TRANSLATIONS) services lint ## everything: the checks of `make lint`, then all tests
+	@$(BIN)/pytest -n $(WORKERS) --cov --cov-report=term:skip-covered
+
+bench: $(VENV)/.development $(TRANSLATIONS) ## measure: each benchmark prints its ratio to a named limit or peer
+	@for bench in benchmarks/bench_*.py; do PYTHONPATH=. $(BIN)/python $$bench; done
+
+messages: $(VENV)/.development ## collect new texts into locale/de (then translate them)
+	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools
+
+coverage-table: $(VENV)/.development ## write docs/rulebook-coverage.md from the tests' marks
+	@$(BIN)/python tools/coverage_table.py
+
+clean: ## remove the virtual environment and caches; var/ with your data stays
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
+	@find . -name '*.mo' -path './locale/*' -delete

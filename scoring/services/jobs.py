@@ -1,0 +1,114 @@
+"""The life of a job: created, claimed by exactly one worker, reported on, finished. All state is in the database."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.core.files.base import ContentFile, File
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.errors import NotAllowedNow
+from scoring.models import Job, League, User
+
+LOST_AFTER = timedelta(minutes=5)
+"""A running job that has not reported for so long is taken for lost: its process has stopped."""
+
+
+@transaction.atomic
+def create_job(
+    *,
+    kind: Job.Kind,
+    league: League | None,
+    created_by: User | None,
+    parameters: Mapping[str, Any] | None = None,
+    input_file: tuple[str, bytes] | None = None,
+) -> Job:
+    """Note a job as waiting; ``input_file`` is a name with its content. Starting it is the caller's business."""
+    job = Job(kind=kind, league=league, created_by=created_by, parameters=dict(parameters or {}))
+    if input_file is not None:
+        name, content = input_file
+        job.input_file.save(name, ContentFile(content), save=False)
+    job.save()
+    return job
+
+
+def claim_job(*, job_id: UUID) -> Job | None:
+    """Take a waiting job, or one whose worker is lost. None if somebody else has it or it is over.
+
+    One UPDATE with a condition: of any number of workers exactly one gets the job.
+    """
+    now = timezone.now()
+    claimed = Job.objects.filter(pk=job_id).filter(_can_be_taken()).update(
+        state=Job.State.RUNNING, started_at=now, heartbeat_at=now, done_steps=0, message=""
+    )
+    return Job.objects.select_related("league", "created_by").get(pk=job_id) if claimed else None
+
+
+def report_progress(*, job_id: UUID, done: int, total: int, message: str = "") -> bool:
+    """Note how far the job is. False if it has been cancelled: the worker should then stop."""
+    running = Job.objects.filter(pk=job_id, state=Job.State.RUNNING)
+    return bool(
+        running.update(done_steps=done, total_steps=total, message=message, heartbeat_at=timezone.now())
+    )
+
+
+@transaction.atomic
+def finish_job(
+    *, job_id: UUID, result: Mapping[str, Any], output: tuple[str, File[bytes]] | None = None
+) -> None:
+    """Note a job as done with its result; ``output`` is a file name with an open file."""
+    job = Job.objects.select_for_update().get(pk=job_id)
+    if job.is_over:
+        return
+    if output is not None:
+        name, file = output
+        job.output_file.save(name, file, save=False)
+    job.state = Job.State.DONE
+    job.result = dict(result)
+    job.done_steps = job.total_steps
+    job.message = ""
+    job.finished_at = timezone.now()
+    job.save()
+
+
+def fail_job(*, job_id: UUID, message: str) -> None:
+    """Note a job as failed, with a sentence for the user."""
+    Job.objects.filter(pk=job_id).exclude(state__in=Job.FINISHED_STATES).update(
+        state=Job.State.FAILED, message=message, finished_at=timezone.now()
+    )
+
+
+def cancel_job(*, job_id: UUID) -> None:
+    """Stop a job at its next report. Raises NotAllowedNow if it is already over."""
+    cancelled = Job.objects.filter(pk=job_id).exclude(state__in=Job.FINISHED_STATES).update(
+        state=Job.State.CANCELLED, finished_at=timezone.now()
+    )
+    if not cancelled:
+        raise NotAllowedNow(_("This job is already over."))
+
+
+def lost_jobs(*, process_starts: bool) -> QuerySet[Job]:
+    """Jobs that nobody works on any more: running ones without a sign of life, oldest first.
+
+    ``process_starts``: the only worker is just starting, so whatever is waiting or running is lost.
+    """
+    if process_starts:
+        return Job.objects.exclude(state__in=Job.FINISHED_STATES).order_by("created_at")
+    return Job.objects.filter(_is_lost()).order_by("created_at")
+
+
+def release_job(*, job_id: UUID) -> None:
+    """Put a lost job back to waiting, so that it can be claimed at once."""
+    Job.objects.filter(pk=job_id, state=Job.State.RUNNING).update(state=Job.State.QUEUED)
+
+
+def _is_lost() -> Q:
+    return Q(state=Job.State.RUNNING, heartbeat_at__lt=timezone.now() - LOST_AFTER)
+
+
+def _can_be_taken() -> Q:
+    return Q(state=Job.State.QUEUED) | _is_lost()

@@ -1,0 +1,66 @@
+"""Checks that German is complete: every text of the program has a translation that fits. Changes nothing."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import polib
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUE = Path("locale/de/LC_MESSAGES/django.po")
+SOURCES = ("engine", "scoring", "uno_league", "templates")
+PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]")
+
+
+def main() -> int:
+    if shutil.which("xgettext") is None:
+        print("Translations were NOT checked: xgettext (Debian package gettext) is missing.", file=sys.stderr)
+        return 1 if os.environ.get("CI") else 0
+    translated = {key(entry): entry for entry in polib.pofile(str(ROOT / CATALOGUE)) if not entry.obsolete}
+    problems = []
+    for entry in extracted():
+        found = translated.pop(key(entry), None)
+        problems += [f"{problem}: {entry.msgid!r}" for problem in problems_of(entry, found)]
+    problems += [f"no longer used: {entry.msgid!r}" for entry in translated.values()]
+    print("\n".join(problems) if problems else "German translations: complete.")
+    return 1 if problems else 0
+
+
+def key(entry: polib.POEntry) -> tuple[str, str, str]:
+    return entry.msgctxt or "", entry.msgid, entry.msgid_plural
+
+
+def extracted() -> list[polib.POEntry]:
+    """All texts in the sources as they are now, extracted in a copy so that the catalogue stays as it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for source in SOURCES:
+            shutil.copytree(ROOT / source, copy / source, ignore=shutil.ignore_patterns("__pycache__"))
+        (copy / CATALOGUE).parent.mkdir(parents=True)
+        command = [sys.executable, "-m", "django", "makemessages", "-l", "de", "--no-location", "-v", "0"]
+        environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
+        subprocess.run(command, cwd=copy, env=environment, check=True)
+        return list(polib.pofile(str(copy / CATALOGUE)))
+
+
+def problems_of(entry: polib.POEntry, found: polib.POEntry | None) -> list[str]:
+    if found is None:
+        return ["not in the catalogue"]
+    texts = list(found.msgstr_plural.values()) if entry.msgid_plural else [found.msgstr]
+    problems = []
+    if not texts or not all(texts):
+        problems.append("not translated")
+    if found.fuzzy:
+        problems.append("marked as fuzzy")
+    expected = set(PLACEHOLDER.findall(entry.msgid + entry.msgid_plural))
+    if all(texts) and set(PLACEHOLDER.findall("".join(texts))) != expected:
+        problems.append("placeholders differ")
+    return problems
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+"""A job worker inside the web process, for installations that have nothing but Python.
+
+Started by ``wsgi.py`` when the broker is ``memory://``: one thread, one job at a time. The state of every job lives
+in the database, so jobs that were waiting or running when the process stopped are taken up again at the start.
+"""
+
+import logging
+import threading
+
+from django.conf import settings
+
+from uno_league.celery import app
+
+logger = logging.getLogger("scoring.worker")
+_started = threading.Lock()
+
+
+def start_embedded_worker() -> None:
+    """Start the worker thread once per process; does nothing with a real broker."""
+    if not settings.HAS_EMBEDDED_WORKER or not _started.acquire(blocking=False):
+        return
+    worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)
+    worker.start()
+    _requeue_lost_jobs()
+
+
+def _work() -> None:
+    app.Worker(
+        pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True, loglevel="WARNING"
+    ).start()
+
+
+def _requeue_lost_jobs() -> None:
+    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415 - needs the loaded app registry
+
+    for job in requeue_lost_jobs(process_starts=True):
+        logger.info("job %s (%s) is taken up again", job.pk, job.kind)
