@@ -33,7 +33,7 @@ $(VENV)/.development: requirements.txt requirements-dev.txt | $(BIN)/python
 	@touch $@ $(VENV)/.runtime
 
 locale/%.mo: locale/%.po | $(BIN)/python
-	@$(BIN)/pybabel --quiet compile --use-fuzzy -i $< -o $@
+	@$(BIN)/pybabel --quiet compile -i $< -o $@
 
 run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://localhost:8000 (PORT=… for another port)
 	@$(BIN)/python tools/serve.py --port $(PORT)

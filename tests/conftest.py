@@ -1,1 +1,116 @@
-"""Shared fixtures."""
+"""Fixtures for all tests: a browser, throwaway PostgreSQL and Redis, and a loud word when one cannot be had."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+
+import hypothesis
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.support.programs import NotInstalled, find_chromium, throwaway_postgres, throwaway_redis
+
+hypothesis.settings.register_profile(
+    "suite",
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    print_blob=True,
+)
+hypothesis.settings.register_profile("thorough", parent=hypothesis.settings.get_profile("suite"), max_examples=2000)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+CHROMIUM_OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+MISSING_PART = "PART MISSING"
+
+
+def _skip_loudly(reason: NotInstalled) -> None:
+    pytest.skip(f"{MISSING_PART}: {reason}")
+
+
+def _started(program: Callable[[], AbstractContextManager[str]]) -> Iterator[str]:
+    try:
+        with program() as url:
+            yield url
+    except NotInstalled as reason:
+        _skip_loudly(reason)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """URL of an empty PostgreSQL database that exists for this test process."""
+    yield from _started(throwaway_postgres)
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """URL of an empty Redis that exists for this test process."""
+    yield from _started(throwaway_redis)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, driven by Playwright."""
+    try:
+        path = find_chromium()
+    except NotInstalled as reason:
+        _skip_loudly(reason)
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's loop runs in the thread of the test
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A fresh browser profile in German; every page fails the test on a script error."""
+    context = browser.new_context(locale="de-DE", timezone_id="Europe/Berlin", viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(10_000)
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by the parts they use, so that they can be chosen or left out with ``-m``."""
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        for fixture, mark in (("browser", "browser"), ("postgres_url", "postgres"), ("redis_url", "redis")):
+            if fixture in names:
+                item.add_marker(mark)
+
+
+def _missing_parts(reporter: pytest.TerminalReporter) -> list[str]:
+    reasons = {str(report.longrepr) for report in reporter.stats.get("skipped", [])}
+    return sorted({reason.split(MISSING_PART + ": ")[1].strip("')\"") for reason in reasons if MISSING_PART in reason})
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if missing := _missing_parts(terminalreporter):
+        terminalreporter.section("TESTS WERE SKIPPED BECAUSE A PART IS MISSING", red=True, bold=True)
+        for reason in missing:
+            terminalreporter.write_line(reason)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In CI a skipped part is a failure: there, everything must be at hand."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and os.environ.get("CI") and _missing_parts(reporter):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,114 @@
+"""Programs that tests need besides Python: found on this machine, started for a test run, stopped after it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class NotInstalled(Exception):
+    """The program is not on this machine; the message says which Debian package has it."""
+
+
+def find_chromium() -> str:
+    """Path of the browser. Raises NotInstalled."""
+    return _find("chromium", "chromium")
+
+
+@contextmanager
+def throwaway_redis() -> Iterator[str]:
+    """A Redis server of our own, empty, without persistence. Gives its URL. Raises NotInstalled."""
+    program, port = _find("redis-server", "redis-server"), free_port()
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    with tempfile.TemporaryDirectory() as folder, _running([*command, "--dir", folder]):
+        _wait_until(lambda: _answers(port), "redis-server")
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def throwaway_postgres() -> Iterator[str]:
+    """A PostgreSQL cluster of our own with an empty database. Gives its URL. Raises NotInstalled."""
+    binaries, port = _postgres_binaries(), free_port()
+    as_postgres = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
+    folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+    try:
+        if as_postgres:
+            shutil.chown(folder, "postgres", "postgres")
+        data = folder / "data"
+        options = ["--username=league", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
+        _run([*as_postgres, str(binaries / "initdb"), "-D", str(data), *options], folder)
+        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=60"]
+        command = [str(binaries / "postgres"), "-D", str(data), "-h", "127.0.0.1", "-p", str(port), "-k", str(folder)]
+        with _running([*as_postgres, *command, *(word for setting in settings for word in ("-c", setting))], folder):
+            client = [str(binaries / "psql"), "-h", "127.0.0.1", "-p", str(port), "-U", "league", "-d", "postgres"]
+            _wait_until(lambda: _succeeds([*client, "-c", "select 1"]), "postgres")
+            _run([*client, "-c", "create database league"], folder)
+            yield f"postgres://league@127.0.0.1:{port}/league"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _find(program: str, package: str) -> str:
+    path = shutil.which(program)
+    if path is None:
+        raise NotInstalled(f"{program} is not installed (Debian package {package})")
+    return path
+
+
+def _postgres_binaries() -> Path:
+    candidates = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
+    initdb = shutil.which("initdb") or (str(candidates[0]) if candidates else None)
+    if initdb is None:
+        raise NotInstalled("PostgreSQL is not installed (Debian package postgresql)")
+    return Path(initdb).resolve().parent
+
+
+@contextmanager
+def _running(command: list[str], folder: Path | None = None) -> Iterator[None]:
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _run(command: list[str], folder: Path) -> None:
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise RuntimeError(f"{command[0]} failed: {result.stderr}")
+
+
+def _succeeds(command: list[str]) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def _answers(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def _wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 30) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_ready():
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"{what} did not start within {seconds} seconds")
+        time.sleep(0.05)
