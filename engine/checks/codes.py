@@ -65,7 +65,9 @@ class SheetFinding(FindingCode):
     GAME_OUT_OF_ORDER = (
         _WARNING,
         ("L6.4",),
-        gettext_noop("Game %(game)s stands after game %(previous)s; games stand in the order of their numbers."),
+        gettext_noop(
+            "Game %(game)s stands after game %(previous)s; games stand in the order of their numbers."
+        ),
     )
     GAME_NUMBERS_MISSING = (
         _WARNING,
@@ -82,9 +84,7 @@ class SheetFinding(FindingCode):
     DEALER_MISSING_FOR_EXACT_GRAB = (
         _ERROR,
         ("L6.3",),
-        gettext_noop(
-            "Game %(game)s: exact grab without a dealer; whose points stay single cannot be said."
-        ),
+        gettext_noop("Game %(game)s: exact grab without a dealer; whose points stay single cannot be said."),
     )
     DEALER_UNKNOWN = (
         _ERROR,
@@ -106,7 +106,9 @@ class SheetFinding(FindingCode):
     SEVERAL_WINNERS = (
         _ERROR,
         ("L8.2", "D11"),
-        gettext_noop("Game %(game)s: several winners are marked (%(names)s); exactly one player lays the last card."),
+        gettext_noop(
+            "Game %(game)s: several winners are marked (%(names)s); exactly one player lays the last card."
+        ),
     )
     WINNER_UNKNOWN = (
         _ERROR,
@@ -121,7 +123,9 @@ class SheetFinding(FindingCode):
     WINNER_WITH_POINTS = (
         _ERROR,
         ("L8.2",),
-        gettext_noop("Game %(game)s: the winner %(name)s has %(points)s points; who lays the last card has 0."),
+        gettext_noop(
+            "Game %(game)s: the winner %(name)s has %(points)s points; who lays the last card has 0."
+        ),
     )
     WINNER_WITH_CARDS = (
         _ERROR,
@@ -152,7 +156,9 @@ class SheetFinding(FindingCode):
     POINTS_OF_ELIMINATED_PLAYER = (
         _ERROR,
         ("H2",),
-        gettext_noop("Game %(game)s: %(name)s has a hand (%(points)s points), but was out after game %(out)s."),
+        gettext_noop(
+            "Game %(game)s: %(name)s has a hand (%(points)s points), but was out after game %(out)s."
+        ),
     )
     NEGATIVE_POINTS = (
         _ERROR,
@@ -170,7 +176,8 @@ class SheetFinding(FindingCode):
         _ERROR,
         ("L9", "K5"),
         gettext_noop(
-            "Game %(game)s: %(name)s has %(points)s points, which no hand can have; the nearest possible: %(nearest)s."
+            "Game %(game)s: %(name)s has %(points)s points, which no hand can have;"
+            " the nearest possible: %(nearest)s."
         ),
     )
     HAND_IMPOSSIBLE_WITH_COUNT = (
@@ -184,12 +191,16 @@ class SheetFinding(FindingCode):
     HAND_IMPLAUSIBLE = (
         _WARNING,
         ("L9",),
-        gettext_noop("Game %(game)s: %(name)s has %(points)s points; hardly any hand ever has more than %(most)s."),
+        gettext_noop(
+            "Game %(game)s: %(name)s has %(points)s points; hardly any hand ever has more than %(most)s."
+        ),
     )
     CARD_COUNT_IMPOSSIBLE = (
         _ERROR,
         ("L5", "K11"),
-        gettext_noop("Game %(game)s: %(name)s has %(cards)s cards; a hand that has not won has 1 to %(most)s."),
+        gettext_noop(
+            "Game %(game)s: %(name)s has %(cards)s cards; a hand that has not won has 1 to %(most)s."
+        ),
     )
     CARD_COUNT_DIFFERS = (
         _ERROR,
@@ -217,7 +228,7 @@ class SheetFinding(FindingCode):
         _ERROR,
         ("L5", "L9", "D11"),
         gettext_noop(
-            "Game %(game)s: %(hands)s losing hands with 0 points, but the deck has %(cards)s cards with a “0”."
+            "Game %(game)s: %(hands)s losing hands with 0 points, but the deck has %(cards)s “0” cards."
         ),
     )
     ROW_IMPOSSIBLE = (
@@ -228,7 +239,9 @@ class SheetFinding(FindingCode):
     ROW_NOT_CHECKED = (
         _NOTICE,
         ("L5", "L9", "K5"),
-        gettext_noop("Game %(game)s: whether these hands can exist in one deck together was not checked: too many possibilities."),
+        gettext_noop(
+            "Game %(game)s: whether one deck can hold these hands was not checked: too many possibilities."
+        ),
     )
 
     UNO_FINISH_WITHOUT_UNO_CARD = (
@@ -239,7 +252,9 @@ class SheetFinding(FindingCode):
     UNO_CARDS_ALL_IN_HANDS = (
         _ERROR,
         ("L6.17",),
-        gettext_noop("Game %(game)s: ended with the UNO card, but all %(cards)s UNO cards are noted in hands."),
+        gettext_noop(
+            "Game %(game)s: ended with the UNO card, but all %(cards)s UNO cards are noted in hands."
+        ),
     )
     EXACT_GRAB_DOES_NOT_DOUBLE = (
         _WARNING,
@@ -249,7 +264,9 @@ class SheetFinding(FindingCode):
     UNO_FINISH_DOES_NOT_DOUBLE = (
         _WARNING,
         ("L6.17",),
-        gettext_noop("Game %(game)s: the finish with the UNO card is marked, but does not double by these rules."),
+        gettext_noop(
+            "Game %(game)s: the finish with the UNO card is marked, but does not double by these rules."
+        ),
     )
 
     IDENTICAL_ROWS = (
@@ -287,7 +304,8 @@ class SheetFinding(FindingCode):
         _ERROR,
         ("L6.6",),
         gettext_noop(
-            "%(name)s: the total on paper is %(written)s, the games add up to %(counted)s (difference %(difference)s)."
+            "%(name)s: the total on paper is %(written)s, the games add up to %(counted)s"
+            " (difference %(difference)s)."
         ),
     )
     TRANSPOSITION_SUSPECTED = (

@@ -131,7 +131,7 @@ class CheckedRow:
     def finding(
         self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter
     ) -> Finding:
-        """A finding in this row; the text gets the number of the ``game`` and the ``name`` of the seat's player."""
+        """A finding in this row; its text gets the number of the ``game`` and the ``name`` of the player."""
         named = {} if seat is None else {"name": self.checked.name(seat)}
         place = Place(row=self.index, game=self.game.number, seat=seat, field=field)
         return Finding(code, place, {"game": self.game.number, **named, **values})

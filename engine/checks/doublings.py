@@ -28,7 +28,7 @@ def check_exact_grab(row: CheckedRow) -> Iterator[Finding]:
 
 
 def check_uno_card_finish(row: CheckedRow) -> Iterator[Finding]:
-    """A game ends with the UNO card only if the deck has one that is in no hand, and doubles by the rules (L6.17)."""
+    """A finish with the UNO card needs one that is in no hand, and rules by which it doubles (L6.17)."""
     if not row.game.uno_card_finish or row.game.is_void:
         return
     if not row.deck.has_uno_card:

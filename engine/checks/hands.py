@@ -11,8 +11,9 @@ from engine.findings import Finding
 IMPLAUSIBLE_PERCENT = 27
 """Hands beyond so much of the deck's value in percent are doubted: 410 points of the league deck's 1,520.
 
-Among 1,073 hands of a season at tables of seven and eight players the highest has 378 points, the next 336, and
-two of three hands stay below 80. A slip that adds a digit (48 → 485) lies beyond, an honest evening does not.
+Among 1,073 hands of a season at tables of seven and eight players the highest has 378 points, the next 336,
+and two of three hands stay below 80. A slip that adds a digit (48 → 485) lies beyond, an honest evening does
+not.
 """
 
 

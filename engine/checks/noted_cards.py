@@ -9,7 +9,7 @@ from engine.findings import Finding
 
 
 def check_card_count(row: CheckedRow) -> Iterator[Finding]:
-    """A losing hand has at least one card and leaves one for the winner; noted cards are as many as counted."""
+    """A losing hand has a card and leaves one for the winner; as many cards are noted as were counted."""
     if row.game.is_void:
         return
     for seat in row.seats:

@@ -44,7 +44,7 @@ def check_seats(checked: CheckedSheet) -> Iterator[Finding]:
 
 
 def check_attendance(checked: CheckedSheet) -> Iterator[Finding]:
-    """Who came late, left early or never came is said once, so that a forgotten cell is not taken for it (D9)."""
+    """Who came late, left early or never came is said, so that no forgotten cell is taken for it (D9)."""
     numbers = [game.number for game in checked.sheet.games]
     if not numbers:
         return

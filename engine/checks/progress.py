@@ -1,7 +1,7 @@
 """How far a sheet got by its scoring system, as far as its rows can be counted at all.
 
-Scoring refuses a sheet that contradicts itself, a check must not: rows that cannot be counted are left out, and
-so are the hands of players who are out (H2). Both are reported by checks of their own.
+Scoring refuses a sheet that contradicts itself, a check must not: rows that cannot be counted are left out,
+and so are the hands of players who are out (H2). Both are reported by checks of their own.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,9 @@ def elimination_rows(sheet: Sheet, rule_set: RuleSet) -> Mapping[int, int]:
 def progress_of(sheet: Sheet, rule_set: RuleSet, out_rows: Mapping[int, int]) -> Progress:
     """Score what can be scored; ``out_rows`` as :func:`elimination_rows` gives them."""
     countable = _countable(sheet, rule_set)
-    games = tuple(_without_players_who_are_out(game, row, out_rows) for row, game in enumerate(countable.games))
+    games = tuple(
+        _without_players_who_are_out(game, row, out_rows) for row, game in enumerate(countable.games)
+    )
     return Progress(
         score=_score_or_none(replace(countable, games=games), rule_set),
         has_uncounted_rows=games != sheet.games,

@@ -78,7 +78,8 @@ def check_sheet(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
 def check_game(sheet: Sheet, row_index: int, rule_set: RuleSet) -> tuple[Finding, ...]:
     """What there is to say about one row alone, as it is being typed; ``row_index`` counts from 0.
 
-    The findings of :func:`check_sheet` that need no later row and no sum. Raises IndexError if there is no such row.
+    The findings of :func:`check_sheet` that need no later row and no sum. Raises IndexError if there is no
+    such row.
     """
     row = CheckedRow(CheckedSheet(sheet, rule_set), range(len(sheet.games))[row_index])
     return tuple(sorted(_check_row(row), key=_reading_order))

@@ -1,4 +1,4 @@
-"""Checks of the rows among each other: their numbers, doubles, the last round and the end (L6.4, L8.3, K1–K4)."""
+"""Checks of the rows among each other: numbers, doubles, the last round and the end (L6.4, L8.3, K1–K4)."""
 
 from collections.abc import Iterator
 
@@ -57,9 +57,9 @@ def check_last_round(checked: CheckedSheet) -> Iterator[Finding]:
     """The end is announced before the last round begins (L8.3).
 
     Our reading: a round is complete when everybody at the table has dealt once. With the end announced after
-    game *k* and *n* players at the table then, the last round are the next *n* games that count; the evening may
-    end after any of them (it gets late), but a further game is an error. If no game follows game *k*, the last
-    round was over when it was announced. Void games are dealt again and do not use up the round (D10).
+    game *k* and *n* players at the table then, the last round are the next *n* games that count; the evening
+    may end after any of them (it gets late), but a further game is an error. If no game follows game *k*, the
+    last round was over when it was announced. Void games are dealt again and do not use up the round (D10).
     """
     announced = checked.sheet.last_round_announced_after
     if announced is None:
@@ -83,7 +83,7 @@ def _counts_after(game: Game, announced: int) -> bool:
 
 
 def check_end(checked: CheckedSheet) -> Iterator[Finding]:
-    """Nothing is played once it is over: at the limit, after the agreed games, with one player left (K1–K4, H1, H2)."""
+    """Nothing is played once it is over by the scoring system (K1–K4, H1, H2)."""
     score = checked.progress.score
     if score is None or score.ending is None:
         return

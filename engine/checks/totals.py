@@ -11,8 +11,8 @@ from engine.scoring import RecordedHand, SheetScore
 def check_control_totals(checked: CheckedSheet) -> Iterator[Finding]:
     """Each column of recorded points adds up to the total on paper.
 
-    Where the difference is a multiple of 9, two digits may have been swapped; the cells that would explain it are
-    named. Points are compared only when every row can be counted.
+    Where the difference is a multiple of 9, two digits may have been swapped; the cells that would explain it
+    are named. Points are compared only when every row can be counted.
     """
     written = checked.sheet.control_totals
     if written is None or all(total is None for total in written):

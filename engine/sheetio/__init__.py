@@ -1,4 +1,4 @@
-"""Protocol sheets in and out: CSV as spreadsheets save it, and JSON. What cannot be read is listed, all at once."""
+"""Protocol sheets in and out: CSV as spreadsheets save it, and JSON; all that cannot be read is listed."""
 
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.decoding import MOST_BYTES, MOST_ROWS

@@ -6,16 +6,16 @@ from engine.sheet import Game, Seat
 
 
 def seats_by_attendance(
-    names: Sequence[str], games: Sequence[Game], credits: Mapping[str, int]
+    names: Sequence[str], games: Sequence[Game], granted: Mapping[str, int]
 ) -> tuple[Seat, ...]:
-    """A seat for each name; the player is identified by the name, ``credits`` maps names to points (L4).
+    """A seat for each name; the player is identified by the name, ``granted`` maps names to points (L4).
 
-    Empty cells before a player's first or after the last entry mean a late arrival or an early departure; a gap
-    between is left for the checks, and so is everything while no game counts. Void games say nothing (D10).
-    A column without any entry is a player who never came: the first game lies beyond the last one.
+    Empty cells before a player's first or after the last entry mean a late arrival or an early departure; a
+    gap between is left for the checks, and so is everything while no game counts. Void games say nothing
+    (D10). A column without any entry is a player who never came: the first game lies beyond the last one.
     """
     counting = [game for game in games if not game.is_void]
-    return tuple(_seat(name, position, counting, credits.get(name, 0)) for position, name in enumerate(names))
+    return tuple(_seat(name, position, counting, granted.get(name, 0)) for position, name in enumerate(names))
 
 
 def _seat(name: str, position: int, counting: Sequence[Game], credit: int) -> Seat:
@@ -34,6 +34,4 @@ def _seat(name: str, position: int, counting: Sequence[Game], credit: int) -> Se
 
 
 def _attended(position: int, counting: Sequence[Game]) -> Iterator[Game]:
-    return (
-        game for game in counting if position in game.winners or not game.hands[position].is_empty
-    )
+    return (game for game in counting if position in game.winners or not game.hands[position].is_empty)

@@ -27,8 +27,8 @@ def read_whole_number(text: str) -> int | None:
 def read_hand(text: str, deck: Deck, spot: Spot) -> Hand | Defect:
     """Raw points, or cards in the notation of :func:`engine.cards.parse_cards` from which they are counted.
 
-    A single number is always points (``7`` is 7 points as well as the card). Points stay None if the deck does
-    not have one of the cards.
+    A single number is always points (``7`` is 7 points as well as the card). Points stay None if the deck
+    does not have one of the cards.
     """
     text = text.strip()
     if not text:
@@ -72,7 +72,7 @@ class Players:
         return self._seats.get(normalized(text))
 
     def read_seats(self, text: str, spot: Spot) -> tuple[tuple[int, ...], tuple[Defect, ...]]:
-        """The seats of the players named in a cell, separated by ``/`` or ``,``, and a defect for each unknown name."""
+        """The seats of the players that a cell names, separated by ``/`` or ``,``; a defect for each unknown."""
         if not text.strip():
             return (), ()
         seat = self.seat_of(text)
@@ -80,9 +80,7 @@ class Players:
             return (seat,), ()
         names = [name.strip() for name in _NAME_SEPARATOR.split(text) if name.strip()]
         seats = [self.seat_of(name) for name in names]
-        defects = [
-            self._unknown(name, spot) for name, seat in zip(names, seats, strict=True) if seat is None
-        ]
+        defects = [self._unknown(name, spot) for name, seat in zip(names, seats, strict=True) if seat is None]
         return tuple(seat for seat in seats if seat is not None), tuple(defects)
 
     def read_seat(self, name: str, spot: Spot, defects: list[Defect]) -> int | None:

@@ -24,7 +24,11 @@ class ReadingFinding(FindingCode):
         ("L6.4",),
         gettext_noop("The file is not a text; expected is a CSV file as a spreadsheet saves it, or JSON."),
     )
-    EMPTY = _ERROR, ("L6.4",), gettext_noop("The file is empty; expected is a line with the names of the columns.")
+    EMPTY = (
+        _ERROR,
+        ("L6.4",),
+        gettext_noop("The file is empty; expected is a line with the names of the columns."),
+    )
     BROKEN_QUOTES = (
         _ERROR,
         ("L6.4",),
@@ -120,7 +124,11 @@ class ReadingFinding(FindingCode):
     )
     NOT_JSON = _ERROR, ("L6.4",), gettext_noop("The file is not valid JSON: %(problem)s.")
     KEY_TWICE = _ERROR, ("L6.4",), gettext_noop("“%(text)s” is there more than once in one object.")
-    KEY_UNKNOWN = _ERROR, ("L6.4",), gettext_noop("“%(text)s” is not known here; expected is one of: %(expected)s.")
+    KEY_UNKNOWN = (
+        _ERROR,
+        ("L6.4",),
+        gettext_noop("“%(text)s” is not known here; expected is one of: %(expected)s."),
+    )
     KEY_MISSING = _ERROR, ("L6.4",), gettext_noop("“%(expected)s” is missing.")
     VALUE_UNREADABLE = (
         _ERROR,

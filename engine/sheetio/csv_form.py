@@ -9,10 +9,10 @@
     3;Anke Petersen;Anke Petersen;;;0;7 5 +4
     Summe;;;;;35;82
 
-One row for a game: its number, dealer and winner (``x``: a void game, D10), the two doublings, then raw points or
-cards for each player in seat order. Headings and words may be English, and the columns before the players in any
-order. ``letzte Runde`` says that the end was announced there (L8.3), ``Summe`` holds the totals on paper. A last
-row with nothing but a number is a game that was not played.
+One row for a game: its number, dealer and winner (``x``: a void game, D10), the two doublings, then raw
+points or cards for each player in seat order. Headings and words may be English, and the columns before the
+players in any order. ``letzte Runde`` says that the end was announced there (L8.3), ``Summe`` holds the
+totals on paper. A last row with nothing but a number is a game that was not played.
 """
 
 from collections.abc import Mapping
@@ -24,11 +24,12 @@ from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
 from engine.sheetio.attendance import seats_by_attendance
 from engine.sheetio.cells import Players, read_hand, read_whole_number
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.csv_header import Header, read_header
+from engine.sheetio.csv_header import Header, column_letters, read_header
 from engine.sheetio.decoding import MOST_ROWS, Line, read_table
-from engine.sheetio.defects import Defect, ReadSheet, Spot
+from engine.sheetio.defects import Defect, FileLayout, ReadSheet, Spot
 from engine.sheetio.words import (
     LAST_ROUND_WORDS,
+    PLACE_FIELDS,
     TOTAL_WORDS,
     VOID_WORDS,
     Heading,
@@ -37,7 +38,7 @@ from engine.sheetio.words import (
 )
 
 
-def read_csv(text: str, deck: Deck, credits: Mapping[str, int]) -> ReadSheet:
+def read_csv(text: str, deck: Deck, granted: Mapping[str, int]) -> ReadSheet:
     """Read a sheet in CSV form; every defect is reported, none stops the reading of the rest."""
     lines, defects = read_table(text)
     if not lines:
@@ -52,7 +53,7 @@ def read_csv(text: str, deck: Deck, credits: Mapping[str, int]) -> ReadSheet:
     rows = _Rows(header, Players(header.player_names), deck)
     for line in _without_unplayed(lines[1:], header):
         rows.read(line)
-    return ReadSheet(rows.sheet(credits), (*defects, *rows.defects), tuple(rows.lines))
+    return ReadSheet(rows.sheet(granted), (*defects, *rows.defects), rows.layout(lines[0].number))
 
 
 def _without_unplayed(lines: tuple[Line, ...], header: Header) -> tuple[Line, ...]:
@@ -82,6 +83,7 @@ class _Rows:
     defects: list[Defect] = field(default_factory=list)
     last_round_announced_after: int | None = None
     control_totals: tuple[int | None, ...] | None = None
+    totals_line: int | None = None
 
     def read(self, line: Line) -> None:
         word = normalized(self.header.cell(line, self.header.column_of(Heading.NUMBER)))
@@ -96,13 +98,25 @@ class _Rows:
         else:
             self._read_game(line)
 
-    def sheet(self, credits: Mapping[str, int]) -> Sheet:
+    def sheet(self, granted: Mapping[str, int]) -> Sheet:
         games = tuple(self.games)
         return Sheet(
-            seats=seats_by_attendance(self.players.names, games, credits),
+            seats=seats_by_attendance(self.players.names, games, granted),
             games=games,
             last_round_announced_after=self.last_round_announced_after,
             control_totals=self.control_totals,
+        )
+
+    def layout(self, heading: int) -> FileLayout:
+        return FileLayout(
+            heading=heading,
+            rows=tuple(self.lines),
+            totals=self.totals_line,
+            fields={
+                field: column_letters(self.header.column_of(heading))
+                for heading, field in PLACE_FIELDS.items()
+            },
+            players=tuple(map(column_letters, self.header.player_columns)),
         )
 
     def _check_length(self, line: Line) -> None:
@@ -134,6 +148,7 @@ class _Rows:
                 self.defects.append(spot.defect(ReadingFinding.TOTAL_UNREADABLE, text=text))
             totals.append(total)
         self.control_totals = tuple(totals)
+        self.totals_line = line.number
 
     def _read_game(self, line: Line) -> None:
         number = self._read_number(line)
@@ -145,9 +160,9 @@ class _Rows:
                 self._read_hand(line, number, seat) for seat in range(len(self.header.player_columns))
             ),
             dealer=self._read_dealer(line, number),
-            winners=() if is_void else self._read_seats(line, Heading.WINNER, number, "winner"),
-            exact_grab=self._read_yes_or_no(line, Heading.EXACT_GRAB, number, "exact_grab"),
-            uno_card_finish=self._read_yes_or_no(line, Heading.UNO_CARD_FINISH, number, "uno_card_finish"),
+            winners=() if is_void else self._read_seats(line, Heading.WINNER, number),
+            exact_grab=self._read_yes_or_no(line, Heading.EXACT_GRAB, number),
+            uno_card_finish=self._read_yes_or_no(line, Heading.UNO_CARD_FINISH, number),
             is_void=is_void,
         )
         self.games.append(game)
@@ -160,29 +175,29 @@ class _Rows:
         if number is not None:
             return number
         expected = self.games[-1].number + 1 if self.games else 1
-        spot = self._spot(line, Heading.NUMBER, expected, "number")
+        spot = self._spot(line, Heading.NUMBER, expected)
         self.defects.append(spot.defect(ReadingFinding.NUMBER_UNREADABLE, text=text))
         return expected
 
     def _read_dealer(self, line: Line, number: int) -> int | None:
-        dealers = self._read_seats(line, Heading.DEALER, number, "dealer")
+        dealers = self._read_seats(line, Heading.DEALER, number)
         if len(dealers) > 1:
-            spot = self._spot(line, Heading.DEALER, number, "dealer")
+            spot = self._spot(line, Heading.DEALER, number)
             text = self._text(line, Heading.DEALER)
             self.defects.append(spot.defect(ReadingFinding.SEVERAL_DEALERS, text=text))
         return dealers[0] if len(dealers) == 1 else None
 
-    def _read_seats(self, line: Line, heading: Heading, number: int, name: str) -> tuple[int, ...]:
-        spot = self._spot(line, heading, number, name)
+    def _read_seats(self, line: Line, heading: Heading, number: int) -> tuple[int, ...]:
+        spot = self._spot(line, heading, number)
         seats, defects = self.players.read_seats(self._text(line, heading), spot)
         self.defects.extend(defects)
         return seats
 
-    def _read_yes_or_no(self, line: Line, heading: Heading, number: int, name: str) -> bool:
+    def _read_yes_or_no(self, line: Line, heading: Heading, number: int) -> bool:
         text = self._text(line, heading)
         answer = read_yes_or_no(text)
         if answer is None:
-            spot = self._spot(line, heading, number, name)
+            spot = self._spot(line, heading, number)
             self.defects.append(spot.defect(ReadingFinding.YES_OR_NO_UNREADABLE, text=text))
         return bool(answer)
 
@@ -199,6 +214,6 @@ class _Rows:
     def _text(self, line: Line, heading: Heading) -> str:
         return self.header.cell(line, self.header.column_of(heading))
 
-    def _spot(self, line: Line, heading: Heading, number: int, name: str) -> Spot:
-        place = Place(row=len(self.games), game=number, field=name)
+    def _spot(self, line: Line, heading: Heading, number: int) -> Spot:
+        place = Place(row=len(self.games), game=number, field=PLACE_FIELDS[heading])
         return self.header.spot(line, self.header.column_of(heading), place)

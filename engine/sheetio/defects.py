@@ -9,10 +9,13 @@ from engine.messages import Parameter
 from engine.sheet import Sheet
 from engine.sheetio.codes import ReadingFinding
 
+NOWHERE = Place()
+
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One thing that cannot be read. ``values`` fill the template of the code; ``str()`` gives the English text.
+    """One thing that cannot be read. ``values`` fill the template of the code; ``str()`` gives the English
+    text.
 
     ``line`` counts the lines of the file from 1; None: the file as a whole, or a JSON form, whose lines say
     little. ``column`` is the letter of the column as a spreadsheet shows it, ``field`` its heading; in a JSON
@@ -24,7 +27,7 @@ class Defect:
     line: int | None = None
     column: str | None = None
     field: str | None = None
-    place: Place = Place()
+    place: Place = NOWHERE
 
     @property
     def severity(self) -> Severity:
@@ -45,22 +48,51 @@ class Defect:
 
 
 @dataclass(frozen=True, slots=True)
+class FileLayout:
+    """Where the parts of a sheet stand in a file: lines from 1, columns by their letters.
+
+    ``rows`` are the lines of the games in their order, ``fields`` the columns of the fields of a
+    :class:`Place`, ``players`` those of the seats.
+    """
+
+    heading: int
+    rows: tuple[int, ...]
+    totals: int | None
+    fields: Mapping[str, str]
+    players: tuple[str, ...]
+
+    def line_of(self, place: Place) -> int | None:
+        """The line of a place on the sheet; None: it belongs to no line."""
+        if place.field == "control_total":
+            return self.totals
+        if place.row is not None:
+            return self.rows[place.row]
+        return None if place.seat is None else self.heading
+
+    def column_of(self, place: Place) -> str | None:
+        """The column of a place on the sheet; None: it belongs to no column."""
+        if place.seat is not None:
+            return self.players[place.seat]
+        return None if place.field is None else self.fields.get(place.field)
+
+
+@dataclass(frozen=True, slots=True)
 class ReadSheet:
     """What was read. ``sheet`` is None if not even the players could be read.
 
     Where something is unreadable, the sheet is empty at that place, so that everything else can be checked.
-    ``lines`` holds for each row of the sheet the line of the file, counted from 1; empty in a JSON form.
+    ``layout`` is None in a JSON form, and without a sheet.
     """
 
     sheet: Sheet | None
     defects: tuple[Defect, ...] = ()
-    lines: tuple[int, ...] = ()
+    layout: FileLayout | None = None
 
     def follows_from_defect(self, finding: Finding) -> bool:
         """Whether the finding only says that something is missing that stands in the file unreadably."""
+        place = finding.place
         return any(
-            (defect.place.row, defect.place.seat, defect.place.field)
-            == (finding.place.row, finding.place.seat, finding.place.field)
+            (defect.place.row, defect.place.seat, defect.place.field) == (place.row, place.seat, place.field)
             for defect in self.defects
             if defect.place.row is not None
         )
@@ -73,7 +105,7 @@ class Spot:
     line: int | None = None
     column: str | None = None
     field: str | None = None
-    place: Place = Place()
+    place: Place = NOWHERE
 
     def defect(self, code: ReadingFinding, **values: Parameter) -> Defect:
         return Defect(code, values, self.line, self.column, self.field, self.place)

@@ -13,8 +13,8 @@
      "credits": {"Jörn": 300},
      "table": 1}
 
-Only ``players`` and ``games`` are needed, and in a game its ``number``. ``winner`` may be a list of names, a hand is
-points, cards as text, an object, or null. Hands that are left out count as empty.
+Only ``players`` and ``games`` are needed, and in a game its ``number``. ``winner`` may be a list of names, a
+hand is points, cards as text, an object, or null. Hands that are left out count as empty.
 """
 
 import json
@@ -35,8 +35,8 @@ from engine.sheetio.json_values import JsonObject
 _KEYS = ("players", "games", "last_round_announced_after", "control_totals", "credits", "table")
 
 
-def read_json(text: str, deck: Deck, credits: Mapping[str, int]) -> ReadSheet:
-    """Read a sheet in JSON form; every defect is reported. ``credits`` win over those of the file."""
+def read_json(text: str, deck: Deck, granted: Mapping[str, int]) -> ReadSheet:
+    """Read a sheet in JSON form; every defect is reported. ``granted`` win over those of the file."""
     double_keys: list[str] = []
     try:
         data = json.loads(text, object_pairs_hook=lambda pairs: _object(pairs, double_keys))
@@ -45,7 +45,7 @@ def read_json(text: str, deck: Deck, credits: Mapping[str, int]) -> ReadSheet:
     except ValueError as error:
         return _not_json(str(error))
     defects = [Spot().defect(ReadingFinding.KEY_TWICE, text=key) for key in double_keys]
-    return _read_sheet(JsonObject.of(data, "", defects), deck, credits, defects)
+    return _read_sheet(JsonObject.of(data, "", defects), deck, granted, defects)
 
 
 def _not_json(problem: str) -> ReadSheet:
@@ -62,7 +62,7 @@ def _object(pairs: list[tuple[str, Any]], double_keys: list[str]) -> dict[str, A
 
 
 def _read_sheet(
-    data: JsonObject | None, deck: Deck, credits: Mapping[str, int], defects: list[Defect]
+    data: JsonObject | None, deck: Deck, granted: Mapping[str, int], defects: list[Defect]
 ) -> ReadSheet:
     if data is None:
         return ReadSheet(None, tuple(defects))
@@ -76,8 +76,10 @@ def _read_sheet(
     reader = GameReader(players, deck, defects)
     games = tuple(reader.read(game, row) for row, game in enumerate(game_list))
     totals = data.numbers_by_player("control_totals", players)
-    granted = {players.names[seat]: points for seat, points in data.numbers_by_player("credits", players).items()}
-    seats = seats_by_attendance(players.names, games, {**granted, **credits})
+    noted = {
+        players.names[seat]: points for seat, points in data.numbers_by_player("credits", players).items()
+    }
+    seats = seats_by_attendance(players.names, games, {**noted, **granted})
     table = data.whole_number("table")
     sheet = Sheet(
         seats=seats,
@@ -91,9 +93,9 @@ def _read_sheet(
 def _read_players(data: JsonObject) -> Players | None:
     """The players; None if names are missing, unreadable or double."""
     names = data.items("players")
-    good = [" ".join(name.split()) for name in names if isinstance(name, str) and name.strip()]
+    good = [" ".join(name.split()) for name in names if _is_name(name)]
     for position, name in enumerate(names):
-        if not isinstance(name, str) or not name.strip():
+        if not _is_name(name):
             data.unreadable(f"players[{position}]", name, "the name of a player")
     for position in double_names(good):
         spot = Spot(field=f"players[{position}]")
@@ -101,3 +103,7 @@ def _read_players(data: JsonObject) -> Players | None:
     if not names:
         data.defects.append(Spot(field="players").defect(ReadingFinding.NO_PLAYERS))
     return Players(tuple(good)) if names and len(good) == len(names) and not double_names(good) else None
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()

@@ -9,15 +9,16 @@ from engine.findings import Place
 from engine.messages import gettext_noop
 from engine.sheetio.cells import Players
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.defects import NOWHERE, Defect, Spot
 
 _LONGEST_QUOTE = 40
 _MOST = 999_999_999
 
 
 def quoted(value: object) -> str:
-    """A JSON value as it stands in the file, shortened."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    """A JSON value as it stands in the file, shortened; unprintable characters are escaped."""
+    is_plain = isinstance(value, str) and value.isprintable()
+    text = str(value) if is_plain else json.dumps(value)
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
 
@@ -28,10 +29,12 @@ class JsonObject:
     values: Mapping[str, Any]
     path: str
     defects: list[Defect]
-    place: Place = Place()
+    place: Place = NOWHERE
 
     @classmethod
-    def of(cls, value: object, path: str, defects: list[Defect], place: Place = Place()) -> "JsonObject | None":
+    def of(
+        cls, value: object, path: str, defects: list[Defect], place: Place = NOWHERE
+    ) -> "JsonObject | None":
         """The value as an object; None with a defect if it is none."""
         if isinstance(value, dict):
             return cls(value, f"{path}." if path else "", defects, place)
@@ -107,5 +110,6 @@ def whole_number(value: object) -> int | None:
     """A JSON number without fraction of at most nine digits; None: it is none."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return int(value) if is_number and abs(value) <= _MOST else None
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _MOST:
+        return None
+    return value

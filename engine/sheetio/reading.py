@@ -13,15 +13,15 @@ _NO_CREDITS: Mapping[str, int] = {}
 
 
 def read_sheet(
-    path: Path | str, *, deck: DeckKind = DeckKind.LEAGUE_110, credits: Mapping[str, int] = _NO_CREDITS
+    path: Path | str, *, deck: DeckKind = DeckKind.LEAGUE_110, granted: Mapping[str, int] = _NO_CREDITS
 ) -> ReadSheet:
-    """Read a file in CSV or JSON form; see :func:`read_sheet_text`. Raises OSError if there is no such file."""
+    """Read a file, see :func:`read_sheet_text`. Raises OSError if it cannot be opened."""
     with Path(path).open("rb") as file:
-        return read_sheet_bytes(file.read(MOST_BYTES + 1), deck=deck, credits=credits)
+        return read_sheet_bytes(file.read(MOST_BYTES + 1), deck=deck, granted=granted)
 
 
 def read_sheet_bytes(
-    data: bytes, *, deck: DeckKind = DeckKind.LEAGUE_110, credits: Mapping[str, int] = _NO_CREDITS
+    data: bytes, *, deck: DeckKind = DeckKind.LEAGUE_110, granted: Mapping[str, int] = _NO_CREDITS
 ) -> ReadSheet:
     """Read the content of a file: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252.
 
@@ -30,16 +30,16 @@ def read_sheet_bytes(
     text = decode(data)
     if isinstance(text, Defect):
         return ReadSheet(None, (text,))
-    return read_sheet_text(text, deck=deck, credits=credits)
+    return read_sheet_text(text, deck=deck, granted=granted)
 
 
 def read_sheet_text(
-    text: str, *, deck: DeckKind = DeckKind.LEAGUE_110, credits: Mapping[str, int] = _NO_CREDITS
+    text: str, *, deck: DeckKind = DeckKind.LEAGUE_110, granted: Mapping[str, int] = _NO_CREDITS
 ) -> ReadSheet:
     """Read a text: JSON if it begins with a brace, otherwise CSV; more than 2,000 games are refused.
 
-    ``deck`` is used where cards are noted instead of points. ``credits`` gives the granted points by the players'
-    names as written (L4). Never raises: what cannot be read is among the defects, all at once.
+    ``deck`` is used where cards are noted instead of points. ``granted`` gives the granted points by the
+    players' names as written (L4). Never raises: what cannot be read is among the defects, all at once.
 
     >>> text = "Spiel;Geber;Sieger;genau gegriffen;UNO-Karte;Anke;Jörn\\n1;Anke;Jorn;;;7 5 S;0"
     >>> read = read_sheet_text(text)
@@ -49,4 +49,4 @@ def read_sheet_text(
     [(2, 'C', '“Jorn” is none of the players; is “Jörn” meant?')]
     """
     read = read_json if text.lstrip("\ufeff \t\r\n").startswith("{") else read_csv
-    return read(text.removeprefix("\ufeff"), deck_of(deck), credits)
+    return read(text.removeprefix("\ufeff"), deck_of(deck), granted)

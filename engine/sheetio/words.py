@@ -1,8 +1,8 @@
 """The words that people write into a sheet, in German and English: headings, yes and no, void, total."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from enum import Enum
-
 
 
 class Heading(Enum):
@@ -23,6 +23,15 @@ _HEADING_WORDS = {
     Heading.UNO_CARD_FINISH: ("uno-karte", "uno karte", "uno card", "uno-card", "uno card finish"),
 }
 HEADINGS = {word: heading for heading, words in _HEADING_WORDS.items() for word in words}
+
+PLACE_FIELDS: Mapping[Heading, str] = {
+    Heading.NUMBER: "number",
+    Heading.DEALER: "dealer",
+    Heading.WINNER: "winner",
+    Heading.EXACT_GRAB: "exact_grab",
+    Heading.UNO_CARD_FINISH: "uno_card_finish",
+}
+"""The columns under the names that :class:`engine.findings.Place` has for them."""
 
 VOID_WORDS = frozenset({"x", "ungültig", "ungueltig", "void"})
 TOTAL_WORDS = frozenset({"summe", "total", "totals", "kontrollsumme", "control total"})

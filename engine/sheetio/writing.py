@@ -13,8 +13,8 @@ def write_csv(sheet: Sheet) -> str:
     """The sheet in the form of :mod:`engine.sheetio.csv_form`: semicolons, lines end with CR and LF.
 
     Written are names, games with points or noted cards, the announcement of the last round, and the totals on
-    paper. Reading gives the same again. Not written are credits, players' ids, lots, numbers of cards, and points
-    that stand beside noted cards; who came late or left early is read from the empty cells.
+    paper. Reading gives the same again. Not written are credits, players' ids, lots, numbers of cards, and
+    points that stand beside noted cards; who came late or left early is read from the empty cells.
     """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
