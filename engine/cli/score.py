@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read(file: str, rule_set: RuleSet, credits_by_name: Mapping[str, int]) -> Sheet:
     try:
-        read = read_sheet(file, deck=rule_set.deck, credits=credits_by_name)
+        read = read_sheet(file, deck=rule_set.deck, granted=credits_by_name)
     except OSError as error:
         raise _UnreadableSheet(f"{file}: {error.strerror}") from error
     if read.defects or read.sheet is None:
