@@ -1,6 +1,6 @@
 """Ranking points by place (L8.5, D2–D4) and the two bonuses (L8.6, L8.7, D5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.findings import Reason
@@ -50,6 +50,27 @@ class Bonus:
     reason: Reason
 
 
+@dataclass(frozen=True, slots=True)
+class _BonusReasons:
+    """The reasons of a bonus: for one player, for everyone tied, for nobody of those tied (D5)."""
+
+    alone: RankingReason
+    everyone: RankingReason
+    nobody: RankingReason
+
+
+_MOST_WINS = _BonusReasons(
+    alone=RankingReason.BONUS_MOST_WINS,
+    everyone=RankingReason.BONUS_MOST_WINS_TIED,
+    nobody=RankingReason.BONUS_MOST_WINS_NOBODY,
+)
+_WORST_GAME = _BonusReasons(
+    alone=RankingReason.BONUS_WORST_GAME,
+    everyone=RankingReason.BONUS_WORST_GAME_TIED,
+    nobody=RankingReason.BONUS_WORST_GAME_NOBODY,
+)
+
+
 def award_most_wins(placed: Iterable[PlayerScore], rules: RankingRules) -> Bonus | None:
     """Bonus A (L8.6) among the placed players; None: the edition has none, or nobody has won a game."""
     games = {score.player: score.games_won for score in placed}
@@ -57,12 +78,7 @@ def award_most_wins(placed: Iterable[PlayerScore], rules: RankingRules) -> Bonus
     if not rules.bonus_most_wins or most == 0:
         return None
     tied = frozenset(player for player, won in games.items() if won == most)
-    codes = (
-        RankingReason.BONUS_MOST_WINS,
-        RankingReason.BONUS_MOST_WINS_TIED,
-        RankingReason.BONUS_MOST_WINS_NOBODY,
-    )
-    return _award(tied, rules.bonus_most_wins, "games", most, codes, rules.tied_bonus)
+    return _award(tied, rules.bonus_most_wins, _MOST_WINS, rules.tied_bonus, {"games": most})
 
 
 def award_worst_game(placed: Iterable[PlayerScore], rules: RankingRules) -> Bonus | None:
@@ -72,24 +88,18 @@ def award_worst_game(placed: Iterable[PlayerScore], rules: RankingRules) -> Bonu
     if not rules.bonus_worst_game or worst <= 0:
         return None
     tied = frozenset(player for player, points in worst_games.items() if points == worst)
-    codes = (
-        RankingReason.BONUS_WORST_GAME,
-        RankingReason.BONUS_WORST_GAME_TIED,
-        RankingReason.BONUS_WORST_GAME_NOBODY,
-    )
-    return _award(tied, rules.bonus_worst_game, "worst", worst, codes, rules.tied_bonus)
+    return _award(tied, rules.bonus_worst_game, _WORST_GAME, rules.tied_bonus, {"worst": worst})
 
 
 def _award(
     tied: frozenset[str],
     points: int,
-    measure: str,
-    measured: int,
-    codes: tuple[RankingReason, RankingReason, RankingReason],
+    reasons: _BonusReasons,
     policy: TiedBonus,
+    measured: Mapping[str, int],
 ) -> Bonus:
-    alone, everyone, nobody = codes
-    values = {measure: measured, "players": len(tied)}
+    values = {**measured, "players": len(tied)}
     if len(tied) > 1 and policy is TiedBonus.NOBODY:
-        return Bonus(tied, 0, Reason(nobody, values))
-    return Bonus(tied, points, Reason(everyone if len(tied) > 1 else alone, values | {"points": points}))
+        return Bonus(tied, 0, Reason(reasons.nobody, values))
+    code = reasons.everyone if len(tied) > 1 else reasons.alone
+    return Bonus(tied, points, Reason(code, {**values, "points": points}))

@@ -31,18 +31,18 @@ def registration_credit(rule_set: RuleSet, arrived_at: datetime | None, deadline
     """
     scoring = rule_set.scoring
     if arrived_at is None:
-        return CreditDecision(0, False, Reason(ScoringReason.NOT_REGISTERED))
+        return CreditDecision(0, is_in_time=False, reason=Reason(ScoringReason.NOT_REGISTERED))
     is_at_deadline = arrived_at == deadline
     if arrived_at > deadline or (is_at_deadline and not scoring.deadline_is_in_time):
         late = (
             ScoringReason.NO_LONGER_IN_TIME_AT_DEADLINE if is_at_deadline else ScoringReason.REGISTERED_LATE
         )
-        return CreditDecision(0, False, Reason(late))
+        return CreditDecision(0, is_in_time=False, reason=Reason(late))
     if not scoring.credit:
-        return CreditDecision(0, True, Reason(ScoringReason.EDITION_WITHOUT_CREDIT))
+        return CreditDecision(0, is_in_time=True, reason=Reason(ScoringReason.EDITION_WITHOUT_CREDIT))
     in_time = ScoringReason.REGISTERED_AT_DEADLINE if is_at_deadline else ScoringReason.REGISTERED_IN_TIME
     values = {"credit": scoring.credit, "start": starting_total(scoring, scoring.credit)}
-    return CreditDecision(scoring.credit, True, Reason(in_time, values))
+    return CreditDecision(scoring.credit, is_in_time=True, reason=Reason(in_time, values))
 
 
 def starting_total(scoring: ScoringRules, credit: int) -> int:

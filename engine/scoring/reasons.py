@@ -78,8 +78,8 @@ class ScoringReason(ReasonCode):
     CREDITED_TO_PARTNERS = (
         ("K4",),
         gettext_noop(
-            "Game %(game)s won by %(winner)s: the points of the other hands are credited to both"
-            " partners: %(points)s."
+            "Game %(game)s won by one of the partners: the points of the other hands are credited to both,"
+            " %(points)s."
         ),
     )
     ELIMINATED = (

@@ -64,26 +64,31 @@ class _Scorer:
         self._refuse_players_who_are_out(game)
         counted = count_game(game, game.winner, self.rule_set)
         self.counted.append(counted)
-        hands = self.system.record(counted, self.sheet)
+        hands = self.system.record(counted)
         for seat, hand in enumerate(hands):
             self.totals[seat] += hand.points or 0
         self._close_game(game)
-        return ScoredGame(game.number, False, False, hands, tuple(self.totals))
+        return ScoredGame(
+            number=game.number,
+            is_void=False,
+            is_after_end=False,
+            hands=hands,
+            totals=tuple(self.totals),
+        )
 
     def _close_game(self, game: Game) -> None:
-        for seat in self.system.seats_out(self.totals, self.scoring):
-            if self.out_after[seat] is None:
-                self.out_after[seat] = game.number
-        self.ending = self.system.ending(
-            Progress(
-                sheet=self.sheet,
-                scoring=self.scoring,
-                game=game.number,
-                counted_games=len(self.counted),
-                totals=tuple(self.totals),
-                out_after=tuple(self.out_after),
-            )
+        progress = Progress(
+            sheet=self.sheet,
+            scoring=self.scoring,
+            game=game.number,
+            counted_games=len(self.counted),
+            totals=tuple(self.totals),
         )
+        if self.system.eliminates:
+            for seat in progress.seats_at_limit:
+                if self.out_after[seat] is None:
+                    self.out_after[seat] = game.number
+        self.ending = self.system.ending(progress)
 
     def _uncounted(self, game: Game, code: ScoringReason) -> ScoredGame:
         reason = Reason(code, {"game": game.number})

@@ -12,36 +12,26 @@ from engine.scoring.results import Ending, PlayerScore, RecordedHand
 from engine.sheet import Sheet
 
 
-def limit_of(scoring: ScoringRules) -> int:
-    """The limit of a system that has one. Raises ValueError if the rule set was not checked and has none."""
-    if scoring.limit is None:
-        raise ValueError(f"the scoring system {scoring.system.value} needs a limit, got None")
-    return scoring.limit
-
-
-def seats_at_limit(totals: Sequence[int], limit: int) -> tuple[int, ...]:
-    """The seats whose totals have reached the limit."""
-    return tuple(seat for seat, total in enumerate(totals) if total >= limit)
-
-
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a sheet stands after a game that counts. ``out_after`` as in ``PlayerScore``, per seat."""
+    """Where a sheet stands after a game that counts; ``totals`` per seat."""
 
     sheet: Sheet
     scoring: ScoringRules
     game: int
     counted_games: int
     totals: tuple[int, ...]
-    out_after: tuple[int | None, ...]
 
     @property
     def limit(self) -> int:
-        return limit_of(self.scoring)
+        """The limit of a system that has one. Raises ValueError if an unchecked rule set has none."""
+        if self.scoring.limit is None:
+            raise ValueError(f"the scoring system {self.scoring.system.value} needs a limit, got None")
+        return self.scoring.limit
 
     @property
     def seats_at_limit(self) -> tuple[int, ...]:
-        return seats_at_limit(self.totals, self.limit)
+        return tuple(seat for seat, total in enumerate(self.totals) if total >= self.limit)
 
     def seats_with(self, total: int) -> tuple[int, ...]:
         return tuple(seat for seat, of_seat in enumerate(self.totals) if of_seat == total)
@@ -51,19 +41,19 @@ class Progress:
 
 
 class System:
-    """What a scoring system decides. By default hands count for their holders and fewest points win."""
+    """What a scoring system decides. By default hands count for their holders and fewest points win.
 
-    def record(self, game: CountedGame, sheet: Sheet) -> tuple[RecordedHand, ...]:
+    ``eliminates`` tells whether whoever reaches the limit is out (H2).
+    """
+
+    eliminates = False
+
+    def record(self, game: CountedGame) -> tuple[RecordedHand, ...]:
         """The recorded points of one game, per seat."""
         return game.hands
 
-    def seats_out(self, totals: Sequence[int], scoring: ScoringRules) -> tuple[int, ...]:
-        """The seats whose totals eliminate them (H2)."""
-        return ()
-
     def ending(self, progress: Progress) -> Ending | None:
         """How it ended with this game; None: it goes on."""
-        return None
 
     def parties(self, seat_count: int) -> tuple[tuple[int, ...], ...]:
         """The seats that win or lose together (K4); elsewhere everybody plays alone."""
@@ -113,11 +103,10 @@ class EliminationSystem(System):
     a game gets no points in it.
     """
 
-    def seats_out(self, totals: Sequence[int], scoring: ScoringRules) -> tuple[int, ...]:
-        return seats_at_limit(totals, limit_of(scoring))
+    eliminates = True
 
     def ending(self, progress: Progress) -> Ending | None:
-        left = tuple(seat for seat, game in enumerate(progress.out_after) if game is None)
+        left = tuple(seat for seat in range(len(progress.totals)) if seat not in progress.seats_at_limit)
         if len(left) > 1:
             return None
         values: dict[str, Parameter] = {"game": progress.game, "name": progress.names(left)}

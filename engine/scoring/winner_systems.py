@@ -8,7 +8,6 @@ from engine.scoring.counting import CountedGame
 from engine.scoring.reasons import ScoringReason
 from engine.scoring.results import Ending, PlayerScore, RecordedHand
 from engine.scoring.systems import Progress, System
-from engine.sheet import Sheet
 
 
 class ClassicSystem(System):
@@ -17,15 +16,10 @@ class ClassicSystem(System):
     credited = ScoringReason.CREDITED_TO_WINNER
     limit_won = ScoringReason.LIMIT_WON
 
-    def record(self, game: CountedGame, sheet: Sheet) -> tuple[RecordedHand, ...]:
+    def record(self, game: CountedGame) -> tuple[RecordedHand, ...]:
         winners = next(party for party in self.parties(len(game.hands)) if game.winner in party)
         credit = sum(hand.points or 0 for seat, hand in enumerate(game.hands) if seat not in winners)
-        values: dict[str, Parameter] = {
-            "game": game.number,
-            "winner": sheet.seats[game.winner].name,
-            "points": credit,
-        }
-        reason = Reason(self.credited, values)
+        reason = Reason(self.credited, {"game": game.number, "points": credit})
         return tuple(
             replace(hand, points=credit, reasons=(reason,))
             if seat in winners

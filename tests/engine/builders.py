@@ -32,13 +32,13 @@ def make_sheet(
     *rows: str,
     table: int = 1,
     names: tuple[str, ...] = NAMES,
-    credits: Mapping[int, int] | None = None,
+    granted: Mapping[int, int] | None = None,
     lots: Mapping[int, int] | None = None,
 ) -> Sheet:
     """A sheet with one seat per cell of the first row; names are the players' ids as well."""
     games = tuple(make_game(number, row) for number, row in enumerate(rows, start=1))
     seats = tuple(
-        Seat(name, name, credit=(credits or {}).get(at, 0), lot=(lots or {}).get(at))
+        Seat(name, name, credit=(granted or {}).get(at, 0), lot=(lots or {}).get(at))
         for at, name in zip(range(len(games[0].hands)), names, strict=False)
     )
     return Sheet(seats, games, table=table)

@@ -48,10 +48,10 @@ def test_fewest_points_after_the_last_game_win() -> None:
 
 @pytest.mark.clause("L4", "D1")
 def test_credit_decides_the_place() -> None:
-    result = rank_evening([make_sheet("W 200 350", credits={1: 300})], LEAGUE_2006)
+    result = rank_evening([make_sheet("W 200 350", granted={1: 300})], LEAGUE_2006)
     assert places(result) == [(1, "Björn"), (2, "Anke"), (3, "Cäcilia")]
     burdening = make_rules({"credit_sign": CreditSign.BURDENS})
-    assert places(rank_evening([make_sheet("W 200 350", credits={1: 300})], burdening)) == [
+    assert places(rank_evening([make_sheet("W 200 350", granted={1: 300})], burdening)) == [
         (1, "Anke"),
         (2, "Cäcilia"),
         (3, "Björn"),
@@ -144,7 +144,7 @@ def test_worst_game_for_bonus_b_is_measured_by_the_edition(measure: WorstGame, h
 @pytest.mark.parametrize(("counts", "holder"), [(False, "Björn"), (True, "Cäcilia")])
 def test_credit_counts_for_bonus_b_only_where_the_edition_says_so(counts: bool, holder: str) -> None:
     rules = make_rules({"credit_sign": CreditSign.BURDENS}, credit_counts_for_worst_game=counts)
-    result = rank_evening([make_sheet("W 100 5", credits={2: 300})], rules)
+    result = rank_evening([make_sheet("W 100 5", granted={2: 300})], rules)
     assert [s.name for s in result.standings if s.bonus_b] == [holder]
 
 

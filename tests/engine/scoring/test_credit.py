@@ -68,13 +68,13 @@ def test_credit_helps_or_burdens_in_the_direction_of_the_system(
 ) -> None:
     games = 5 if system is ScoringSystem.FIXED_GAMES else None
     rules = make_rules({"system": system, "number_of_games": games, "credit_sign": sign}, bonus_worst_game=0)
-    anke, bjoern = score_sheet(make_sheet("0 W", credits={0: 300}), rules).players
+    anke, bjoern = score_sheet(make_sheet("0 W", granted={0: 300}), rules).players
     assert (anke.starting_total, anke.total, bjoern.starting_total) == (start, start, 0)
 
 
 @pytest.mark.clause("L4")
 def test_every_player_is_told_about_the_credit_first_and_the_sum_last() -> None:
-    anke, bjoern = score_sheet(make_sheet("W 35", credits={0: 300}), LEAGUE_2006).players
+    anke, bjoern = score_sheet(make_sheet("W 35", granted={0: 300}), LEAGUE_2006).players
     assert [str(reason) for reason in anke.reasons] == [
         "Registered in time: a credit of 300, the total starts at -300.",
         "Total -300: -300 at the start, 0 from games; games played: 1.",

@@ -5,8 +5,8 @@ from engine.scoring import score_sheet
 from tests.engine.builders import make_rules, make_sheet
 
 
-def worst_games(rule_set: RuleSet, *rows: str, credits: dict[int, int] | None = None) -> list[int | None]:
-    return [player.worst_game for player in score_sheet(make_sheet(*rows, credits=credits), rule_set).players]
+def worst_games(rule_set: RuleSet, *rows: str, granted: dict[int, int] | None = None) -> list[int | None]:
+    return [player.worst_game for player in score_sheet(make_sheet(*rows, granted=granted), rule_set).players]
 
 
 @pytest.mark.clause("D6")
@@ -27,13 +27,13 @@ def test_worst_game_of_a_player_without_a_game_is_none() -> None:
 @pytest.mark.clause("D8")
 def test_credit_does_not_count_as_a_worst_game() -> None:
     rules = make_rules({"credit_sign": CreditSign.BURDENS})
-    assert worst_games(rules, "W 35 20", credits={1: 300}) == [0, 35, 20]
+    assert worst_games(rules, "W 35 20", granted={1: 300}) == [0, 35, 20]
 
 
 @pytest.mark.clause("D8")
 def test_credit_that_burdens_is_a_worst_game_where_the_edition_counts_it() -> None:
     rules = make_rules({"credit_sign": CreditSign.BURDENS}, credit_counts_for_worst_game=True)
-    assert worst_games(rules, "W 35 - 20", credits={1: 300, 2: 300}) == [0, 300, None, 20]
+    assert worst_games(rules, "W 35 - 20", granted={1: 300, 2: 300}) == [0, 300, None, 20]
 
 
 @pytest.mark.clause("D2")

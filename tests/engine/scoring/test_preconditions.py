@@ -61,7 +61,7 @@ def test_card_that_the_deck_does_not_have_is_refused() -> None:
 def test_credit_is_refused_where_it_would_shift_the_limit() -> None:
     rules = make_system(ScoringSystem.PENALTY_POINTS, limit=500)
     with pytest.raises(UnscorableSheet) as refusal:
-        score_sheet(make_sheet("W 10", credits={0: 300}), rules)
+        score_sheet(make_sheet("W 10", granted={0: 300}), rules)
     assert str(refusal.value) == "Anke has a credit, which would shift the limit (L4)"
 
 
