@@ -4,7 +4,7 @@ An engine ``player`` is the primary key of a Player as text; engine seats are po
 ordered by position.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.cards import parse_cards
@@ -54,13 +54,12 @@ def map_sheet(sheet: Sheet) -> MappedSheet:
     """Turn a sheet's rows into an engine value. No query if it was loaded by ``selectors.sheets.full_sheets``."""
     seats = tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
     games = tuple(sorted(sheet.games.all(), key=lambda game: game.number))
-    positions = {seat.pk: position for position, seat in enumerate(seats)}
     control_totals = tuple(
         seat.control_total.points if hasattr(seat, "control_total") else None for seat in seats
     )
     value = EngineSheet(
         seats=tuple(map(_engine_seat, seats)),
-        games=tuple(_engine_game(game, positions) for game in games),
+        games=tuple(_written_game(game, seats) for game in games),
         table=sheet.table,
         last_round_announced_after=sheet.last_round_announced_after,
         control_totals=control_totals if any(total is not None for total in control_totals) else None,
@@ -85,15 +84,37 @@ def _engine_seat(seat: Seat) -> EngineSeat:
     )
 
 
-def _engine_game(game: Game, positions: dict[int, int]) -> EngineGame:
-    hands: list[EngineHand] = [EMPTY_HAND] * len(positions)
-    for hand in game.hands.all():
-        hands[positions[hand.seat_id]] = _hand_of(hand)
+def engine_game(
+    *,
+    number: int,
+    seats: Sequence[Seat],
+    hands: Mapping[int, EngineHand],
+    dealer: int | None,
+    winner: int | None,
+    exact_grab: bool,
+    uno_card_finish: bool,
+    is_void: bool,
+) -> EngineGame:
+    """A row as the engine wants it. ``dealer``, ``winner`` and the keys of ``hands`` are primary keys of ``seats``."""
+    positions = {seat.pk: position for position, seat in enumerate(seats)}
     return EngineGame(
+        number=number,
+        hands=tuple(hands.get(seat.pk, EMPTY_HAND) for seat in seats),
+        dealer=None if dealer is None else positions[dealer],
+        winners=() if winner is None else (positions[winner],),
+        exact_grab=exact_grab,
+        uno_card_finish=uno_card_finish,
+        is_void=is_void,
+    )
+
+
+def _written_game(game: Game, seats: Sequence[Seat]) -> EngineGame:
+    return engine_game(
         number=game.number,
-        hands=tuple(hands),
-        dealer=None if game.dealer_id is None else positions[game.dealer_id],
-        winners=() if game.winner_id is None else (positions[game.winner_id],),
+        seats=seats,
+        hands={hand.seat_id: _hand_of(hand) for hand in game.hands.all()},
+        dealer=game.dealer_id,
+        winner=game.winner_id,
         exact_grab=game.exact_grab,
         uno_card_finish=game.uno_card_finish,
         is_void=game.is_void,
@@ -104,7 +125,9 @@ def _hand_of(hand: Hand) -> EngineHand:
     return engine_hand(hand.points, hand.cards, hand.card_count)
 
 
-def evening_standing_rows(evening: Evening, result: EveningResult, *, is_official: bool) -> list[EveningStanding]:
+def evening_standing_rows(
+    evening: Evening, result: EveningResult, *, is_official: bool
+) -> list[EveningStanding]:
     """Unsaved rows for an evening's result, in its order."""
     return [
         _evening_standing_row(evening, standing, rank, is_official)

@@ -5,67 +5,37 @@ that wrote it first. So a repeated request changes nothing, and a late one canno
 written in the meantime.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from engine.cards import CardNotationError, parse_cards
-from engine.decks import deck_of
 from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
-from scoring.mapping import rule_set_of
 from scoring.models import ControlTotal, Correction, Game, Hand, Seat, Sheet, User
 from scoring.services.audit import log_action
+from scoring.services.entries import (
+    Change,
+    CorrectionNote,
+    GameEntry,
+    HandEntry,
+    changes_between,
+    counted_entry,
+    entry_details,
+    entry_of,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class HandEntry:
-    """A cell as typed: raw points, or the cards in notation, from which the points are counted."""
-
-    points: int | None = None
-    cards: str = ""
-    card_count: int | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        return self.points is None and not self.cards and self.card_count is None
-
-
-EMPTY_ENTRY = HandEntry()
-
-
-@dataclass(frozen=True, slots=True)
-class GameEntry:
-    """A row as typed. Seats are primary keys of the sheet's seats; seats without an entry are empty cells."""
-
-    number: int
-    dealer: int | None = None
-    winner: int | None = None
-    exact_grab: bool = False
-    uno_card_finish: bool = False
-    is_void: bool = False
-    hands: Mapping[int, HandEntry] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionNote:
-    """Who stands for a correction, and why (L6.5)."""
-
-    initials: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A written value that another one replaces. ``seat`` is None for what belongs to the whole row."""
-
-    game_number: int
-    seat: Seat | None
-    field: str
-    old_value: str
-    new_value: str
+__all__ = [
+    "CorrectionNote",
+    "GameEntry",
+    "HandEntry",
+    "announce_last_round",
+    "locked_sheet",
+    "record_control_totals",
+    "remove_game",
+    "save_game",
+    "withdraw_last_round",
+]
 
 
 def locked_sheet(sheet_id: int) -> Sheet:
@@ -95,32 +65,35 @@ def save_game(
     CorrectionNeeded, InvalidInput.
     """
     sheet = locked_sheet(sheet_id)
-    seats = {seat.pk: seat for seat in sheet.seats.select_related("registration__player").order_by("position")}
-    entry = _counted(entry, sheet, seats)
+    seats = list(sheet.seats.select_related("registration__player").order_by("position"))
+    entry = counted_entry(entry, sheet, seats)
     game = Game.objects.filter(sheet=sheet, number=entry.number).prefetch_related("hands").first()
-    if game is not None and _entry_of(game) == entry:
+    if game is not None and entry_of(game) == entry:
         return game
     _require_open(sheet)
     if game is None and Game.objects.filter(client_id=client_id).exists():
         raise Conflict(_("This entry has already been saved as another game. Please reload the sheet."))
     if game is not None and game.revision > seen_revision:
         raise Conflict(
-            _("Game %(number)s has been changed on another device in the meantime.") % {"number": entry.number}
+            _("Game %(number)s has been changed on another device in the meantime.")
+            % {"number": entry.number}
         )
-    changes = _changes(game, entry, seats) if game is not None else []
+    changes = changes_between(game, entry, seats) if game is not None else []
     if changes:
         _record_corrections(sheet, actor, changes, note)
     sheet.revision += 1
     if sheet.state == Sheet.State.DRAFT:
         sheet.state = Sheet.State.RUNNING
     sheet.save(update_fields=("revision", "state"))
-    game = _write_game(game or Game(sheet=sheet, number=entry.number, client_id=client_id), entry, sheet, actor)
+    game = _write_game(
+        game or Game(sheet=sheet, number=entry.number, client_id=client_id), entry, sheet, actor
+    )
     log_action(
         league=sheet.evening.season.league,
         actor=actor,
         action="game.corrected" if changes else "game.saved",
         subject=f"{sheet}, {entry.number}",
-        details=_entry_details(entry, seats),
+        details=entry_details(entry, seats),
     )
     return game
 
@@ -135,15 +108,17 @@ def remove_game(
     """
     sheet = locked_sheet(sheet_id)
     _require_open(sheet)
-    last = sheet.games.order_by("-number").prefetch_related("hands__seat__registration__player").first()
+    last = sheet.games.order_by("-number").prefetch_related("hands").first()
     if last is None or last.number != number:
-        raise NotAllowedNow(_("Only the last game on the sheet can be removed. Mark earlier ones as void (D10)."))
+        raise NotAllowedNow(
+            _("Only the last game on the sheet can be removed. Mark earlier ones as void (D10).")
+        )
     if last.revision > seen_revision:
-        raise Conflict(_("Game %(number)s has been changed on another device in the meantime.") % {"number": number})
-    written = "; ".join(
-        f"{hand.seat.registration.player}: {_hand_text(_entry_of_hand(hand))}" for hand in last.hands.all()
-    )
-    change = Change(number, None, "removed", (written or _("void"))[:120], "")
+        raise Conflict(
+            _("Game %(number)s has been changed on another device in the meantime.") % {"number": number}
+        )
+    written = _row_text(last, list(sheet.seats.order_by("position")))
+    change = Change(number, None, "removed", written, "")
     _record_corrections(sheet, actor, [change], note)
     last.delete()
     sheet.revision += 1
@@ -158,14 +133,26 @@ def remove_game(
 
 
 @transaction.atomic
-def announce_last_round(*, sheet_id: int, actor: User | None) -> Sheet:
-    """Announce the end before the last round begins (L8.3): after the games that are on the sheet now."""
+def announce_last_round(*, sheet_id: int, actor: User | None, after_game: int | None = None) -> Sheet:
+    """Announce the end before the last round begins (L8.3).
+
+    ``after_game`` is the last game that had been played by then, where the sheet is typed from paper; 0: before the
+    first game, None: the last one that is on the sheet now. Raises NotAllowedNow (closed, or announced already),
+    InvalidInput for a game that is not on the sheet.
+    """
     sheet = locked_sheet(sheet_id)
-    if sheet.state not in (Sheet.State.DRAFT, Sheet.State.RUNNING):
-        raise NotAllowedNow(_("The last round can only be announced while the evening is running (L8.3)."))
-    last = sheet.games.order_by("-number").first()
-    sheet.last_round_announced_after = last.number if last else 0
-    return _change_state(sheet, Sheet.State.LAST_ROUND, actor, "sheet.last_round_announced")
+    if not sheet.is_open or sheet.last_round_announced_after is not None:
+        raise NotAllowedNow(
+            _("The last round can only be announced once, while the evening is running (L8.3).")
+        )
+    last = sheet.games.order_by("-number").values_list("number", flat=True).first() or 0
+    if after_game is not None and not 0 <= after_game <= last:
+        message = _("Game %(number)s is not on the sheet.") % {"number": after_game}
+        raise InvalidInput(message, {"after_game": [message]})
+    sheet.last_round_announced_after = last if after_game is None else after_game
+    is_running = sheet.state in (Sheet.State.DRAFT, Sheet.State.RUNNING)
+    state = Sheet.State.LAST_ROUND if is_running else Sheet.State(sheet.state)
+    return _change_state(sheet, state, actor, "sheet.last_round_announced")
 
 
 @transaction.atomic
@@ -195,7 +182,8 @@ def record_control_totals(*, sheet_id: int, actor: User | None, totals: Mapping[
 def _require_open(sheet: Sheet) -> None:
     if not sheet.is_open:
         raise NotAllowedNow(
-            _("This sheet is %(state)s; nothing can be written on it now.") % {"state": sheet.get_state_display()}
+            _("This sheet is %(state)s; nothing can be written on it now.")
+            % {"state": sheet.get_state_display()}
         )
 
 
@@ -213,102 +201,21 @@ def _change_state(sheet: Sheet, state: Sheet.State, actor: User | None, action: 
     return sheet
 
 
-def _counted(entry: GameEntry, sheet: Sheet, seats: Mapping[int, Seat]) -> GameEntry:
-    """The entry with points counted from cards, without empty cells. Raises InvalidInput."""
-    for seat in {entry.dealer, entry.winner, *entry.hands} - {None}:
-        if seat not in seats:
-            raise InvalidInput(_("There is no such player at this table. Please reload the sheet."))
-    if entry.number < 1:
-        raise InvalidInput(_("Games are numbered from 1, got “%(number)s”.") % {"number": entry.number})
-    if entry.is_void and (entry.winner or entry.exact_grab or entry.uno_card_finish):
-        raise InvalidInput(_("A void game has neither winner nor doubling (D10)."))
-    deck = deck_of(rule_set_of(sheet.evening.edition).deck)
-    hands, errors = {}, {}
-    for seat, hand in entry.hands.items():
-        if hand.is_empty:
-            continue
-        if hand.points is not None and hand.points < 0:
-            errors[f"hand-{seat}"] = [_("Hand points are not negative, got “%(points)s”.") % {"points": hand.points}]
-        if not hand.cards:
-            hands[seat] = hand
-            continue
-        try:
-            cards = parse_cards(hand.cards)
-            hands[seat] = HandEntry(deck.hand_value(cards), hand.cards.strip(), len(cards))
-        except CardNotationError as error:
-            words = ", ".join(f"“{word}”" for _position, word in error.unreadable)
-            errors[f"hand-{seat}"] = [_("Not a card: %(words)s. Expected for example “7 5 3 +4”.") % {"words": words}]
-        except KeyError:
-            errors[f"hand-{seat}"] = [_("“%(cards)s” has a card that this deck does not have.") % {"cards": hand.cards}]
-    if errors:
-        raise InvalidInput(_("Some cells cannot be read."), errors)
-    return GameEntry(
-        number=entry.number,
-        dealer=entry.dealer,
-        winner=entry.winner,
-        exact_grab=entry.exact_grab,
-        uno_card_finish=entry.uno_card_finish,
-        is_void=entry.is_void,
-        hands=hands,
-    )
-
-
-def _entry_of_hand(hand: Hand) -> HandEntry:
-    return HandEntry(hand.points, hand.cards, hand.card_count)
-
-
-def _entry_of(game: Game) -> GameEntry:
-    return GameEntry(
-        number=game.number,
-        dealer=game.dealer_id,
-        winner=game.winner_id,
-        exact_grab=game.exact_grab,
-        uno_card_finish=game.uno_card_finish,
-        is_void=game.is_void,
-        hands={hand.seat_id: _entry_of_hand(hand) for hand in game.hands.all()},
-    )
-
-
-def _hand_text(hand: HandEntry) -> str:
-    points = "" if hand.points is None else str(hand.points)
-    return f"{points} ({hand.cards})" if hand.cards else points
-
-
-def _changes(game: Game, entry: GameEntry, seats: Mapping[int, Seat]) -> list[Change]:
-    """Written values that the entry would replace; empty values may be filled without a correction."""
-    before, changes = _entry_of(game), []
-    names = {None: "", **{pk: str(seat.registration.player) for pk, seat in seats.items()}}
-    for name, old_seat, new_seat in (
-        ("dealer", before.dealer, entry.dealer),
-        ("winner", before.winner, entry.winner),
-    ):
-        if old_seat is not None and old_seat != new_seat:
-            changes.append(Change(entry.number, None, name, names[old_seat], names[new_seat]))
-    for name, old_mark, new_mark in (
-        ("exact_grab", before.exact_grab, entry.exact_grab),
-        ("uno_card_finish", before.uno_card_finish, entry.uno_card_finish),
-        ("is_void", before.is_void, entry.is_void),
-    ):
-        if old_mark != new_mark:
-            changes.append(Change(entry.number, None, name, _mark(old_mark), _mark(new_mark)))
-    for pk, seat in seats.items():
-        old_hand, new_hand = before.hands.get(pk, EMPTY_ENTRY), entry.hands.get(pk, EMPTY_ENTRY)
-        if old_hand.points is not None and old_hand.points != new_hand.points:
-            changes.append(Change(entry.number, seat, "points", _hand_text(old_hand), _hand_text(new_hand)))
-    return changes
-
-
-def _mark(is_set: bool) -> str:
-    """A ticked or empty box in any language, as it is kept in corrections."""
-    return "×" if is_set else "–"
+def _row_text(game: Game, seats: Sequence[Seat]) -> str:
+    """A whole row for a correction: the points in seat order, the winner's marked; short enough for any table."""
+    if game.is_void:
+        return _("void")
+    points = {hand.seat_id: "–" if hand.points is None else str(hand.points) for hand in game.hands.all()}
+    return " · ".join("★" if seat.pk == game.winner_id else points.get(seat.pk, "–") for seat in seats)
 
 
 def _record_corrections(
-    sheet: Sheet, actor: User | None, changes: list[Change], note: CorrectionNote | None
+    sheet: Sheet, actor: User | None, changes: Sequence[Change], note: CorrectionNote | None
 ) -> None:
     if note is None or not note.initials.strip() or not note.reason.strip():
         raise CorrectionNeeded(
-            _("A value that is already written would be replaced: initials and a reason are needed (L6.5)."), changes
+            _("A value that is already written would be replaced: initials and a reason are needed (L6.5)."),
+            changes,
         )
     Correction.objects.bulk_create(
         Correction(
@@ -343,16 +250,3 @@ def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: User | None) 
             defaults={"points": hand.points, "cards": hand.cards, "card_count": hand.card_count},
         )
     return game
-
-
-def _entry_details(entry: GameEntry, seats: Mapping[int, Seat]) -> dict[str, object]:
-    names = {pk: str(seat.registration.player) for pk, seat in seats.items()}
-    return {
-        "number": entry.number,
-        "dealer": names.get(entry.dealer) if entry.dealer else None,
-        "winner": names.get(entry.winner) if entry.winner else None,
-        "exact_grab": entry.exact_grab,
-        "uno_card_finish": entry.uno_card_finish,
-        "void": entry.is_void,
-        "hands": {names[pk]: _hand_text(hand) for pk, hand in entry.hands.items()},
-    }

@@ -1,0 +1,283 @@
+"""The protocol sheet as a picture: rows are games, columns are players, as on paper (L6.4).
+
+The entry grid, the read-only sheet and its JSON show the same picture; nothing here depends on how it is drawn.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.checks import check_game
+from engine.findings import Finding, Severity
+from engine.ranking import EveningStanding, rank_evening
+from engine.scoring import ScoredGame, SheetScore, UnscorableSheet, score_sheet
+from engine.sheet import Game as EngineGame
+from scoring.mapping import player_key
+from scoring.models import Correction, Game, Seat
+from scoring.selectors.sheets import CheckedSheet, fingerprint
+from scoring.wording import finding_text
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A finding in the user's language. ``anchor`` is the id of the place on the page that it belongs to."""
+
+    severity: Severity
+    text: str
+    clauses: tuple[str, ...]
+    fingerprint: str
+    is_confirmed: bool
+    game_number: int | None
+    seat_id: int | None
+    field: str | None
+
+    @property
+    def anchor(self) -> str:
+        if self.game_number is None:
+            return "sheet" if self.seat_id is None else f"seat-{self.seat_id}"
+        return (
+            f"game-{self.game_number}" if self.seat_id is None else f"cell-{self.game_number}-{self.seat_id}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one game.
+
+    ``text`` is what was typed: points, or the cards of the hand; ``raw`` the points counted from it. ``recorded``
+    are the points after doubling, ``total`` the running total with the credit; None: not (yet) counted.
+    """
+
+    seat: Seat
+    text: str
+    raw: int | None
+    recorded: int | None
+    total: int | None
+    is_winner: bool
+    is_dealer: bool
+    is_absent: bool
+    strikes: tuple[Correction, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def factor(self) -> int | None:
+        """By how much the raw points were multiplied (L6.3, L6.17); None: they stand as they are."""
+        if not self.raw or self.recorded is None or self.recorded in (0, self.raw):
+            return None
+        return self.recorded // self.raw
+
+    @property
+    def severity(self) -> str:
+        """The gravest severity among the notes, empty without any."""
+        found = {note.severity for note in self.notes}
+        return next((severity.value for severity in Severity if severity in found), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game. ``game`` is None for a row that was taken off the sheet; its ``strikes`` say what it held."""
+
+    number: int
+    game: Game | None
+    dealer: Seat | None
+    cells: tuple[Cell, ...]
+    strikes: tuple[Correction, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def all_notes(self) -> tuple[Note, ...]:
+        return self.notes + tuple(note for cell in self.cells for note in cell.notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player and what the games add up to.
+
+    ``start`` is the total before the first game (L4, D1), ``points`` the sum without it, ``place`` the place at
+    this table as of now, ``gap`` the distance to its leader in points. None while nothing has been counted.
+    """
+
+    seat: Seat
+    start: int
+    points: int | None
+    total: int | None
+    place: int | None
+    gap: int | None
+    control_total: int | None
+    notes: tuple[Note, ...]
+
+    @property
+    def name(self) -> str:
+        return self.seat.registration.player.name
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """The whole picture. ``notes`` are all findings in reading order, ``general`` those without a place."""
+
+    checked: CheckedSheet
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def general(self) -> tuple[Note, ...]:
+        return tuple(note for note in self.notes if note.game_number is None and note.seat_id is None)
+
+    @property
+    def next_number(self) -> int:
+        return max((row.number for row in self.rows if row.game), default=0) + 1
+
+    def count(self, severity: str) -> int:
+        return sum(note.severity.value == severity for note in self.notes)
+
+
+def protocol_of(checked: CheckedSheet) -> Protocol:
+    """Draw up the picture of a checked sheet; no query.
+
+    Rows that cannot be counted yet are left out of the totals, so that these stay on screen while one types.
+    """
+    notes = notes_of(checked, checked.findings)
+    score, scored_rows = _running_score(checked)
+    standings = _standings(checked, scored_rows)
+    corrections: dict[int, list[Correction]] = defaultdict(list)
+    for correction in checked.sheet.corrections.all():
+        corrections[correction.game_number].append(correction)
+    rows = [
+        _row(checked, index, scored_rows.get(index), corrections.pop(game.number, []), notes)
+        for index, game in enumerate(checked.mapped.games)
+    ]
+    rows += [Row(number, None, None, (), tuple(struck), ()) for number, struck in corrections.items()]
+    return Protocol(
+        checked=checked,
+        columns=tuple(
+            _column(checked, position, score, standings, notes) for position in _positions(checked)
+        ),
+        rows=tuple(sorted(rows, key=lambda row: row.number)),
+        notes=notes,
+    )
+
+
+def notes_of(checked: CheckedSheet, findings: Sequence[Finding]) -> tuple[Note, ...]:
+    """Findings with their texts and places."""
+    return tuple(_note(checked, finding) for finding in findings)
+
+
+def notes_of_game(checked: CheckedSheet, game: EngineGame) -> tuple[Note, ...]:
+    """Check one row as if it stood on the sheet, instead of the row with its number or after the others."""
+    games = [written for written in checked.mapped.value.games if written.number != game.number]
+    row = sum(written.number < game.number for written in games)
+    sheet = replace(checked.mapped.value, games=(*games[:row], game, *games[row:]))
+    return notes_of(checked, check_game(sheet, row, checked.rule_set))
+
+
+def _positions(checked: CheckedSheet) -> range:
+    return range(len(checked.mapped.seats))
+
+
+def _note(checked: CheckedSheet, finding: Finding) -> Note:
+    place, print_ = finding.place, fingerprint(finding)
+    return Note(
+        severity=finding.severity,
+        text=finding_text(finding),
+        clauses=finding.clauses,
+        fingerprint=print_,
+        is_confirmed=print_ in checked.confirmed,
+        game_number=place.game,
+        seat_id=None if place.seat is None else checked.mapped.seats[place.seat].pk,
+        field=place.field,
+    )
+
+
+def _running_score(checked: CheckedSheet) -> tuple[SheetScore | None, Mapping[int, ScoredGame]]:
+    """The score of all rows that can be counted, and its games by the position of their rows."""
+    value = checked.mapped.value
+    countable = list(range(len(value.games)))
+    score = checked.score
+    if score is None:
+        countable = [row for row in countable if _is_countable(checked, value.games[row])]
+        try:
+            score = score_sheet(
+                replace(value, games=tuple(value.games[row] for row in countable)), checked.rule_set
+            )
+        except UnscorableSheet:
+            return None, {}
+    return score, dict(zip(countable, score.games, strict=True))
+
+
+def _is_countable(checked: CheckedSheet, game: EngineGame) -> bool:
+    try:
+        score_sheet(replace(checked.mapped.value, games=(game,)), checked.rule_set)
+    except UnscorableSheet:
+        return False
+    return True
+
+
+def _standings(checked: CheckedSheet, scored_rows: Mapping[int, ScoredGame]) -> dict[str, EveningStanding]:
+    """Standings of this table by player, over the rows that can be counted; empty before the first."""
+    if not scored_rows:
+        return {}
+    value = checked.mapped.value
+    counted = replace(value, games=tuple(value.games[row] for row in scored_rows))
+    return {standing.player: standing for standing in rank_evening([counted], checked.rule_set).standings}
+
+
+def _row(
+    checked: CheckedSheet,
+    index: int,
+    scored: ScoredGame | None,
+    corrections: Sequence[Correction],
+    notes: Sequence[Note],
+) -> Row:
+    game = checked.mapped.games[index]
+    notes = [note for note in notes if note.game_number == game.number]
+    texts = {
+        hand.seat_id: hand.cards or str(hand.points) for hand in game.hands.all() if hand.points is not None
+    }
+    hands = checked.mapped.value.games[index].hands
+    cells = tuple(
+        Cell(
+            seat=seat,
+            text=texts.get(seat.pk, ""),
+            raw=hands[position].points,
+            recorded=scored.hands[position].points if scored else None,
+            total=scored.totals[position] if scored else None,
+            is_winner=game.winner_id == seat.pk,
+            is_dealer=game.dealer_id == seat.pk,
+            is_absent=not checked.mapped.value.seats[position].takes_part_in(game.number),
+            strikes=tuple(c for c in corrections if c.seat_id == seat.pk),
+            notes=tuple(note for note in notes if note.seat_id == seat.pk),
+        )
+        for position, seat in enumerate(checked.mapped.seats)
+    )
+    return Row(
+        number=game.number,
+        game=game,
+        dealer=next((seat for seat in checked.mapped.seats if seat.pk == game.dealer_id), None),
+        cells=cells,
+        strikes=tuple(c for c in corrections if c.seat_id is None),
+        notes=tuple(note for note in notes if note.seat_id is None),
+    )
+
+
+def _column(
+    checked: CheckedSheet,
+    position: int,
+    score: SheetScore | None,
+    standings: Mapping[str, EveningStanding],
+    notes: Sequence[Note],
+) -> Column:
+    seat = checked.mapped.seats[position]
+    player = score.players[position] if score else None
+    standing = standings.get(player_key(seat.registration.player_id))
+    leader = next(iter(standings.values()), None)
+    return Column(
+        seat=seat,
+        start=player.starting_total if player else 0,
+        points=player.points if player else None,
+        total=player.total if player else None,
+        place=standing.place if standing else None,
+        gap=abs(standing.total - leader.total) if standing and leader else None,
+        control_total=seat.control_total.points if hasattr(seat, "control_total") else None,
+        notes=tuple(note for note in notes if note.seat_id == seat.pk and note.game_number is None),
+    )

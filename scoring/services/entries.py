@@ -1,0 +1,196 @@
+"""What was typed into a row, read and counted, and what it would change on the sheet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+
+from engine.cards import CardNotationError, parse_cards
+from engine.decks import Deck, deck_of
+from engine.sheet import Game as EngineGame
+from scoring.errors import InvalidInput
+from scoring.mapping import engine_game, engine_hand, rule_set_of
+from scoring.models import Game, Seat, Sheet
+
+MOST_POINTS = 99_999
+"""Far more than any deck has: up to here it is a finding, beyond it is not read at all."""
+
+MOST_GAMES = 999
+LONGEST_HAND = 400
+"""Characters of a hand written as cards; all cards of a deck in short notation fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandEntry:
+    """A cell as typed: raw points, or the cards in notation, from which the points are counted."""
+
+    points: int | None = None
+    cards: str = ""
+    card_count: int | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return self.points is None and not self.cards and self.card_count is None
+
+
+EMPTY_ENTRY = HandEntry()
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A row as typed. Seats are primary keys of the sheet's seats; seats without an entry are empty cells."""
+
+    number: int
+    dealer: int | None = None
+    winner: int | None = None
+    exact_grab: bool = False
+    uno_card_finish: bool = False
+    is_void: bool = False
+    hands: Mapping[int, HandEntry] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionNote:
+    """Who stands for a correction, and why (L6.5)."""
+
+    initials: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A written value that another one replaces. ``seat`` is None for what belongs to the whole row."""
+
+    game_number: int
+    seat: Seat | None
+    field: str
+    old_value: str
+    new_value: str
+
+
+def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> GameEntry:
+    """The entry with points counted from cards, without empty cells.
+
+    Raises InvalidInput for seats of another table, numbers that cannot be, and cells that cannot be read; its
+    ``errors`` name each cell as ``hand-<seat>``.
+    """
+    if {entry.dealer, entry.winner, *entry.hands} - {None} - {seat.pk for seat in seats}:
+        raise InvalidInput(_("There is no such player at this table. Please reload the sheet."))
+    if not 1 <= entry.number <= MOST_GAMES:
+        raise InvalidInput(
+            _("Games are numbered from 1 to %(most)s, got “%(number)s”.")
+            % {"most": MOST_GAMES, "number": entry.number}
+        )
+    if entry.is_void and (entry.winner or entry.exact_grab or entry.uno_card_finish):
+        raise InvalidInput(_("A void game has neither winner nor doubling (D10)."))
+    deck = deck_of(rule_set_of(sheet.evening.edition).deck)
+    hands, errors = {}, {}
+    for seat, hand in entry.hands.items():
+        try:
+            if not hand.is_empty:
+                hands[seat] = _counted_hand(hand, deck)
+        except InvalidInput as refusal:
+            errors[f"hand-{seat}"] = [str(refusal.message)]
+    if errors:
+        raise InvalidInput(_("Some cells cannot be read."), errors)
+    return replace(entry, hands=hands)
+
+
+def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
+    if not hand.cards:
+        if hand.points is not None and not 0 <= hand.points <= MOST_POINTS:
+            raise InvalidInput(_("Hand points are 0 or more, got “%(points)s”.") % {"points": hand.points})
+        return hand
+    if len(hand.cards) > LONGEST_HAND:
+        raise InvalidInput(_("These are more cards than any deck has."))
+    try:
+        cards = parse_cards(hand.cards)
+        return HandEntry(deck.hand_value(cards), hand.cards.strip(), len(cards))
+    except CardNotationError as error:
+        words = ", ".join(f"“{word}”" for _position, word in error.unreadable)
+        raise InvalidInput(
+            _("Not a card: %(words)s. Expected for example “7 5 3 +4”.") % {"words": words}
+        ) from None
+    except KeyError:
+        raise InvalidInput(
+            _("“%(cards)s” has a card that this deck does not have.") % {"cards": hand.cards}
+        ) from None
+
+
+def engine_game_of(entry: GameEntry, seats: Sequence[Seat]) -> EngineGame:
+    """A counted entry as the engine wants it, to be checked before it is written."""
+    return engine_game(
+        number=entry.number,
+        seats=seats,
+        hands={pk: engine_hand(hand.points, hand.cards, hand.card_count) for pk, hand in entry.hands.items()},
+        dealer=entry.dealer,
+        winner=entry.winner,
+        exact_grab=entry.exact_grab,
+        uno_card_finish=entry.uno_card_finish,
+        is_void=entry.is_void,
+    )
+
+
+def entry_of(game: Game) -> GameEntry:
+    """What is written in a row, as it would have been typed."""
+    return GameEntry(
+        number=game.number,
+        dealer=game.dealer_id,
+        winner=game.winner_id,
+        exact_grab=game.exact_grab,
+        uno_card_finish=game.uno_card_finish,
+        is_void=game.is_void,
+        hands={
+            hand.seat_id: HandEntry(hand.points, hand.cards, hand.card_count) for hand in game.hands.all()
+        },
+    )
+
+
+def hand_text(hand: HandEntry) -> str:
+    """A cell as it is kept in corrections and in the log."""
+    points = "" if hand.points is None else str(hand.points)
+    return f"{points} ({hand.cards})" if hand.cards else points
+
+
+def changes_between(game: Game, entry: GameEntry, seats: Sequence[Seat]) -> list[Change]:
+    """Written values that the entry would replace; empty values may be filled without a correction."""
+    before, changes = entry_of(game), []
+    names = {None: "", **{seat.pk: str(seat.registration.player) for seat in seats}}
+    for name, old_seat, new_seat in (
+        ("dealer", before.dealer, entry.dealer),
+        ("winner", before.winner, entry.winner),
+    ):
+        if old_seat is not None and old_seat != new_seat:
+            changes.append(Change(entry.number, None, name, names[old_seat], names[new_seat]))
+    for name, old_mark, new_mark in (
+        ("exact_grab", before.exact_grab, entry.exact_grab),
+        ("uno_card_finish", before.uno_card_finish, entry.uno_card_finish),
+        ("is_void", before.is_void, entry.is_void),
+    ):
+        if old_mark != new_mark:
+            changes.append(Change(entry.number, None, name, _mark(old_mark), _mark(new_mark)))
+    for seat in seats:
+        old_hand = before.hands.get(seat.pk, EMPTY_ENTRY)
+        new_hand = entry.hands.get(seat.pk, EMPTY_ENTRY)
+        if old_hand.points is not None and old_hand.points != new_hand.points:
+            changes.append(Change(entry.number, seat, "points", hand_text(old_hand), hand_text(new_hand)))
+    return changes
+
+
+def _mark(is_set: bool) -> str:
+    """A ticked or empty box in any language, as it is kept in corrections."""
+    return "×" if is_set else "–"
+
+
+def entry_details(entry: GameEntry, seats: Sequence[Seat]) -> dict[str, object]:
+    """An entry in words, for the log."""
+    names = {seat.pk: str(seat.registration.player) for seat in seats}
+    return {
+        "number": entry.number,
+        "dealer": names.get(entry.dealer) if entry.dealer else None,
+        "winner": names.get(entry.winner) if entry.winner else None,
+        "exact_grab": entry.exact_grab,
+        "uno_card_finish": entry.uno_card_finish,
+        "void": entry.is_void,
+        "hands": {names[pk]: hand_text(hand) for pk, hand in entry.hands.items()},
+    }
