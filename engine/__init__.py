@@ -1,0 +1,83 @@
+"""The rules engine of the league office: values in, values out, in pure Python.
+
+It knows the cards and decks, the rule set editions with every parameter and its clause, reads and checks protocol
+sheets, scores them by every system of the rulebook and ranks evenings and seasons. Nothing here reads a clock, draws
+a random number or speaks another language than English templates; a program around it does that.
+
+Score one game of three players by the league's rules and see who is ahead:
+
+>>> from engine import PRESETS, Game, Hand, Seat, Sheet, check_sheet, rank_evening
+>>> seats = (Seat("a", "Anke", credit=300), Seat("b", "Björn"), Seat("c", "Cäcilia"))
+>>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0), Hand(120)))
+>>> sheet = Sheet(seats, (game,))
+>>> [str(finding) for finding in check_sheet(sheet, PRESETS["luvsh-2006"])]
+[]
+>>> for standing in rank_evening([sheet], PRESETS["luvsh-2006"]).standings:
+...     print(standing.place, standing.name, standing.total, standing.ranking_points)
+1 Anke -265 12
+2 Björn 0 10
+3 Cäcilia 120 10
+"""
+
+from engine.cards import Card, CardNotationError, Color, Face, format_cards, parse_card, parse_cards
+from engine.checks import check_game, check_sheet
+from engine.decks import Deck, DeckKind, deck_of
+from engine.feasibility import Answer, Feasibility, check_row, possible_totals
+from engine.findings import Finding, Place, Reason, Severity
+from engine.ranking import (
+    EveningResult,
+    EveningStanding,
+    SeasonEntry,
+    SeasonStanding,
+    rank_evening,
+    rank_season,
+)
+from engine.rulesets import PRESETS, InvalidRuleSet, RuleSet
+from engine.scoring import SheetScore, UnscorableSheet, registration_credit, score_sheet
+from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheetio import ReadSheet, read_sheet, read_sheet_bytes, read_sheet_text, write_csv
+
+__all__ = [
+    "PRESETS",
+    "Answer",
+    "Card",
+    "CardNotationError",
+    "Color",
+    "Deck",
+    "DeckKind",
+    "EveningResult",
+    "EveningStanding",
+    "Face",
+    "Feasibility",
+    "Finding",
+    "Game",
+    "Hand",
+    "InvalidRuleSet",
+    "Place",
+    "ReadSheet",
+    "Reason",
+    "RuleSet",
+    "SeasonEntry",
+    "SeasonStanding",
+    "Seat",
+    "Severity",
+    "Sheet",
+    "SheetScore",
+    "UnscorableSheet",
+    "check_game",
+    "check_row",
+    "check_sheet",
+    "deck_of",
+    "format_cards",
+    "parse_card",
+    "parse_cards",
+    "possible_totals",
+    "rank_evening",
+    "rank_season",
+    "read_sheet",
+    "read_sheet_bytes",
+    "read_sheet_text",
+    "registration_credit",
+    "score_sheet",
+    "write_csv",
+]
