@@ -69,7 +69,7 @@ class Deck:
         return Face.UNO in self.face_counts
 
     def value(self, card: Card) -> int:
-        """Points of one card as :meth:`own` gives it (L9, K5). Raises KeyError for a face that this deck does not have."""
+        """Points of one card as :meth:`own` gives it (L9, K5). Raises KeyError for a face that is not in the deck."""
         return self.face_values[card.face]
 
     def hand_value(self, cards: Iterable[Card]) -> int:
@@ -158,7 +158,9 @@ _GOLDEN_CARDS = {
     _GOLDEN_ONE if card == Card(Face.ONE, Color.YELLOW) else card: n for card, n in _STANDARD_CARDS.items()
 }
 _JUNIOR_CARDS = (
-    _numbers({face: 2 if face is Face.ONE else 1 for face in NUMBER_FACES[1:]}) | _colored((Face.DRAW_ONE, Face.DRAW_TWO, Face.SKIP), 1) | {Card(Face.WILD): 4}
+    _numbers({face: 2 if face is Face.ONE else 1 for face in NUMBER_FACES[1:]})
+    | _colored((Face.DRAW_ONE, Face.DRAW_TWO, Face.SKIP), 1)
+    | {Card(Face.WILD): 4}
 )
 
 

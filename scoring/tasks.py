@@ -4,17 +4,19 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from tempfile import TemporaryFile
-from typing import Any
+from typing import IO, Any
 from uuid import UUID
 
 from celery import shared_task
+from django.conf import settings
 from django.core.files.base import File
 from django.db import close_old_connections
 from django.utils import translation
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.errors import LeagueOfficeError
-from scoring.models import Job
+from scoring.models import Job, League, Season
 from scoring.pdf.batch import write_season_sheets
 from scoring.services import jobs
 from scoring.services.standings import recount_league
@@ -28,14 +30,22 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a runner gives back: JSON-ready data, and a file where there is one."""
+    """What a runner gives back: JSON-ready data, and the name of the file it has written, if any."""
 
     result: Mapping[str, Any]
-    output: tuple[str, File[bytes]] | None = None
+    file_name: str = ""
 
 
-Runner = Callable[[Job, Callable[[int, int], None]], Outcome]
-"""Does the work of a job; calls its second argument with (done, total) steps from time to time."""
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """What a runner works with: ``report(done, total)`` steps from time to time, and ``file`` to write into."""
+
+    report: Callable[[int, int], None]
+    file: IO[bytes]
+
+
+Runner = Callable[[Job, Workplace], Outcome]
+"""Does the work of a job."""
 
 
 def enqueue(job: Job) -> None:
@@ -69,38 +79,37 @@ def _run(job: Job) -> None:
         if not jobs.report_progress(job_id=job.pk, done=done, total=total):
             raise Cancelled
 
-    try:
-        with translation.override(job.parameters.get("language") or translation.get_language()):
-            outcome = RUNNERS[Job.Kind(job.kind)](job, report)
-    except Cancelled:
-        logger.info("job %s was cancelled", job.pk)
-    except LeagueOfficeError as error:
-        jobs.fail_job(job_id=job.pk, message=str(error.message))
-    except Exception:
-        logger.exception("job %s failed", job.pk)
-        jobs.fail_job(
-            job_id=job.pk,
-            message=_("Something unexpected happened. Nothing was changed; the administrator finds it in the log."),
-        )
-    else:
-        jobs.finish_job(job_id=job.pk, result=outcome.result, output=outcome.output)
+    language = job.parameters.get("language") or settings.LANGUAGE_CODE
+    with TemporaryFile() as file, translation.override(language):
+        try:
+            outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, file))
+        except Cancelled:
+            logger.info("job %s was cancelled", job.pk)
+        except LeagueOfficeError as error:
+            jobs.fail_job(job_id=job.pk, message=str(error.message))
+        except Exception:
+            logger.exception("job %s failed", job.pk)
+            jobs.fail_job(
+                job_id=job.pk, message=_("Something unexpected happened; the administrator finds it in the log.")
+            )
+        else:
+            output = (outcome.file_name, File(file)) if outcome.file_name else None
+            jobs.finish_job(job_id=job.pk, result=outcome.result, output=output)
 
 
-def _run_pdf_batch(job: Job, report: Callable[[int, int], None]) -> Outcome:
-    assert job.league is not None
-    season = job.league.seasons.get(pk=job.parameters["season"])
-    target = File(TemporaryFile(), name="sheets.zip")
-    count = write_season_sheets(season=season, target=target, report_progress=report)
-    target.seek(0)
-    return Outcome({"sheets": count}, (f"{season.name.replace('/', '-')}.zip", target))
+def _run_pdf_batch(job: Job, work: Workplace) -> Outcome:
+    season = Season.objects.select_related("league").get(pk=job.parameters["season"])
+    count = write_season_sheets(season=season, target=work.file, report_progress=work.report)
+    return Outcome({"sheets": count}, f"{slugify(season.name)}.zip")
 
 
-def _run_recount(job: Job, report: Callable[[int, int], None]) -> Outcome:
-    assert job.league is not None
-    differences = recount_league(league=job.league, report_progress=report)
-    return Outcome(
-        {"differences": [[found.subject, found.stored, found.computed] for found in differences]}
-    )
+def _run_recount(job: Job, work: Workplace) -> Outcome:
+    differences = [
+        [found.subject, found.stored, found.computed]
+        for league in League.objects.filter(jobs=job)
+        for found in recount_league(league=league, report_progress=work.report)
+    ]
+    return Outcome({"differences": differences})
 
 
 RUNNERS: dict[Job.Kind, Runner] = {

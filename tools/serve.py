@@ -30,7 +30,7 @@ def main() -> int:
         manage("load_demo")
     print(f"\n  The league office is open:  http://localhost:{arguments.port}/\n  (stop it with Ctrl+C)\n", flush=True)
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))
-    os.execv(gunicorn, [gunicorn, *server_options(arguments.port), "uno_league.wsgi"])
+    return subprocess.run([gunicorn, *server_options(arguments.port), "uno_league.wsgi"], check=False).returncode
 
 
 def server_options(port: int) -> list[str]:

@@ -162,9 +162,7 @@ class ScoringRules:
     )
     exact_grab_doubles: bool = parameter(False, "L6.3", gettext_noop("Exact grab doubles for all but the dealer"))
     uno_card_finish_doubles: bool = parameter(False, "L6.17", gettext_noop("A finish with the UNO card doubles"))
-    both_doublings: BothDoublings = parameter(
-        BothDoublings.MULTIPLY, "D7", gettext_noop("Both doublings in one game")
-    )
+    both_doublings: BothDoublings = parameter(BothDoublings.MULTIPLY, "D7", gettext_noop("Both doublings in one game"))
     last_card_draws: LastCardDraws = parameter(
         LastCardDraws.NOT_DRAWN, "K6", gettext_noop("A draw card laid as the last card")
     )
@@ -198,9 +196,7 @@ class RankingRules:
 class SeasonRules:
     """From evenings to the season ranking."""
 
-    best_evenings: int | None = parameter(
-        None, "D13", gettext_noop("Only so many best evenings count (empty: all)")
-    )
+    best_evenings: int | None = parameter(None, "D13", gettext_noop("Only so many best evenings count (empty: all)"))
     tie_criteria: tuple[SeasonTieCriterion, ...] = parameter(
         tuple(SeasonTieCriterion), "D13", gettext_noop("Criteria that break a tie, in this order")
     )

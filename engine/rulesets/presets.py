@@ -36,9 +36,7 @@ STANDARD = checked(
         valid_from=date(1971, 1, 1),
         source=gettext_noop("Standard rules (K, W)"),
         table=TableRules(cards_dealt=7),
-        scoring=ScoringRules(
-            system=ScoringSystem.CLASSIC, limit=500, last_card_draws=LastCardDraws.UNLESS_PASSED_ON
-        ),
+        scoring=ScoringRules(system=ScoringSystem.CLASSIC, limit=500, last_card_draws=LastCardDraws.UNLESS_PASSED_ON),
     )
 )
 
@@ -49,9 +47,7 @@ FAMILY = checked(
         valid_from=date(1971, 1, 1),
         source=gettext_noop("Family rules (H)"),
         table=TableRules(cards_dealt=7),
-        scoring=ScoringRules(
-            system=ScoringSystem.LOWEST_TOTAL, limit=500, last_card_draws=LastCardDraws.ALWAYS
-        ),
+        scoring=ScoringRules(system=ScoringSystem.LOWEST_TOTAL, limit=500, last_card_draws=LastCardDraws.ALWAYS),
     )
 )
 
@@ -63,9 +59,7 @@ JUNIOR = checked(
         source=gettext_noop("Junior edition (K7); the numbers of its action cards are an assumption"),
         deck=DeckKind.JUNIOR_56,
         table=TableRules(max_players=7, recommended_players=4, cards_dealt=7),
-        scoring=ScoringRules(
-            system=ScoringSystem.CLASSIC, limit=500, last_card_draws=LastCardDraws.UNLESS_PASSED_ON
-        ),
+        scoring=ScoringRules(system=ScoringSystem.CLASSIC, limit=500, last_card_draws=LastCardDraws.UNLESS_PASSED_ON),
     )
 )
 
@@ -82,6 +76,4 @@ PENALTY_POINTS = checked(
     )
 )
 
-PRESETS = MappingProxyType(
-    {preset.code: preset for preset in (LEAGUE_2006, STANDARD, FAMILY, JUNIOR, PENALTY_POINTS)}
-)
+PRESETS = MappingProxyType({preset.code: preset for preset in (LEAGUE_2006, STANDARD, FAMILY, JUNIOR, PENALTY_POINTS)})

@@ -54,8 +54,8 @@ def _read_group(group: type, data: object, path: str, refusals: list[Refusal]) -
         return None
     hints = get_type_hints(group)
     known = {parameter.name: parameter for parameter in fields(group)}
-    for name in data.keys() - known.keys():
-        refusals.append(Refusal(f"{path}{name}", "L1", gettext_noop("there is no such parameter")))
+    unknown = gettext_noop("there is no such parameter")
+    refusals += [Refusal(f"{path}{name}", "L1", unknown) for name in sorted(data.keys() - known.keys())]
     values = {}
     for name, parameter in known.items():
         if name in data:

@@ -1,4 +1,4 @@
-"""Long work: imports, batches of prints, recounts. Its state lives here, so that nothing is lost when a process stops."""
+"""Long work: imports, batches of prints, recounts. Its state is kept here, so a process may stop at any time."""
 
 import uuid
 

@@ -34,7 +34,9 @@ class Sheet(models.Model):
     revision = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(_("version"), default=1)
     keeper = models.CharField(_("kept by"), max_length=80, blank=True)
-    last_round_announced_after = models.PositiveIntegerField(_("last round announced after game"), null=True, blank=True)
+    last_round_announced_after = models.PositiveIntegerField(
+        _("last round announced after game"), null=True, blank=True
+    )
     submitted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="submitted_sheets"
     )
@@ -134,9 +136,7 @@ class Game(models.Model):
     is_void = models.BooleanField(_("void"), default=False)
     client_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     revision = models.PositiveIntegerField(default=0)
-    recorded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     recorded_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -241,9 +241,7 @@ class Correction(models.Model):
     new_value = models.CharField(_("new value"), max_length=120)
     initials = models.CharField(_("initials"), max_length=8)
     reason = models.CharField(_("reason"), max_length=200)
-    corrected_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    corrected_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     corrected_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

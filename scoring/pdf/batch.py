@@ -13,9 +13,7 @@ from scoring.selectors.evenings import rank_sheets, sheets_of
 from scoring.selectors.sheets import checked_sheet
 
 
-def write_season_sheets(
-    *, season: Season, target: IO[bytes], report_progress: Callable[[int, int], None]
-) -> int:
+def write_season_sheets(*, season: Season, target: IO[bytes], report_progress: Callable[[int, int], None]) -> int:
     """Write a PDF for every sheet of the season into a ZIP file and return how many there are.
 
     ``report_progress(done, total)`` is called after every evening. One evening is in memory at a time.

@@ -130,9 +130,7 @@ def _printed_game(checked: CheckedSheet, row: int) -> PrintedGame:
     return PrintedGame(
         number=str(game.number),
         dealer=names.get(game.dealer_id, "") if game.dealer_id else "",
-        cells=tuple(
-            _printed_cell(checked, game, row, position, corrections) for position in range(len(names))
-        ),
+        cells=tuple(_printed_cell(checked, game, row, position, corrections) for position in range(len(names))),
         exact_grab=game.exact_grab,
         uno_card_finish=game.uno_card_finish,
         is_void=game.is_void,

@@ -85,9 +85,7 @@ class _Page:
             self._frame(top, games_bottom)
         self._footer()
 
-    def _text(
-        self, text: str, x: float, y: float, *, size: float = 8, font: str = REGULAR, color: Color = INK
-    ) -> None:
+    def _text(self, text: str, x: float, y: float, *, size: float = 8, font: str = REGULAR, color: Color = INK) -> None:
         self.canvas.setFont(font, size)
         self.canvas.setFillColor(color)
         self.canvas.drawString(x, y, text)
@@ -211,9 +209,7 @@ class _Page:
         font, baseline = (BOLD if row.is_strong else REGULAR), top - ROW + 3
         self._text(row.label, MARGIN + 4, baseline, size=7.5, font=font)
         for position, value in enumerate(row.values):
-            self._right(
-                value, self.players_left + (position + 1) * self.cell_width - 5, baseline, size=8.5, font=font
-            )
+            self._right(value, self.players_left + (position + 1) * self.cell_width - 5, baseline, size=8.5, font=font)
         self._rule(top - ROW)
         return top - ROW
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from engine.ranking import EveningStanding as EngineEveningStanding
-from engine.ranking import SeasonEntry, SeasonStanding as EngineSeasonStanding
-from engine.ranking import rank_season
+from engine.ranking import SeasonEntry, rank_season
+from engine.ranking import SeasonStanding as EngineSeasonStanding
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, League, Season, SeasonStanding, Sheet
 from scoring.selectors.evenings import rank_sheets

@@ -164,7 +164,7 @@ def seat_table(
     """
     evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
     most = rule_set_of(evening.edition).table.max_players
-    if not 2 <= len(registrations) <= most:  # noqa: PLR2004 - nobody plays alone
+    if not 2 <= len(registrations) <= most:
         raise InvalidInput(
             _("A table has 2 to %(most)s players, got %(count)s (L2).") % {"most": most, "count": len(registrations)}
         )

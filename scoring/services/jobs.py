@@ -42,8 +42,10 @@ def claim_job(*, job_id: UUID) -> Job | None:
     One UPDATE with a condition: of any number of workers exactly one gets the job.
     """
     now = timezone.now()
-    claimed = Job.objects.filter(pk=job_id).filter(_can_be_taken()).update(
-        state=Job.State.RUNNING, started_at=now, heartbeat_at=now, done_steps=0, message=""
+    claimed = (
+        Job.objects.filter(pk=job_id)
+        .filter(_can_be_taken())
+        .update(state=Job.State.RUNNING, started_at=now, heartbeat_at=now, done_steps=0, message="")
     )
     return Job.objects.select_related("league", "created_by").get(pk=job_id) if claimed else None
 
@@ -51,15 +53,11 @@ def claim_job(*, job_id: UUID) -> Job | None:
 def report_progress(*, job_id: UUID, done: int, total: int, message: str = "") -> bool:
     """Note how far the job is. False if it has been cancelled: the worker should then stop."""
     running = Job.objects.filter(pk=job_id, state=Job.State.RUNNING)
-    return bool(
-        running.update(done_steps=done, total_steps=total, message=message, heartbeat_at=timezone.now())
-    )
+    return bool(running.update(done_steps=done, total_steps=total, message=message, heartbeat_at=timezone.now()))
 
 
 @transaction.atomic
-def finish_job(
-    *, job_id: UUID, result: Mapping[str, Any], output: tuple[str, File[bytes]] | None = None
-) -> None:
+def finish_job(*, job_id: UUID, result: Mapping[str, Any], output: tuple[str, File[bytes]] | None = None) -> None:
     """Note a job as done with its result; ``output`` is a file name with an open file."""
     job = Job.objects.select_for_update().get(pk=job_id)
     if job.is_over:
@@ -84,8 +82,10 @@ def fail_job(*, job_id: UUID, message: str) -> None:
 
 def cancel_job(*, job_id: UUID) -> None:
     """Stop a job at its next report. Raises NotAllowedNow if it is already over."""
-    cancelled = Job.objects.filter(pk=job_id).exclude(state__in=Job.FINISHED_STATES).update(
-        state=Job.State.CANCELLED, finished_at=timezone.now()
+    cancelled = (
+        Job.objects.filter(pk=job_id)
+        .exclude(state__in=Job.FINISHED_STATES)
+        .update(state=Job.State.CANCELLED, finished_at=timezone.now())
     )
     if not cancelled:
         raise NotAllowedNow(_("This job is already over."))

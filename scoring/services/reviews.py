@@ -13,7 +13,7 @@ from engine.rulesets import to_data
 from engine.scoring import score_sheet
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.mapping import map_sheet, rule_set_of
-from scoring.models import ConfirmedFinding, Irregularity, Review, SignedVersion, Sheet, User
+from scoring.models import ConfirmedFinding, Irregularity, Review, Sheet, SignedVersion, User
 from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
 from scoring.services.audit import log_action
 from scoring.services.sheets import locked_sheet

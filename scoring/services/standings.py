@@ -44,7 +44,7 @@ def recount_league(
     *,
     league: League,
     repair: bool = False,
-    report_progress: Callable[[int, int], None] = lambda done, total: None,
+    report_progress: Callable[[int, int], None] | None = None,
 ) -> list[Difference]:
     """Recompute every standing of a league from the raw rows and report each difference to what is stored.
 
@@ -65,7 +65,8 @@ def recount_league(
             differences += _compare(f"{season} ({scope.label})", stored_ranking, computed, _SEASON_FIELDS)
         if repair:
             rebuild_season(season=season)
-        report_progress(done, len(seasons))
+        if report_progress is not None:
+            report_progress(done, len(seasons))
     return differences
 
 

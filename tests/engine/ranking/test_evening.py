@@ -90,9 +90,7 @@ def test_bonus_a_goes_to_the_player_who_won_most_games() -> None:
 def test_bonus_b_goes_to_the_player_with_the_worst_single_game() -> None:
     result = rank_evening([make_sheet("W 5 100", "60 W 5", "60 5 W")], LEAGUE_2006)
     assert [(s.name, s.bonus_b) for s in result.standings] == [("Björn", 0), ("Cäcilia", 2), ("Anke", 0)]
-    assert str(of("Cäcilia", result).reasons[-1]) == (
-        "Bonus B: 2 for the worst single game of the evening (100)."
-    )
+    assert str(of("Cäcilia", result).reasons[-1]) == ("Bonus B: 2 for the worst single game of the evening (100).")
 
 
 @pytest.mark.clause("L8.5", "L8.6", "L8.7")
@@ -197,6 +195,39 @@ def test_partners_share_a_place_whatever_breaks_ties(policy: EqualTotals) -> Non
     assert "PARTNERS_SHARE_PLACE" in codes(of("Dörte", result))
 
 
+@pytest.mark.clause("K4", "L4")
+def test_better_total_of_two_partners_counts_for_both() -> None:
+    rules = make_system(ScoringSystem.PARTNER, games=2)
+    result = rank_evening([make_sheet("W 10 20 30", "20 W 20 50", granted={3: 300})], rules)
+    assert [(s.place, s.name, s.total) for s in result.standings] == [
+        (1, "Björn", 40),
+        (1, "Dörte", 340),
+        (3, "Anke", 40),
+        (3, "Cäcilia", 40),
+    ]
+
+
+@pytest.mark.clause("L8.6", "D9")
+def test_nobody_gets_bonus_a_if_no_placed_player_has_won() -> None:
+    result = rank_evening([make_sheet("5 6 W", "5 6 - void", "5 6 W")], make_rules(min_games_percent=100))
+    assert [s.name for s in result.standings if s.bonus_a] == ["Cäcilia"]
+    missed = make_sheet("5 6 W -", "5 6 - W")
+    result = rank_evening([missed], make_rules(min_games_percent=100))
+    assert [(s.place, s.name, s.bonus_a) for s in result.standings] == [
+        (1, "Anke", 0),
+        (2, "Björn", 0),
+        (None, "Cäcilia", 0),
+        (None, "Dörte", 0),
+    ]
+    assert "BONUS_MOST_WINS_TIED" not in codes(of("Anke", result))
+
+
+@pytest.mark.clause("L8.7", "D11")
+def test_nobody_gets_bonus_b_if_nobody_had_points() -> None:
+    result = rank_evening([make_sheet("W 0 0")], LEAGUE_2006)
+    assert [(s.place, s.bonus_b) for s in result.standings] == [(1, 0)] * 3
+
+
 @pytest.mark.clause("D12")
 def test_tables_with_equally_many_games_have_one_ranking() -> None:
     sheets = [
@@ -270,9 +301,7 @@ def test_places_skip_as_many_as_share_the_place_before(sheet: Sheet, rules: Rule
 
 @pytest.mark.clause("D2", "D5")
 @given(clean_sheets(), RULES, st.data())
-def test_order_of_the_seats_does_not_change_the_result(
-    sheet: Sheet, rules: RuleSet, data: st.DataObject
-) -> None:
+def test_order_of_the_seats_does_not_change_the_result(sheet: Sheet, rules: RuleSet, data: st.DataObject) -> None:
     order = data.draw(st.permutations(range(len(sheet.seats))))
     moved = Sheet(
         seats=tuple(sheet.seats[seat] for seat in order),

@@ -38,9 +38,7 @@ def test_more_games_won_breaks_the_tie() -> None:
     rows = ("20 W 50", "20 W 50", "W 40 50")
     criteria = (Criterion.MORE_GAMES_WON,)
     assert standings(*rows, criteria=criteria) == [(1, "Björn", 12), (2, "Anke", 9), (3, "Cäcilia", 8)]
-    assert reasons_of("Björn", [make_sheet(*rows)], criteria) == [
-        "Equal totals: placed by more games won (2)."
-    ]
+    assert reasons_of("Björn", [make_sheet(*rows)], criteria) == ["Equal totals: placed by more games won (2)."]
     assert reasons_of("Cäcilia", [make_sheet(*rows)], criteria) == []
 
 
@@ -49,9 +47,7 @@ def test_lower_worst_game_breaks_the_tie() -> None:
     rows = ("30 40 W", "30 20 W")
     criteria = (Criterion.LOWER_WORST_GAME,)
     assert standings(*rows, criteria=criteria)[1:] == [(2, "Anke", 9), (3, "Björn", 8)]
-    assert reasons_of("Anke", [make_sheet(*rows)], criteria) == [
-        "Equal totals: placed by the lower worst game (30)."
-    ]
+    assert reasons_of("Anke", [make_sheet(*rows)], criteria) == ["Equal totals: placed by the lower worst game (30)."]
 
 
 @pytest.mark.clause("D2")
@@ -145,3 +141,17 @@ def test_head_to_head_prefers_more_points_where_the_winner_collects() -> None:
     )
     result = rank_evening([make_sheet("W 10 20", "W 5 5", "20 W 20")], rules)
     assert [(s.place, s.name) for s in result.standings] == [(1, "Anke"), (2, "Björn"), (3, "Cäcilia")]
+
+
+@pytest.mark.clause("D2", "K4")
+@pytest.mark.parametrize(
+    ("criterion", "best"), [(Criterion.LOT, ["Anke", "Dörte"]), (Criterion.MORE_SECOND_LOWEST, ["Björn", "Eike"])]
+)
+def test_partners_are_compared_together(criterion: Criterion, best: list[str]) -> None:
+    scoring = {"system": ScoringSystem.PARTNER, "number_of_games": 2, "credit": 0}
+    rules = make_rules(scoring, bonus_worst_game=0, equal_totals=EqualTotals.BROKEN, tie_criteria=(criterion,))
+    rows = ("W 30 20 20 10 20", "20 W 20 20 30 10")
+    lots = {0: 9, 3: 1, 1: 2, 4: 3, 2: 4, 5: 5}
+    result = rank_evening([make_sheet(*rows, lots=lots)], rules)
+    assert [standing.total for standing in result.standings[:4]] == [80] * 4
+    assert [(s.place, s.name) for s in result.standings[:2]] == [(1, name) for name in best]

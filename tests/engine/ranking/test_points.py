@@ -39,9 +39,7 @@ def test_fewer_players_use_the_table_to_the_bottom_where_the_edition_says_so() -
 
 
 @pytest.mark.clause("D2")
-@pytest.mark.parametrize(
-    ("place", "sharing", "points"), [(1, 2, 11), (3, 2, 7), (2, 3, 8), (7, 3, 0), (6, 2, 2)]
-)
+@pytest.mark.parametrize(("place", "sharing", "points"), [(1, 2, 11), (3, 2, 7), (2, 3, 8), (7, 3, 0), (6, 2, 2)])
 def test_averaged_points_are_rounded_half_up(place: int, sharing: int, points: int) -> None:
     assert award_place(place, sharing, 9, AVERAGED)[0] == points
 
@@ -60,12 +58,14 @@ def test_reason_tells_where_the_points_come_from() -> None:
         str(award_place(place, sharing, players, rules)[1])
         for place, sharing, players, rules in (
             (2, 1, 8, LEAGUE),
+            (8, 1, 10, LEAGUE),
             (9, 1, 10, LEAGUE),
             (2, 1, 5, TO_BOTTOM),
             (2, 2, 8, AVERAGED),
         )
     ] == [
         "Ranking points for place 2: 9.",
+        "Ranking points for place 8: 0.",
         "Ranking points for place 9, beyond the table: 0.",
         "Ranking points for place 2 of 5: 4, as the last place gets the last value of the table.",
         "The ranking points of places 2 to 3 are averaged and rounded: 9 each.",

@@ -53,9 +53,7 @@ def test_season_is_the_sum_of_ranking_points() -> None:
         points=1000,
         reasons=standings[0].reasons,
     )
-    assert [str(reason) for reason in standings[0].reasons] == [
-        "Ranking points: 17, the sum of all evenings (2)."
-    ]
+    assert [str(reason) for reason in standings[0].reasons] == ["Ranking points: 17, the sum of all evenings (2)."]
 
 
 @pytest.mark.clause("D13")
@@ -75,9 +73,7 @@ def test_equal_evenings_count_by_the_better_place_then_the_earlier_one() -> None
         entry(3, "Anke", 9, 2),
         entry(4, "Anke", 9, 3),
     ]
-    counted = [
-        rank_season(entries, SeasonRules(best_evenings=count))[0].counted_evenings for count in range(1, 5)
-    ]
+    counted = [rank_season(entries, SeasonRules(best_evenings=count))[0].counted_evenings for count in range(1, 5)]
     assert counted == [("3",), ("2", "3"), ("2", "3", "4"), ("1", "2", "3", "4")]
 
 
@@ -129,9 +125,7 @@ def test_criteria_look_only_at_evenings_that_count() -> None:
 
 @pytest.mark.clause("D13")
 def test_what_remains_tied_is_a_shared_place_in_order_of_names() -> None:
-    entries = [
-        entry(1, name, points) for name, points in (("Zoe", 9), ("Łukasz", 9), ("Anke", 12), ("Eike", 3))
-    ]
+    entries = [entry(1, name, points) for name, points in (("Zoe", 9), ("Łukasz", 9), ("Anke", 12), ("Eike", 3))]
     standings = rank_season(entries, ALL_EVENINGS)
     assert places(standings) == [(1, "Anke", 12), (2, "Łukasz", 9), (2, "Zoe", 9), (4, "Eike", 3)]
     assert str(standings[1].reasons[-1]) == "Equal ranking points: place 2 is shared (players: 2)."
@@ -191,9 +185,7 @@ def test_places_skip_as_many_as_share_the_place_before(entries: list[SeasonEntry
 
 
 def test_large_season_is_ranked_completely() -> None:
-    entries = [
-        entry(evening, f"P{at:04}", (at * evening) % 13) for evening, at in product(range(5), range(500))
-    ]
+    entries = [entry(evening, f"P{at:04}", (at * evening) % 13) for evening, at in product(range(5), range(500))]
     standings = rank_season(entries, ALL_EVENINGS)
     assert (len(standings), sum(standing.ranking_points for standing in standings)) == (
         500,

@@ -114,7 +114,4 @@ def _lines(content: bytes) -> set[tuple[float, ...]]:
     """All straight lines of the first page as (x1, y1, x2, y2)."""
     drawing = PdfReader(BytesIO(content)).pages[0].get_contents().get_data().decode("latin-1")
     number = r"(-?[\d.]+)"
-    return {
-        tuple(map(float, line))
-        for line in re.findall(rf"n {number} {number} m {number} {number} l S", drawing)
-    }
+    return {tuple(map(float, line)) for line in re.findall(rf"n {number} {number} m {number} {number} l S", drawing)}
