@@ -1,8 +1,6 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.ranking import EveningResult, EveningStanding, RankingReason, rank_evening
 from engine.rulesets import (
@@ -17,8 +15,7 @@ from engine.rulesets import (
     WorstGame,
 )
 from engine.scoring import UnscorableSheet
-from engine.sheet import Sheet
-from tests.engine.builders import NAMES, clean_sheets, make_rules, make_sheet, make_system
+from tests.engine.builders import NAMES, make_rules, make_sheet, make_system
 
 NO_BONUS = make_rules(bonus_most_wins=0, bonus_worst_game=0)
 SECOND_TABLE = NAMES[5:]
@@ -280,48 +277,3 @@ def test_player_at_two_tables_is_refused() -> None:
     with pytest.raises(UnscorableSheet) as refusal:
         rank_evening([make_sheet("W 30"), make_sheet("20 W", table=2)], LEAGUE_2006)
     assert str(refusal.value) == "Anke sits at table 1 and at table 2"
-
-
-RULES = st.builds(
-    make_rules,
-    equal_totals=st.sampled_from((EqualTotals.SHARED, EqualTotals.AVERAGED)),
-    tied_bonus=st.sampled_from(TiedBonus),
-    min_games_percent=st.integers(0, 100),
-) | st.permutations(EveningTieCriterion).map(
-    lambda order: make_rules(equal_totals=EqualTotals.BROKEN, tie_criteria=tuple(order))
-)
-
-
-@pytest.mark.clause("D2")
-@given(clean_sheets(), RULES)
-def test_places_skip_as_many_as_share_the_place_before(sheet: Sheet, rules: RuleSet) -> None:
-    placed = [s.place for s in rank_evening([sheet], rules).standings if s.place is not None]
-    assert placed == [1 + sum(other < place for other in placed) for place in placed]
-
-
-@pytest.mark.clause("D2", "D5")
-@given(clean_sheets(), RULES, st.data())
-def test_order_of_the_seats_does_not_change_the_result(sheet: Sheet, rules: RuleSet, data: st.DataObject) -> None:
-    order = data.draw(st.permutations(range(len(sheet.seats))))
-    moved = Sheet(
-        seats=tuple(sheet.seats[seat] for seat in order),
-        games=tuple(
-            replace(
-                game,
-                hands=tuple(game.hands[seat] for seat in order),
-                winners=tuple(order.index(seat) for seat in game.winners),
-                dealer=None if game.dealer is None else order.index(game.dealer),
-            )
-            for game in sheet.games
-        ),
-    )
-    assert rank_evening([moved], rules).standings == rank_evening([sheet], rules).standings
-
-
-@pytest.mark.clause("D9")
-@given(clean_sheets(), RULES)
-def test_players_without_a_place_are_last_and_get_nothing(sheet: Sheet, rules: RuleSet) -> None:
-    standings = rank_evening([sheet], rules).standings
-    unplaced = [s for s in standings if s.place is None]
-    assert list(standings[len(standings) - len(unplaced) :]) == unplaced
-    assert [s.ranking_points for s in unplaced] == [0] * len(unplaced)

@@ -150,7 +150,7 @@ def test_head_to_head_prefers_more_points_where_the_winner_collects() -> None:
 def test_partners_are_compared_together(criterion: Criterion, best: list[str]) -> None:
     scoring = {"system": ScoringSystem.PARTNER, "number_of_games": 2, "credit": 0}
     rules = make_rules(scoring, bonus_worst_game=0, equal_totals=EqualTotals.BROKEN, tie_criteria=(criterion,))
-    rows = ("W 30 20 20 10 20", "20 W 20 20 30 10")
+    rows = ("W 30 20 20 10 20", "20 W 20 20 5 20")
     lots = {0: 9, 3: 1, 1: 2, 4: 3, 2: 4, 5: 5}
     result = rank_evening([make_sheet(*rows, lots=lots)], rules)
     assert [standing.total for standing in result.standings[:4]] == [80] * 4
