@@ -8,7 +8,6 @@ from engine.rulesets import (
     CreditSign,
     EqualTotals,
     EveningTieCriterion,
-    RuleSet,
     ScoringSystem,
     SeveralTables,
     TiedBonus,
