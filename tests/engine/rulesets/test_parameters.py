@@ -31,7 +31,7 @@ def parameters() -> Iterator[Any]:
 
 
 @pytest.mark.clause("L1", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D12", "D13", "D14")
-@pytest.mark.parametrize("parameter", parameters(), ids=lambda parameter: parameter.name)
+@pytest.mark.parametrize("parameter", tuple(parameters()), ids=lambda parameter: parameter.name)
 def test_every_parameter_has_a_clause_of_the_rulebook_and_a_label(parameter: Any) -> None:
     assert f"| {parameter.metadata['clause']} |" in CLAUSES
     assert parameter.metadata["label"][0].isupper()

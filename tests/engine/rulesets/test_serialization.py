@@ -147,9 +147,7 @@ def test_edition_without_its_identity_is_refused() -> None:
         ),
     ],
 )
-def test_unreadable_parameter_is_refused_and_quoted(
-    change: dict[str, Any], parameter: str, message: str
-) -> None:
+def test_unreadable_parameter_is_refused_and_quoted(change: dict[str, Any], parameter: str, message: str) -> None:
     assert refusals({**MINIMAL, **change}) == [(parameter, message)]
 
 

@@ -198,12 +198,8 @@ REFUSED = [
 
 @pytest.mark.clause("L1", "D2", "D3", "D9", "D13")
 @pytest.mark.parametrize(("rule_set", "parameter", "message"), REFUSED, ids=lambda value: str(value)[:60])
-def test_combination_is_refused_with_parameter_and_reason(
-    rule_set: RuleSet, parameter: str, message: str
-) -> None:
-    assert [(refusal.parameter, str(refusal)) for refusal in find_refusals(rule_set)] == [
-        (parameter, message)
-    ]
+def test_combination_is_refused_with_parameter_and_reason(rule_set: RuleSet, parameter: str, message: str) -> None:
+    assert [(refusal.parameter, str(refusal)) for refusal in find_refusals(rule_set)] == [(parameter, message)]
 
 
 @pytest.mark.clause("L1")
