@@ -1,0 +1,192 @@
+"""Components of pages as template tags: icons, clauses, badges, findings, breadcrumbs, league navigation."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.db.models import Model
+from django.forms import BoundField, CheckboxInput
+from django.template.context import RequestContext
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.findings import Finding, Severity
+from scoring import permissions
+from scoring.models import Evening, League, Player, RuleSetEdition, Season, Sheet
+from scoring.wording import finding_text
+
+register = template.Library()
+
+_SOURCES = {
+    "L": gettext_lazy("Rulebook of the league, paragraph %(number)s"),
+    "D": gettext_lazy("Settled where the rulebook is silent, question %(number)s"),
+    "K": gettext_lazy("Standard game, paragraph %(number)s"),
+    "W": gettext_lazy("Standard game (Wikipedia), paragraph %(number)s"),
+    "H": gettext_lazy("Family rules, paragraph %(number)s"),
+}
+_STATE_COLORS = {
+    Sheet.State.DRAFT: "",
+    Sheet.State.RUNNING: "blue",
+    Sheet.State.LAST_ROUND: "blue",
+    Sheet.State.SUBMITTED: "yellow",
+    Sheet.State.SENT_BACK: "red",
+    Sheet.State.SIGNED: "green",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """A step of the way to a page; ``url`` is empty for the page itself."""
+
+    label: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab of a league's navigation. ``is_page``: the tab leads to exactly the page that is shown."""
+
+    label: str
+    url: str
+    is_current: bool
+    is_page: bool
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A decorative icon of ``static/img/icons.svg``; what it means must also stand beside it as text."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name
+    )
+
+
+@register.simple_tag
+def clause(clause_id: str) -> SafeString:
+    """A small chip that names a clause such as ``L6.3``; its title says where the clause is written."""
+    title = _SOURCES[clause_id[0]] % {"number": clause_id[1:]}
+    return format_html('<abbr class="clause" title="{}">§ {}</abbr>', title, clause_id)
+
+
+@register.simple_tag
+def sheet_badge(sheet: Sheet) -> SafeString:
+    """The state of a protocol sheet in a word and a colour."""
+    return _badge(sheet.get_state_display(), _STATE_COLORS[Sheet.State(sheet.state)])
+
+
+@register.simple_tag
+def official_badge(is_official: bool) -> SafeString:  # noqa: FBT001 - a template tag takes its value by position
+    """Whether a result is official (every sheet signed) or still provisional."""
+    return _badge(_("official"), "green") if is_official else _badge(_("provisional"), "yellow")
+
+
+def _badge(text: str, color: str) -> SafeString:
+    return format_html('<span class="badge {}">{}</span>', color, text)
+
+
+@register.inclusion_tag("components/findings.html")
+def finding_list(findings: Iterable[Finding]) -> dict[str, Any]:
+    """Findings of the engine, the gravest first, each with its place and its clauses."""
+    order = list(Severity)
+    return {
+        "findings": [
+            {
+                "level": _LEVELS[finding.severity],
+                "icon": _ICONS[finding.severity],
+                "severity": _SEVERITIES[finding.severity],
+                "place": _("game %(number)s") % {"number": finding.place.game} if finding.place.game else "",
+                "text": finding_text(finding),
+                "clauses": finding.clauses,
+            }
+            for finding in sorted(findings, key=lambda finding: order.index(finding.severity))
+        ]
+    }
+
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
+_ICONS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
+_SEVERITIES = {
+    Severity.ERROR: gettext_lazy("Error"),
+    Severity.WARNING: gettext_lazy("Warning"),
+    Severity.NOTICE: gettext_lazy("Notice"),
+}
+
+
+@register.filter
+def is_checkbox(field: BoundField) -> bool:
+    """Whether a form field is a single checkbox, whose label stands behind it."""
+    return isinstance(field.field.widget, CheckboxInput)
+
+
+@register.inclusion_tag("components/breadcrumbs.html")
+def breadcrumbs(*steps: Model | str) -> dict[str, Any]:
+    """The way to this page: objects become links to their pages; the last step is this page itself."""
+    *way, here = steps
+    return {"crumbs": [*(Crumb(str(step), _address(step)) for step in way), Crumb(str(here))]}
+
+
+def _address(step: Model | str) -> str:
+    """The page of an object; text has none. The objects' leagues should be loaded."""
+    match step:
+        case League():
+            return reverse("league", args=[step.slug])
+        case Season():
+            return reverse("season", args=[step.league.slug, step.pk])
+        case Evening():
+            return reverse("evening", args=[step.pk])
+        case Sheet():
+            return reverse("sheet", args=[step.pk])
+        case Player():
+            return reverse("player", args=[step.league.slug, step.pk])
+        case RuleSetEdition():
+            return reverse("edition", args=[step.league.slug, step.pk])
+        case _:
+            return ""
+
+
+@register.inclusion_tag("components/league_navigation.html", takes_context=True)
+def league_navigation(context: RequestContext, league: League) -> dict[str, Any]:
+    """The tabs of a league that the person may use. One query per request (the offices held)."""
+    request = context["request"]
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    return {
+        "league": league,
+        "tabs": [
+            Tab(str(label), reverse(name, args=[league.slug]), here in (name, *below), here == name)
+            for name, label, below, is_allowed in _TABS
+            if is_allowed is None or is_allowed(request.user, league)
+        ],
+    }
+
+
+_TABS = (
+    ("league", gettext_lazy("Overview"), ("league_edit",), None),
+    (
+        "seasons",
+        gettext_lazy("Seasons"),
+        (
+            *("season", "season_create", "season_edit", "season_delete", "season_import"),
+            *("evening", "evening_create", "evening_edit", "evening_participants", "evening_tables"),
+            *("sheet", "sheet_enter"),
+        ),
+        None,
+    ),
+    ("players", gettext_lazy("Players"), ("player", "player_create", "players_add_many", "player_edit"), None),
+    ("reviews", gettext_lazy("Review"), (), permissions.can_see_internals),
+    (
+        "editions",
+        gettext_lazy("Rule set editions"),
+        ("edition", "edition_create", "edition_edit", "edition_delete"),
+        None,
+    ),
+    (
+        "members",
+        gettext_lazy("Members"),
+        ("member_create", "member_edit", "member_remove", "member_reset_password"),
+        permissions.can_manage_league,
+    ),
+)
