@@ -313,6 +313,11 @@ class SheetFinding(FindingCode):
         ("L6.6",),
         gettext_noop("%(name)s: transposed digits would explain the difference: %(cells)s."),
     )
+    TRANSPOSED_TOTAL_SUSPECTED = (
+        _WARNING,
+        ("L6.6",),
+        gettext_noop("%(name)s: two digits of the total itself seem to be transposed."),
+    )
     CONTROL_TOTALS_NOT_CHECKED = (
         _NOTICE,
         ("L6.6",),

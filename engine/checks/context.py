@@ -119,6 +119,20 @@ class CheckedRow:
         """All cards that are noted in any hand of the row."""
         return tuple(card for hand in self.game.hands for card in hand.cards or ())
 
+    def counted_points(self, seat: int) -> int | None:
+        """What the noted cards of a hand count; None: none are noted, or not all of them belong to the deck."""
+        cards = self.hand(seat).cards
+        if cards is None or self.foreign_cards(seat):
+            return None
+        return self.deck.hand_value(cards)
+
+    def foreign_cards(self, seat: int) -> tuple[Card, ...]:
+        """The noted cards of a hand that the deck does not have."""
+        return tuple(card for card in self.hand(seat).cards or () if not self.is_in_deck(card))
+
+    def is_in_deck(self, card: Card) -> bool:
+        return self.deck.own(card).face in self.deck.face_values
+
     def is_out(self, seat: int) -> bool:
         """Whether the player was eliminated in an earlier row (H2)."""
         out_row = self.checked.out_rows.get(seat)

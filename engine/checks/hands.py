@@ -81,9 +81,11 @@ def _impossible_points(row: CheckedRow, seat: int, points: int) -> Finding | Non
 
 
 def known_card_count(row: CheckedRow, seat: int) -> int | None:
-    """The number of cards of a losing hand, if it is known and can be."""
+    """The number of cards of a losing hand, if it is known and can be. Cards must count what is written."""
     hand = row.hand(seat)
-    count = hand.card_count if hand.cards is None else len(hand.cards)
+    count = hand.card_count
+    if hand.cards is not None:
+        count = len(hand.cards) if hand.points == row.counted_points(seat) else None
     return count if count is not None and 1 <= count < row.deck.size else None
 
 

@@ -41,22 +41,19 @@ def check_cards_of_hand(row: CheckedRow) -> Iterator[Finding]:
     if row.game.is_void:
         return
     for seat in row.seats:
-        hand = row.hand(seat)
-        if hand.cards is None:
-            continue
-        foreign = [card for card in hand.cards if row.deck.own(card).face not in row.deck.face_values]
-        if foreign:
+        hand, counted = row.hand(seat), row.counted_points(seat)
+        if foreign := row.foreign_cards(seat):
             yield row.finding(
                 SheetFinding.CARDS_NOT_IN_DECK, seat=seat, field="cards", cards=format_cards(foreign)
             )
-        elif hand.points is not None and hand.points != (counted := row.deck.hand_value(hand.cards)):
+        if counted is not None and hand.points is not None and hand.points != counted:
             yield row.finding(
                 SheetFinding.CARDS_DIFFER_FROM_POINTS,
                 seat=seat,
                 field="cards",
                 points=hand.points,
                 counted=counted,
-                cards=format_cards(hand.cards),
+                cards=format_cards(hand.cards or ()),
             )
 
 
@@ -64,9 +61,7 @@ def check_cards_of_row(row: CheckedRow) -> Iterator[Finding]:
     """All noted cards of a row come out of one deck (L5, K11). Exact: each card is counted."""
     if row.game.is_void:
         return
-    noted = [card for card in row.noted_cards if row.deck.own(card).face in row.deck.face_values]
-    surplus = row.deck.surplus(noted)
-    if surplus:
+    if surplus := row.deck.surplus(filter(row.is_in_deck, row.noted_cards)):
         yield row.finding(
             SheetFinding.CARDS_BEYOND_DECK, field="cards", cards=format_cards(_each_as_often(surplus))
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.checks.codes import SheetFinding
 from engine.checks.context import CheckedSheet
 from engine.findings import Finding
-from engine.scoring import RecordedHand, SheetScore
+from engine.scoring import SheetScore
 
 
 def check_control_totals(checked: CheckedSheet) -> Iterator[Finding]:
@@ -38,8 +38,9 @@ def _difference(
         counted=counted,
         difference=f"{difference:+d}",
     )
-    cells = ", ".join(_transposed_cells(score, seat, difference)) if difference % 9 == 0 else ""
-    if cells:
+    if counted in _digit_swaps(written):
+        yield checked.finding(SheetFinding.TRANSPOSED_TOTAL_SUSPECTED, seat=seat, field="control_total")
+    if cells := ", ".join(_transposed_cells(score, seat, difference)):
         yield checked.finding(
             SheetFinding.TRANSPOSITION_SUSPECTED, seat=seat, field="control_total", cells=cells
         )
@@ -48,19 +49,17 @@ def _difference(
 def _transposed_cells(score: SheetScore, seat: int, difference: int) -> Iterator[str]:
     """The games whose points, with two neighbouring digits swapped, would make up the difference."""
     for game in score.games:
-        hand = game.hands[seat]
-        for swapped in _digit_swaps(hand):
-            if (swapped - (hand.raw_points or 0)) * _factor(hand) == difference:
-                yield f"{game.number}: {hand.raw_points} → {swapped}"
+        raw, recorded = game.hands[seat].raw_points, game.hands[seat].points
+        if not raw or not recorded:
+            continue
+        for swapped in _digit_swaps(raw):
+            if (swapped - raw) * (recorded // raw) == difference:
+                yield f"{game.number}: {raw} → {swapped}"
 
 
-def _factor(hand: RecordedHand) -> int:
-    return (hand.points or 0) // hand.raw_points if hand.raw_points else 1
-
-
-def _digit_swaps(hand: RecordedHand) -> list[int]:
-    """The raw points with each pair of neighbouring digits swapped."""
-    digits = str(hand.raw_points) if hand.raw_points and hand.points else ""
+def _digit_swaps(points: int) -> list[int]:
+    """The points with each pair of neighbouring digits swapped; none for fewer than 0."""
+    digits = str(points) if points >= 0 else ""
     swaps = (
         digits[:position] + digits[position + 1] + digits[position] + digits[position + 2 :]
         for position in range(len(digits) - 1)

@@ -72,7 +72,7 @@ class Players:
         return self._seats.get(normalized(text))
 
     def read_seats(self, text: str, spot: Spot) -> tuple[tuple[int, ...], tuple[Defect, ...]]:
-        """The seats of the players that a cell names, separated by ``/`` or ``,``; a defect for each unknown."""
+        """The seats of the players in a cell, separated by ``/`` or ``,``; a defect for each unknown name."""
         if not text.strip():
             return (), ()
         seat = self.seat_of(text)
