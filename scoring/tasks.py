@@ -9,7 +9,6 @@ from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
-from django.core.files.base import File
 from django.db import close_old_connections
 from django.utils import translation
 from django.utils.text import slugify
@@ -93,7 +92,7 @@ def _run(job: Job) -> None:
                 job_id=job.pk, message=_("Something unexpected happened; the administrator finds it in the log.")
             )
         else:
-            output = (outcome.file_name, File(file)) if outcome.file_name else None
+            output = (outcome.file_name, file) if outcome.file_name else None
             jobs.finish_job(job_id=job.pk, result=outcome.result, output=output)
 
 

@@ -7,6 +7,7 @@ in the database, so jobs that were waiting or running when the process stopped a
 import logging
 import threading
 
+from celery.worker import WorkController
 from django.conf import settings
 
 from uno_league.celery import app
@@ -25,8 +26,8 @@ def start_embedded_worker() -> None:
 
 
 def _work() -> None:
-    app.Worker(
-        pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True, loglevel="WARNING"
+    WorkController(
+        app=app, pool_cls="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True
     ).start()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import IO, Any
 from uuid import UUID
 
 from django.core.files.base import ContentFile, File
@@ -57,14 +57,14 @@ def report_progress(*, job_id: UUID, done: int, total: int, message: str = "") -
 
 
 @transaction.atomic
-def finish_job(*, job_id: UUID, result: Mapping[str, Any], output: tuple[str, File[bytes]] | None = None) -> None:
+def finish_job(*, job_id: UUID, result: Mapping[str, Any], output: tuple[str, IO[bytes]] | None = None) -> None:
     """Note a job as done with its result; ``output`` is a file name with an open file."""
     job = Job.objects.select_for_update().get(pk=job_id)
     if job.is_over:
         return
     if output is not None:
         name, file = output
-        job.output_file.save(name, file, save=False)
+        job.output_file.save(name, File(file), save=False)
     job.state = Job.State.DONE
     job.result = dict(result)
     job.done_steps = job.total_steps

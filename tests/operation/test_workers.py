@@ -1,0 +1,71 @@
+"""Jobs in real processes: the embedded worker, and separate workers on PostgreSQL with Redis."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.installation import Installation
+
+NEW_JOB = """
+from scoring.models import Job, League
+from scoring.services.jobs import create_job
+league, _created = League.objects.get_or_create(name="Nord", slug="nord")
+job = create_job(kind=Job.Kind.RECOUNT, league=league, created_by=None)
+"""
+WAIT = """
+import time
+for _attempt in range(300):
+    job.refresh_from_db()
+    if job.is_over:
+        break
+    time.sleep(0.1)
+print(job.state, job.result)
+"""
+ENQUEUE = "from scoring.tasks import enqueue\nenqueue(job)\n"
+DONE = "done {'differences': []}"
+
+
+@pytest.fixture
+def embedded(tmp_path: Path) -> Installation:
+    installation = Installation(tmp_path, {"DATABASE_URL": "", "CELERY_BROKER_URL": ""})
+    installation.manage("migrate", "--verbosity", "0")
+    return installation
+
+
+def test_embedded_worker_runs_a_job_inside_the_web_process(embedded: Installation) -> None:
+    assert embedded.python("import uno_league.wsgi\n" + NEW_JOB + ENQUEUE + WAIT) == DONE
+
+
+def test_job_of_a_stopped_process_is_taken_up_at_the_next_start(embedded: Installation) -> None:
+    embedded.python(NEW_JOB + "from scoring.services.jobs import claim_job\nclaim_job(job_id=job.pk)")
+
+    assert embedded.python("from scoring.models import Job\njob = Job.objects.get()\nimport uno_league.wsgi" + WAIT) == DONE
+
+
+def test_separate_worker_runs_a_job_over_redis_and_postgres(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    installation = Installation(tmp_path, {"DATABASE_URL": postgres_url, "CELERY_BROKER_URL": redis_url})
+    installation.manage("migrate", "--verbosity", "0")
+
+    with installation.celery_worker():
+        assert installation.python(NEW_JOB + ENQUEUE + WAIT) == DONE
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_two_processes_claim_one_job_and_exactly_one_gets_it(
+    tmp_path: Path, database: str, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("postgres_url") if database == "postgres" else ""
+    installation = Installation(tmp_path, {"DATABASE_URL": url})
+    installation.manage("migrate", "--verbosity", "0")
+    job = installation.python(NEW_JOB + "print(job.pk)")
+    claim = (
+        "from uuid import UUID; from scoring.services.jobs import claim_job; "
+        f"print('got it' if claim_job(job_id=UUID('{job}')) else 'too late')"
+    )
+
+    processes = [installation.start_python(claim) for _process in range(4)]
+    answers = [process.communicate(timeout=60)[0].strip() for process in processes]
+
+    assert sorted(answers) == ["got it", "too late", "too late", "too late"]

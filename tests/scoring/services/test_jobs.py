@@ -1,0 +1,87 @@
+"""The life of a job in the database."""
+
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.errors import NotAllowedNow
+from scoring.models import Job, League
+from scoring.services import jobs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def job() -> Job:
+    league = League.objects.create(name="Nord", slug="nord")
+    return jobs.create_job(kind=Job.Kind.RECOUNT, league=league, created_by=None, parameters={"season": 7})
+
+
+def state_of(job: Job) -> str:
+    return Job.objects.get(pk=job.pk).state
+
+
+def test_new_job_waits_with_its_parameters(job: Job) -> None:
+    assert (job.state, job.parameters, job.is_over) == (Job.State.QUEUED, {"season": 7}, False)
+
+
+def test_job_is_claimed_once(job: Job) -> None:
+    claimed = jobs.claim_job(job_id=job.pk)
+
+    assert claimed is not None
+    assert claimed.state == Job.State.RUNNING
+    assert jobs.claim_job(job_id=job.pk) is None
+
+
+def test_job_without_a_sign_of_life_can_be_claimed_again(job: Job) -> None:
+    jobs.claim_job(job_id=job.pk)
+    Job.objects.filter(pk=job.pk).update(heartbeat_at=timezone.now() - jobs.LOST_AFTER - timedelta(seconds=1))
+
+    assert list(jobs.lost_jobs(process_starts=False)) == [job]
+    assert jobs.claim_job(job_id=job.pk) is not None
+
+
+def test_progress_is_kept_while_running(job: Job) -> None:
+    jobs.claim_job(job_id=job.pk)
+
+    assert jobs.report_progress(job_id=job.pk, done=3, total=6, message="evening-03.csv") is True
+    job.refresh_from_db()
+    assert (job.done_steps, job.total_steps, job.message) == (3, 6, "evening-03.csv")
+
+
+def test_cancelled_job_is_told_at_its_next_report_and_stays_cancelled(job: Job) -> None:
+    jobs.claim_job(job_id=job.pk)
+    jobs.cancel_job(job_id=job.pk)
+
+    assert jobs.report_progress(job_id=job.pk, done=1, total=2) is False
+    jobs.finish_job(job_id=job.pk, result={"late": True})
+    jobs.fail_job(job_id=job.pk, message="late")
+    assert state_of(job) == Job.State.CANCELLED
+
+
+def test_finished_job_keeps_result_and_file(job: Job, settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    jobs.claim_job(job_id=job.pk)
+
+    jobs.finish_job(job_id=job.pk, result={"sheets": 6}, output=("sheets.zip", BytesIO(b"PK")))
+
+    job.refresh_from_db()
+    assert (job.state, job.result) == (Job.State.DONE, {"sheets": 6})
+    assert job.output_file.read() == b"PK"
+    with pytest.raises(NotAllowedNow):
+        jobs.cancel_job(job_id=job.pk)
+
+
+def test_failed_job_says_why(job: Job) -> None:
+    jobs.fail_job(job_id=job.pk, message="Die Datei fehlt.")
+
+    job.refresh_from_db()
+    assert (job.state, job.message, job.is_over) == (Job.State.FAILED, "Die Datei fehlt.", True)
+
+
+def test_job_cannot_be_over_without_an_end(job: Job) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Job.objects.filter(pk=job.pk).update(state=Job.State.DONE)

@@ -1,0 +1,65 @@
+"""An installation of its own for a test: own database, own files, real processes."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_SETUP = "import django; django.setup()\n"
+
+
+@dataclass(frozen=True)
+class Installation:
+    """Runs the project's commands as an operator would, with the given environment variables."""
+
+    folder: Path
+    variables: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(("COV_", "PYTEST_"))}
+        return inherited | {
+            "UNO_LEAGUE_VAR": str(self.folder),
+            "DJANGO_SETTINGS_MODULE": "uno_league.settings",
+            "PYTHONPATH": str(ROOT),
+            **self.variables,
+        }
+
+    def manage(self, *arguments: str, expected_code: int = 0) -> subprocess.CompletedProcess[str]:
+        """``manage.py`` with these arguments; fails the test if it ends with another exit code."""
+        return self._run([sys.executable, str(ROOT / "manage.py"), *arguments], expected_code)
+
+    def python(self, code: str) -> str:
+        """What a piece of Python prints that runs inside the installation."""
+        return self._run([sys.executable, "-c", _SETUP + code], 0).stdout.strip()
+
+    def start_python(self, code: str) -> subprocess.Popen[str]:
+        """The same in the background."""
+        command = [sys.executable, "-c", _SETUP + code]
+        return subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    @contextmanager
+    def celery_worker(self) -> Iterator[None]:
+        """A separate Celery worker process while the block runs."""
+        options = ["--pool", "solo", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+        command = [sys.executable, "-m", "celery", "-A", "uno_league", "worker", *options]
+        with (self.folder / "worker.log").open("w") as log:
+            process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
+            try:
+                yield
+            finally:
+                process.terminate()
+                process.wait(timeout=20)
+
+    def _run(self, command: list[str], expected_code: int) -> subprocess.CompletedProcess[str]:
+        result = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False, timeout=120
+        )
+        assert result.returncode == expected_code, f"{command}\n{result.stdout}\n{result.stderr}"
+        return result
