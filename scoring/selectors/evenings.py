@@ -1,12 +1,15 @@
 """Evenings: their result as it stands, over all tables."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from django.db.models import QuerySet
 
 from engine.ranking import EveningResult, rank_evening
 from engine.scoring import UnscorableSheet
+from engine.sheet import Game as EngineGame
+from engine.sheet import Sheet as EngineSheet
 from scoring.mapping import map_sheet, rule_set_of
 from scoring.models import Evening, EveningStanding, Registration, Sheet
 from scoring.selectors.sheets import full_sheets
@@ -42,9 +45,9 @@ def live_result(evening: Evening) -> LiveResult:
 
 
 def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
-    """Rank sheets loaded by ``full_sheets``; no further query."""
+    """Rank sheets loaded by ``full_sheets``; no further query. Rows that are still being typed do not count yet."""
     is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
-    values = [map_sheet(sheet).value for sheet in sheets]
+    values = [_rankable(sheet) for sheet in sheets]
     if not any(value.played_games for value in values):
         return LiveResult(tuple(sheets), None, None, is_official)
     rule_set = rule_set_of(evening.edition)
@@ -54,6 +57,21 @@ def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
         except UnscorableSheet:
             return LiveResult(tuple(sheets), None, sheet, is_official)
     return LiveResult(tuple(sheets), rank_evening(values, rule_set), None, is_official)
+
+
+def _rankable(sheet: Sheet) -> EngineSheet:
+    """The sheet as far as it counts now: while it is open, rows that are still being typed are left out."""
+    value = map_sheet(sheet).value
+    return replace(value, games=tuple(filter(partial(_is_complete, value), value.games))) if sheet.is_open else value
+
+
+def _is_complete(sheet: EngineSheet, game: EngineGame) -> bool:
+    everybody_reported = all(
+        hand.points is not None
+        for position, (seat, hand) in enumerate(zip(sheet.seats, game.hands, strict=True))
+        if seat.takes_part_in(game.number) and position != game.winner
+    )
+    return game.is_void or (game.winner is not None and everybody_reported)
 
 
 def standings_of(evening: Evening) -> QuerySet[EveningStanding]:
