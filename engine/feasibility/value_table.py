@@ -1,0 +1,81 @@
+"""A deck seen as numbers of cards per value: all that matters to the question which sums are possible."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from engine.cards import Face
+from engine.decks import Deck, DeckKind, deck_of
+
+HIGHEST_SMALL_VALUE = 9
+
+
+@dataclass(frozen=True, eq=False)
+class ValueTable:
+    """Number of cards for each value. ``reserve`` is the number of cards that must be left over for the winner:
+    1, or 0 after a UNO-card finish, when that card is already taken out."""
+
+    counts: Mapping[int, int]
+    reserve: int
+
+    @cached_property
+    def total(self) -> int:
+        """Points of all cards."""
+        return sum(value * count for value, count in self.counts.items())
+
+    @cached_property
+    def size(self) -> int:
+        return sum(self.counts.values())
+
+    @cached_property
+    def zero_cards(self) -> int:
+        return self.counts.get(0, 0)
+
+    @cached_property
+    def worth_up_to(self) -> tuple[int, ...]:
+        """At index p the points of all cards that count at most p, for p from 0 to the highest value."""
+        worth, sums = 0, []
+        for points in range(max(self.counts) + 1):
+            worth += points * self.counts.get(points, 0)
+            sums.append(worth)
+        return tuple(sums)
+
+    @cached_property
+    def small(self) -> tuple[int, ...]:
+        """Number of number cards by their value, from 0 to 9."""
+        return tuple(self.counts.get(value, 0) for value in range(HIGHEST_SMALL_VALUE + 1))
+
+    @cached_property
+    def big(self) -> tuple[tuple[int, int], ...]:
+        """(value, number) of all cards above 9, highest first."""
+        return tuple(sorted(((v, n) for v, n in self.counts.items() if v > HIGHEST_SMALL_VALUE), reverse=True))
+
+    @cached_property
+    def sums_by_count(self) -> tuple[int, ...]:
+        """At index k a bit set: bit p is set if some k cards count p points. About 10 ms, once per table."""
+        sums = [1] + [0] * self.size
+        taken = 0
+        for value, count in self.counts.items():
+            for _copy in range(count):
+                taken += 1
+                for cards in range(taken, 0, -1):
+                    sums[cards] |= sums[cards - 1] << value
+        return tuple(sums)
+
+    @cached_property
+    def sums(self) -> int:
+        """A bit set: bit p is set if some hand of at least one card counts p points and leaves the reserve."""
+        union = 0
+        for cards in range(1, self.size - self.reserve + 1):
+            union |= self.sums_by_count[cards]
+        return union
+
+
+@cache
+def value_table(kind: DeckKind, *, uno_card_finish: bool) -> ValueTable:
+    """The table of a deck; after a UNO-card finish without the UNO card that was laid (L6.17)."""
+    deck: Deck = deck_of(kind)
+    counts = dict(deck.value_counts)
+    if uno_card_finish:
+        counts[deck.face_values[Face.UNO]] -= 1
+    return ValueTable({value: count for value, count in counts.items() if count}, 0 if uno_card_finish else 1)

@@ -1,0 +1,45 @@
+"""Example hands: for rows of which only points are known, and from numbers of cards to cards."""
+
+from collections.abc import Sequence
+
+from engine.cards import Card, Face
+from engine.decks import Deck
+from engine.feasibility.results import Hands
+from engine.feasibility.search import HandCounts
+from engine.feasibility.value_table import ValueTable
+
+
+def greedy_hands(table: ValueTable, points: Sequence[int]) -> list[HandCounts] | None:
+    """Deal every card of the deck, the highest first, each to the part that still misses most: the hands, or the
+    remainder of the deck. None if a card fits nowhere or no card is left for the winner."""
+    missing = [*points, table.total - sum(points)]
+    hands: list[HandCounts] = [{} for _part in missing]
+    for value in sorted(table.counts, reverse=True):
+        if value == 0:
+            break
+        for _copy in range(table.counts[value]):
+            part = max(range(len(missing)), key=missing.__getitem__)
+            if missing[part] < value:
+                return None
+            missing[part] -= value
+            hands[part][value] = hands[part].get(value, 0) + 1
+    remainder = hands.pop()
+    zero_cards = table.zero_cards
+    for hand in hands:
+        if not hand:
+            hand[0] = 1
+            zero_cards -= 1
+    left = sum(remainder.values()) + zero_cards
+    return hands if zero_cards >= 0 and left >= table.reserve else None
+
+
+def concrete_hands(deck: Deck, hands: Sequence[HandCounts], *, uno_card_finish: bool) -> Hands:
+    """Cards of the deck for numbers of cards by value; every card is dealt at most as often as it exists."""
+    stock: dict[int, list[Card]] = {}
+    for card in reversed(deck.cards()):
+        stock.setdefault(deck.value(card), []).append(card)
+    if uno_card_finish:
+        stock[deck.face_values[Face.UNO]].pop()
+    return tuple(
+        tuple(stock[value].pop() for value in sorted(hand) for _copy in range(hand[value])) for hand in hands
+    )
