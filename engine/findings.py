@@ -56,11 +56,14 @@ class ReasonCode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding on a sheet. ``values`` fill the template of the code; ``str()`` gives the English text."""
+    """One finding on a sheet. ``values`` fill the template of the code; ``str()`` gives the English text.
+
+    A value may be a reason of its own, with its own template.
+    """
 
     code: FindingCode
     place: Place = Place()
-    values: Mapping[str, Parameter] = field(default_factory=dict)
+    values: Mapping[str, "Parameter | Reason"] = field(default_factory=dict)
 
     @property
     def severity(self) -> Severity:

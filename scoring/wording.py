@@ -11,17 +11,21 @@ from engine.rulesets import Refusal
 
 def finding_text(finding: Finding) -> str:
     """The finding as a sentence, without its clauses."""
-    return gettext(finding.code.template) % _translated(finding.values)
+    values = {
+        name: reason_text(value) if isinstance(value, Reason) else value for name, value in finding.values.items()
+    }
+    return gettext(finding.code.template) % values
 
 
 def reason_text(reason: Reason) -> str:
     """The reason as a sentence, without its clauses."""
-    return gettext(reason.code.template) % _translated(reason.values)
+    return gettext(reason.code.template) % reason.values
 
 
 def refusal_text(refusal: Refusal) -> str:
     """Why a combination of rule set parameters is refused, with the clause."""
-    return f"{gettext(refusal.template) % _translated(dict(refusal.values))} ({refusal.clause})"
+    values = {name: gettext(value) if name == "expected" else value for name, value in refusal.values}  # type: ignore[arg-type]
+    return f"{gettext(refusal.template) % values} ({refusal.clause})"
 
 
 def reasons_to_data(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
@@ -36,8 +40,3 @@ def reasons_from_data(data: Sequence[Mapping[str, Any]]) -> list[Reason]:
     """Read what :func:`reasons_to_data` wrote; reasons that the engine no longer knows are left out."""
     codes = {f"{kind.__name__}.{code.name}": code for kind in ReasonCode.__subclasses__() for code in kind}
     return [Reason(codes[entry["code"]], entry["values"]) for entry in data if entry["code"] in codes]
-
-
-def _translated(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values that are themselves words of the engine (labels) are looked up as well; names and numbers stay."""
-    return {name: gettext(value) if isinstance(value, str) and value else value for name, value in values.items()}

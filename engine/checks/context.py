@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.checks.codes import SheetFinding
 from engine.checks.progress import Progress, elimination_rows, progress_of
 from engine.decks import Deck, deck_of
-from engine.findings import Finding, Place
+from engine.findings import Finding, Place, Reason
 from engine.messages import Parameter
 from engine.rulesets import RuleSet
 from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
@@ -59,7 +59,7 @@ class CheckedSheet:
         return ", ".join(self.name(seat) if self.has_seat(seat) else "?" for seat in seats)
 
     def finding(
-        self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter
+        self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter | Reason
     ) -> Finding:
         """A finding on the sheet as a whole or on a player; a seat gives the text its ``name``."""
         named = {} if seat is None else {"name": self.name(seat)}
@@ -143,7 +143,7 @@ class CheckedRow:
         return hands[seat] if seat < len(hands) else EMPTY_HAND
 
     def finding(
-        self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter
+        self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter | Reason
     ) -> Finding:
         """A finding in this row; its text gets the number of the ``game`` and the ``name`` of the player."""
         named = {} if seat is None else {"name": self.checked.name(seat)}

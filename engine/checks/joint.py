@@ -38,7 +38,7 @@ def check_hands_together(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.ROW_NOT_CHECKED, field="points")
     elif feasibility.answer is Answer.IMPOSSIBLE:
         yield row.finding(
-            SheetFinding.ROW_IMPOSSIBLE, field="points", explanation=str(feasibility.explanation)
+            SheetFinding.ROW_IMPOSSIBLE, field="points", explanation=feasibility.explanation or ""
         )
 
 

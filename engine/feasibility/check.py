@@ -9,7 +9,7 @@ from engine.feasibility.results import Answer, Feasibility, Impossibility, Inval
 from engine.feasibility.search import HandCounts, find_hands
 from engine.feasibility.small_cards import BoundReached
 from engine.feasibility.value_table import ValueTable, value_table
-from engine.feasibility.witness import concrete_hands, greedy_hands
+from engine.feasibility.witness import compact_hands, concrete_hands, greedy_hands
 from engine.findings import Reason
 
 _POSSIBLE = Feasibility(Answer.POSSIBLE)
@@ -50,9 +50,7 @@ def check_row(
     return _with_counts(deck, table, points, card_counts, uno_card_finish=uno_card_finish, witness=witness)
 
 
-def possible_totals(
-    deck: Deck, card_count: int | None = None, *, uno_card_finish: bool = False
-) -> tuple[int, ...]:
+def possible_totals(deck: Deck, card_count: int | None = None, *, uno_card_finish: bool = False) -> tuple[int, ...]:
     """Which raw hand points a single loser can have at all, in rising order; with ``card_count`` cards if given.
 
     A card must be left for the winner. The first call per deck takes about 10 ms.
@@ -98,7 +96,7 @@ def _with_points_only(
 ) -> Feasibility:
     if not witness:
         return _POSSIBLE
-    hands = greedy_hands(table, points)
+    hands = compact_hands(table, points) or greedy_hands(table, points)
     if hands is None:
         try:
             hands = find_hands(table, points, [None] * len(points))
@@ -129,9 +127,7 @@ def _with_counts(
     return _possible(deck, hands, uno_card_finish=uno_card_finish) if witness else _POSSIBLE
 
 
-def _find_impossible_hand(
-    table: ValueTable, points: Sequence[int], card_counts: Sequence[int | None]
-) -> Reason | None:
+def _find_impossible_hand(table: ValueTable, points: Sequence[int], card_counts: Sequence[int | None]) -> Reason | None:
     for position, (hand, count) in enumerate(zip(points, card_counts, strict=True), start=1):
         if count is None:
             if not table.sums >> hand & 1:

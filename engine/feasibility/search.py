@@ -126,9 +126,7 @@ def _ways(table: ValueTable, packing: _Packing, points: int, card_count: int | N
     return [way for _weight, way in ways]
 
 
-def _big_cards(
-    big: tuple[tuple[int, int], ...], points: int, card_count: int | None
-) -> Iterator[tuple[int, ...]]:
+def _big_cards(big: tuple[tuple[int, int], ...], points: int, card_count: int | None) -> Iterator[tuple[int, ...]]:
     if not big:
         yield ()
         return

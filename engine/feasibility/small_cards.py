@@ -66,8 +66,7 @@ def can_be_divided(counts: Sequence[int], demands: Sequence[Demand]) -> bool:
     if sum(demand.cards for demand in demands) > sum(counts):
         return False
     return all(
-        sum(excess(demand.points, demand.cards, threshold) for demand in demands)
-        <= available_excess(counts, threshold)
+        sum(excess(demand.points, demand.cards, threshold) for demand in demands) <= available_excess(counts, threshold)
         and sum(shortfall(demand.points, demand.cards, threshold) for demand in demands)
         <= available_shortfall(counts, threshold)
         for threshold in THRESHOLDS
@@ -77,7 +76,7 @@ def can_be_divided(counts: Sequence[int], demands: Sequence[Demand]) -> bool:
 def deal_small_cards(counts: Counts, demands: Sequence[Demand], budget: Budget) -> list[Counts] | None:
     """Counts for every demand in order, or None if there is no way. Raises BoundReached."""
     order = sorted(range(len(demands)), key=lambda at: _extremeness(demands[at]), reverse=True)
-    dealt = _deal(counts, [demands[at] for at in order], budget)
+    dealt = _deal(counts, [demands[at] for at in order], budget, set())
     if dealt is None:
         return None
     result: list[Counts] = [()] * len(demands)
@@ -90,18 +89,22 @@ def _extremeness(demand: Demand) -> float:
     return abs(demand.points / demand.cards - HIGHEST_SMALL_VALUE / 2) if demand.cards else 0.0
 
 
-def _deal(counts: Counts, demands: list[Demand], budget: Budget) -> list[Counts] | None:
+def _deal(
+    counts: Counts, demands: list[Demand], budget: Budget, dead_ends: set[tuple[int, Counts]]
+) -> list[Counts] | None:
     if not demands:
         return []
-    if not can_be_divided(counts, demands):
+    state = (len(demands), counts)
+    if state in dead_ends or not can_be_divided(counts, demands):
         return None
     first, others = demands[0], demands[1:]
     for hand in _hands(counts, first):
         budget.spend()
         rest = tuple(count - taken for count, taken in zip(counts, hand, strict=True))
-        dealt = _deal(rest, others, budget)
+        dealt = _deal(rest, others, budget, dead_ends)
         if dealt is not None:
             return [hand, *dealt]
+    dead_ends.add(state)
     return None
 
 

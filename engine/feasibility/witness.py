@@ -9,6 +9,24 @@ from engine.feasibility.search import HandCounts
 from engine.feasibility.value_table import ValueTable
 
 
+def compact_hands(table: ValueTable, points: Sequence[int]) -> list[HandCounts] | None:
+    """Hands of few cards: each hand takes the highest card that fits, the largest hand first. Often there is no such
+    deal although there is another one; then None."""
+    stock = dict(sorted(table.counts.items(), reverse=True))
+    hands: list[HandCounts] = [{} for _hand in points]
+    for at in sorted(range(len(points)), key=points.__getitem__, reverse=True):
+        missing = points[at]
+        for value, count in stock.items():
+            taken = min(count, missing // value) if value else int(not hands[at] and count > 0)
+            if taken:
+                hands[at][value] = taken
+                stock[value] -= taken
+                missing -= taken * value
+        if missing or not hands[at]:
+            return None
+    return hands if sum(stock.values()) >= table.reserve else None
+
+
 def greedy_hands(table: ValueTable, points: Sequence[int]) -> list[HandCounts] | None:
     """Deal every card of the deck, the highest first, each to the part that still misses most: the hands, or the
     remainder of the deck. None if a card fits nowhere or no card is left for the winner."""
@@ -40,6 +58,4 @@ def concrete_hands(deck: Deck, hands: Sequence[HandCounts], *, uno_card_finish: 
         stock.setdefault(deck.value(card), []).append(card)
     if uno_card_finish:
         stock[deck.face_values[Face.UNO]].pop()
-    return tuple(
-        tuple(stock[value].pop() for value in sorted(hand) for _copy in range(hand[value])) for hand in hands
-    )
+    return tuple(tuple(stock[value].pop() for value in sorted(hand) for _copy in range(hand[value])) for hand in hands)

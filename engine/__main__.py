@@ -1,0 +1,36 @@
+"""The engine on the command line: ``python -m engine check|score|possible …``; nothing but Python is needed."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+COMMANDS = {
+    "check": "say everything that is wrong with a protocol sheet (CSV or JSON)",
+    "score": "totals, places and ranking points of protocol sheets, with reasons",
+    "possible": "say whether hands can exist together in one deck; reads JSON lines",
+}
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        module = import_module(f"engine.cli.{name}")
+        command = commands.add_parser(name, help=summary, description=module.__doc__)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    arguments = parser.parse_args(words)
+    try:
+        return int(arguments.run(arguments))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone; say nothing more
+        return 141
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

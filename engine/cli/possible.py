@@ -1,0 +1,123 @@
+"""Reads JSON lines and says for each whether the hands can exist together in one deck.
+
+A line: {"deck": "mattel108"|"luvsh110"|"luvsh108_golden"|"junior56", "hands": [raw points of the losers],
+"card_counts": null or [numbers or nulls], "uno_card_finish": true|false}; the last two may be left out. The answer is
+a line with possible, impossible or unknown; with --witness a possible line goes on with a tab and example hands. A
+line that cannot be read is answered with invalid, explained on standard error, and makes the exit code 2.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from engine.decks import Deck, DeckKind, deck_of
+from engine.feasibility import Feasibility, InvalidRow, check_row
+
+_KEYS = {"deck", "hands", "card_counts", "uno_card_finish"}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One line of input."""
+
+    deck: Deck
+    hands: list[int]
+    card_counts: list[int | None] | None
+    uno_card_finish: bool
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command."""
+    parser.add_argument("files", nargs="*", metavar="FILE", default=["-"], help="JSON lines; - is standard input")
+    parser.add_argument("--witness", action="store_true", help="give example hands for possible rows")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer every line of every file; memory does not grow with their number."""
+    code = 0
+    for name in arguments.files:
+        with ExitStack() as stack:
+            try:
+                lines = sys.stdin if name == "-" else stack.enter_context(_opened(name))
+            except OSError as error:
+                print(f"error: {name}: {error.strerror}", file=sys.stderr)
+                code = 2
+            else:
+                code = max(code, _answer_lines(name, lines, sys.stdout, with_witness=arguments.witness))
+    return code
+
+
+def _opened(name: str) -> TextIO:
+    return Path(name).open(encoding="utf-8", errors="replace")
+
+
+def parse_question(line: str) -> Question:
+    """Read one line. Raises :class:`InvalidRow` that says what is expected."""
+    try:
+        data = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise InvalidRow(f"not JSON ({error.msg} at column {error.colno})") from None
+    if not isinstance(data, dict):
+        raise InvalidRow('expected an object like {"deck": "luvsh110", "hands": [35, 0, 120]}')
+    if unknown := sorted(data.keys() - _KEYS):
+        raise InvalidRow(f"unknown key “{unknown[0]}”, expected {', '.join(sorted(_KEYS))}")
+    kinds = {kind.value: kind for kind in DeckKind}
+    if data.get("deck") not in kinds:
+        raise InvalidRow(f"deck is {json.dumps(data.get('deck'))}, expected one of {', '.join(kinds)}")
+    uno_card_finish = data.get("uno_card_finish", False)
+    if not isinstance(uno_card_finish, bool):
+        raise InvalidRow(f"uno_card_finish is {json.dumps(uno_card_finish)}, expected true or false")
+    card_counts = data.get("card_counts")
+    return Question(
+        deck_of(kinds[data["deck"]]),
+        [number for number in _numbers(data.get("hands"), "hands") if number is not None],
+        None if card_counts is None else _numbers(card_counts, "card_counts", may_be_null=True),
+        uno_card_finish,
+    )
+
+
+def _numbers(value: Any, name: str, *, may_be_null: bool = False) -> list[int | None]:
+    if not isinstance(value, list):
+        raise InvalidRow(f"{name} is {json.dumps(value)}, expected a list of whole numbers")
+    for item in value:
+        if (item is None and not may_be_null) or (item is not None and type(item) is not int):
+            raise InvalidRow(f"{json.dumps(item)} in {name} is not a whole number")
+    return value
+
+
+def _answer_lines(name: str, lines: Iterable[str], output: TextIO, *, with_witness: bool) -> int:
+    code = 0
+    for number, line in _filled_lines(lines):
+        try:
+            question = parse_question(line)
+            feasibility = check_row(
+                question.deck,
+                question.hands,
+                question.card_counts,
+                uno_card_finish=question.uno_card_finish,
+                witness=with_witness,
+            )
+        except InvalidRow as error:
+            print(f"error: {name}:{number}: {error} in “{line.strip()[:200]}”", file=sys.stderr)
+            output.write("invalid\n")
+            code = 2
+        else:
+            output.write(_answer(feasibility) + "\n")
+    output.flush()
+    return code
+
+
+def _filled_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+
+
+def _answer(feasibility: Feasibility) -> str:
+    if feasibility.witness is None:
+        return feasibility.answer.value
+    hands = [[card.notation() for card in hand] for hand in feasibility.witness]
+    return f"{feasibility.answer.value}\t{json.dumps(hands, ensure_ascii=False)}"

@@ -1,0 +1,104 @@
+"""``python -m engine possible`` as other programs use it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.cards import parse_card
+from engine.decks import DeckKind, deck_of
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def ask(text: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run the command without Django and without anything but the repository on the path."""
+    return subprocess.run(
+        [sys.executable, "-S", "-m", "engine", "possible", *options],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        timeout=60,
+    )
+
+
+def line(**question: object) -> str:
+    return json.dumps({"deck": "luvsh110"} | question) + "\n"
+
+
+def test_each_line_is_answered_in_order() -> None:
+    answer = ask(
+        line(hands=[35, 0, 120])
+        + line(hands=[0] * 5)
+        + line(hands=[15], card_counts=[1])
+        + line(hands=[100, 100], card_counts=[1, None], uno_card_finish=True)
+        + line(deck="junior56", hands=[12, 3], card_counts=None, uno_card_finish=False)
+    )
+
+    assert answer.stdout.splitlines() == ["possible", "impossible", "impossible", "possible", "possible"]
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def test_witness_follows_a_tab_and_adds_up() -> None:
+    (first, second) = ask(
+        line(hands=[90, 7], card_counts=[2, None]) + line(hands=[0] * 9), "--witness"
+    ).stdout.splitlines()
+
+    answer, _tab, hands = first.partition("\t")
+    values = [deck_of(DeckKind.LEAGUE_110).hand_value(map(parse_card, hand)) for hand in json.loads(hands)]
+    assert (answer, values) == ("possible", [90, 7])
+    assert second == "impossible"
+
+
+@pytest.mark.parametrize(
+    ("bad_line", "explanation"),
+    [
+        ("hello", "not JSON"),
+        ("[1]", "expected an object"),
+        ('{"deck": "skat", "hands": [1]}', '"skat"'),
+        ('{"deck": "luvsh110", "hands": "1 2"}', '"1 2"'),
+        ('{"deck": "luvsh110", "hands": [1.5]}', "1.5"),
+        ('{"deck": "luvsh110", "hands": [true]}', "true"),
+        ('{"deck": "luvsh110", "hands": [-1]}', "-1"),
+        ('{"deck": "luvsh110", "hands": [1], "card_counts": [1, 2]}', "2 numbers of cards"),
+        ('{"deck": "luvsh110", "hands": [1], "uno_card_finish": "ja"}', '"ja"'),
+        ('{"deck": "luvsh110", "hands": [1], "cardcounts": []}', "cardcounts"),
+        ('{"deck": "mattel108", "hands": [1], "uno_card_finish": true}', "L6.17"),
+    ],
+)
+def test_bad_line_is_explained_and_the_others_are_answered(bad_line: str, explanation: str) -> None:
+    answer = ask(line(hands=[1]) + bad_line + "\n" + line(hands=[2]))
+
+    assert answer.stdout.splitlines() == ["possible", "invalid", "possible"]
+    assert explanation in answer.stderr
+    assert ":2:" in answer.stderr
+    assert answer.returncode == 2
+
+
+def test_missing_file_is_named() -> None:
+    answer = ask("", "there-is-none.jsonl")
+
+    assert answer.returncode == 2
+    assert "there-is-none.jsonl" in answer.stderr
+
+
+def test_many_lines_stream_without_growing_memory() -> None:
+    code = (
+        "import resource, sys\nfrom engine.__main__ import main\n"
+        "code = main(['possible'])\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\nsys.exit(code)"
+    )
+
+    def peak_kilobytes(lines: int) -> int:
+        text = "".join(line(hands=[number % 150, 20, 35]) for number in range(lines))
+        done = subprocess.run(
+            [sys.executable, "-c", code], input=text, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
+        )
+        assert done.stdout.count("\n") == lines
+        return int(done.stderr)
+
+    assert peak_kilobytes(20_000) < peak_kilobytes(100) + 4_000
