@@ -29,7 +29,7 @@ def check_row(
     ``uno_card_finish``: the winner's last card was a UNO card (L6.17). ``witness`` asks for example hands.
 
     Only points: the closed rule, about 2 µs, never NOT_CHECKED. With numbers of cards: an exact search, usually
-    well below a millisecond and bounded at about a tenth of a second. Raises :class:`InvalidRow` for numbers that
+    about a millisecond and bounded at one to two seconds. Raises :class:`InvalidRow` for numbers that
     make no sense.
 
     >>> from engine.decks import DeckKind, deck_of

@@ -25,8 +25,8 @@ from engine.feasibility.small_cards import (
 from engine.feasibility.value_table import ValueTable
 
 FIELD_BITS = 16
-MOST_STEPS = 40_000
-"""How many choices a search may look at: about a tenth of a second."""
+MOST_STEPS = 2_000_000
+"""How many choices a search may look at: one to two seconds."""
 
 HandCounts = dict[int, int]
 """Number of cards by value in one hand."""

@@ -29,16 +29,21 @@ class BoundReached(Exception):
     """The search has looked at as many possibilities as it may."""
 
 
+COST_OF_A_HAND = 40
+"""What trying a hand of number cards costs, in choices of big cards: about so much longer does it take."""
+
+
 class Budget:
-    """How many more possibilities may be looked at."""
+    """How many more choices may be looked at."""
 
     __slots__ = ("left",)
 
     def __init__(self, left: int) -> None:
         self.left = left
 
-    def spend(self) -> None:
-        self.left -= 1
+    def spend(self, choices: int = 1) -> None:
+        """Raises BoundReached when nothing is left."""
+        self.left -= choices
         if self.left < 0:
             raise BoundReached
 
@@ -99,7 +104,7 @@ def _deal(
         return None
     first, others = demands[0], demands[1:]
     for hand in _hands(counts, first):
-        budget.spend()
+        budget.spend(COST_OF_A_HAND)
         rest = tuple(count - taken for count, taken in zip(counts, hand, strict=True))
         dealt = _deal(rest, others, budget, dead_ends)
         if dealt is not None:
