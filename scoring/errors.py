@@ -1,6 +1,7 @@
 """Errors in the user's words. Whatever a service refuses, it refuses with one of these."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
@@ -21,10 +22,26 @@ class NotAllowedNow(LeagueOfficeError):
     """The thing is in a state in which this cannot be done."""
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A written value that another one replaces, as text.
+
+    ``field`` is one of the fields of a correction; ``seat_id`` and ``player`` are None for what belongs to the whole
+    row.
+    """
+
+    game_number: int
+    field: str
+    old_value: str
+    new_value: str
+    seat_id: int | None = None
+    player: str | None = None
+
+
 class CorrectionNeeded(LeagueOfficeError):
     """A written value would change: initials and a reason are needed (L6.5). ``changes`` lists what would change."""
 
-    def __init__(self, message: str | Promise, changes: Sequence["object"]) -> None:
+    def __init__(self, message: str | Promise, changes: Sequence[Change]) -> None:
         super().__init__(message)
         self.changes = changes
 

@@ -62,10 +62,11 @@ def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
 def _rankable(sheet: Sheet) -> EngineSheet:
     """The sheet as far as it counts now: while it is open, rows that are still being typed are left out."""
     value = map_sheet(sheet).value
-    return replace(value, games=tuple(filter(partial(_is_complete, value), value.games))) if sheet.is_open else value
+    return replace(value, games=tuple(filter(partial(is_complete, value), value.games))) if sheet.is_open else value
 
 
-def _is_complete(sheet: EngineSheet, game: EngineGame) -> bool:
+def is_complete(sheet: EngineSheet, game: EngineGame) -> bool:
+    """Whether a row says who has won and what everybody else at the table had left, or is void (D10)."""
     everybody_reported = all(
         hand.points is not None
         for position, (seat, hand) in enumerate(zip(sheet.seats, game.hands, strict=True))

@@ -14,6 +14,7 @@ from engine.scoring import ScoredGame, SheetScore, UnscorableSheet, score_sheet
 from engine.sheet import Game as EngineGame
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, Seat
+from scoring.selectors.evenings import is_complete
 from scoring.selectors.sheets import CheckedSheet, fingerprint
 from scoring.wording import finding_text
 
@@ -23,6 +24,7 @@ class Note:
     """A finding in the user's language. ``anchor`` is the id of the place on the page that it belongs to."""
 
     severity: Severity
+    code: str
     text: str
     clauses: tuple[str, ...]
     fingerprint: str
@@ -125,11 +127,48 @@ class Protocol:
         return tuple(note for note in self.notes if note.game_number is None and note.seat_id is None)
 
     @property
+    def counted_games(self) -> int:
+        """How many games are played and not void (D10)."""
+        return len(self.checked.mapped.value.played_games)
+
+    @property
     def next_number(self) -> int:
         return max((row.number for row in self.rows if row.game), default=0) + 1
 
-    def count(self, severity: str) -> int:
-        return sum(note.severity.value == severity for note in self.notes)
+    @property
+    def next_dealer(self) -> Seat | None:
+        """Whose turn it is to deal: the next one clockwise who is there, after a void game the same one again (K10).
+
+        None if that is not known, as before the first game.
+        """
+        last = next((row for row in reversed(self.rows) if row.game), None)
+        if last is None or last.dealer is None:
+            return None
+        if last.game and last.game.is_void:
+            return last.dealer
+        seats = self.checked.mapped.seats
+        turn = seats.index(last.dealer) + 1
+        present = (
+            seat
+            for seat, value in zip(seats, self.checked.mapped.value.seats, strict=True)
+            if value.takes_part_in(self.next_number)
+        )
+        return min(present, key=lambda seat: (seats.index(seat) - turn) % len(seats), default=None)
+
+    @property
+    def errors(self) -> tuple[Note, ...]:
+        return self._of(Severity.ERROR)
+
+    @property
+    def warnings(self) -> tuple[Note, ...]:
+        return self._of(Severity.WARNING)
+
+    @property
+    def notices(self) -> tuple[Note, ...]:
+        return self._of(Severity.NOTICE)
+
+    def _of(self, severity: Severity) -> tuple[Note, ...]:
+        return tuple(note for note in self.notes if note.severity is severity)
 
 
 def protocol_of(checked: CheckedSheet) -> Protocol:
@@ -179,6 +218,7 @@ def _note(checked: CheckedSheet, finding: Finding) -> Note:
     place, print_ = finding.place, fingerprint(finding)
     return Note(
         severity=finding.severity,
+        code=finding.code.name,
         text=finding_text(finding),
         clauses=finding.clauses,
         fingerprint=print_,
@@ -192,20 +232,18 @@ def _note(checked: CheckedSheet, finding: Finding) -> Note:
 def _running_score(checked: CheckedSheet) -> tuple[SheetScore | None, Mapping[int, ScoredGame]]:
     """The score of all rows that can be counted, and its games by the position of their rows."""
     value = checked.mapped.value
-    countable = list(range(len(value.games)))
-    score = checked.score
-    if score is None:
-        countable = [row for row in countable if _is_countable(checked, value.games[row])]
-        try:
-            score = score_sheet(
-                replace(value, games=tuple(value.games[row] for row in countable)), checked.rule_set
-            )
-        except UnscorableSheet:
-            return None, {}
+    countable = [row for row, game in enumerate(value.games) if _is_countable(checked, game)]
+    counted = replace(value, games=tuple(value.games[row] for row in countable))
+    try:
+        score = score_sheet(counted, checked.rule_set)
+    except UnscorableSheet:
+        return None, {}
     return score, dict(zip(countable, score.games, strict=True))
 
 
 def _is_countable(checked: CheckedSheet, game: EngineGame) -> bool:
+    if not is_complete(checked.mapped.value, game):
+        return False
     try:
         score_sheet(replace(checked.mapped.value, games=(game,)), checked.rule_set)
     except UnscorableSheet:

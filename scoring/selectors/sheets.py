@@ -12,7 +12,7 @@ from engine.findings import Finding, Severity
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScore, UnscorableSheet, score_sheet
 from scoring.mapping import MappedSheet, map_sheet, rule_set_of
-from scoring.models import ConfirmedFinding, Correction, Game, League, Seat, Sheet
+from scoring.models import ConfirmedFinding, Correction, Game, Irregularity, League, Seat, Sheet
 
 
 def full_sheets() -> QuerySet[Sheet]:
@@ -78,7 +78,7 @@ def checked_sheet(sheet: Sheet) -> CheckedSheet:
 def fingerprint(finding: Finding) -> str:
     """Identifies a finding by code, place and values, so that a confirmation ends when one of them changes."""
     place = finding.place
-    content = [finding.code.name, place.game, place.seat, place.field, sorted(finding.values.items())]
+    content = [finding.code.name, place.game, place.seat, place.field, str(finding)]
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -92,6 +92,20 @@ def sheets_waiting_for_review(league: League) -> QuerySet[Sheet]:
         Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
         .select_related("evening__season__league", "submitted_by")
         .order_by("submitted_at", "pk")
+    )
+
+
+def irregularities_of(sheet: Sheet) -> QuerySet[Irregularity]:
+    """What was reported on a sheet (L6.6), in the order of the reports."""
+    return sheet.irregularities.select_related("seat__registration__player", "reported_by").order_by("pk")
+
+
+def sheets_signed_lately(league: League, *, most: int = 10) -> QuerySet[Sheet]:
+    """Sheets of the league that were signed last, at most so many."""
+    return (
+        Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SIGNED)
+        .select_related("evening__season__league", "signed_by")
+        .order_by("-signed_at", "-pk")[:most]
     )
 
 

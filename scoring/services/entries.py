@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine.cards import CardNotationError, parse_cards
 from engine.decks import Deck, deck_of
 from engine.sheet import Game as EngineGame
-from scoring.errors import InvalidInput
+from scoring.errors import Change, InvalidInput
 from scoring.mapping import engine_game, engine_hand, rule_set_of
 from scoring.models import Game, Seat, Sheet
 
@@ -55,17 +55,6 @@ class CorrectionNote:
 
     initials: str
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A written value that another one replaces. ``seat`` is None for what belongs to the whole row."""
-
-    game_number: int
-    seat: Seat | None
-    field: str
-    old_value: str
-    new_value: str
 
 
 def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> GameEntry:
@@ -154,26 +143,29 @@ def hand_text(hand: HandEntry) -> str:
 
 def changes_between(game: Game, entry: GameEntry, seats: Sequence[Seat]) -> list[Change]:
     """Written values that the entry would replace; empty values may be filled without a correction."""
-    before, changes = entry_of(game), []
-    names = {None: "", **{seat.pk: str(seat.registration.player) for seat in seats}}
+    before = entry_of(game)
+    changes: list[Change] = []
+    names: dict[int | None, str] = {seat.pk: str(seat.registration.player) for seat in seats}
+    names[None] = ""
     for name, old_seat, new_seat in (
         ("dealer", before.dealer, entry.dealer),
         ("winner", before.winner, entry.winner),
     ):
         if old_seat is not None and old_seat != new_seat:
-            changes.append(Change(entry.number, None, name, names[old_seat], names[new_seat]))
+            changes.append(Change(entry.number, name, names[old_seat], names[new_seat]))
     for name, old_mark, new_mark in (
         ("exact_grab", before.exact_grab, entry.exact_grab),
         ("uno_card_finish", before.uno_card_finish, entry.uno_card_finish),
         ("is_void", before.is_void, entry.is_void),
     ):
         if old_mark != new_mark:
-            changes.append(Change(entry.number, None, name, _mark(old_mark), _mark(new_mark)))
+            changes.append(Change(entry.number, name, _mark(old_mark), _mark(new_mark)))
     for seat in seats:
         old_hand = before.hands.get(seat.pk, EMPTY_ENTRY)
         new_hand = entry.hands.get(seat.pk, EMPTY_ENTRY)
         if old_hand.points is not None and old_hand.points != new_hand.points:
-            changes.append(Change(entry.number, seat, "points", hand_text(old_hand), hand_text(new_hand)))
+            texts = hand_text(old_hand), hand_text(new_hand)
+            changes.append(Change(entry.number, "points", *texts, seat_id=seat.pk, player=names[seat.pk]))
     return changes
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engine.scoring import registration_credit
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of
-from scoring.models import Evening, Game, Player, Registration, RuleSetEdition, Season, Seat, Sheet, User
+from scoring.models import Evening, Player, Registration, RuleSetEdition, Season, Seat, Sheet, User
 from scoring.services.audit import log_action
 from scoring.services.standings import rebuild_season
 
@@ -79,8 +79,8 @@ def update_evening(
 
 @transaction.atomic
 def delete_evening(*, evening: Evening, actor: User | None) -> None:
-    """Delete an evening on which nothing has been played. Raises NotAllowedNow if there are games."""
-    if Game.objects.filter(sheet__evening=evening).exists():
+    """Delete an evening on which nothing has been written. Raises NotAllowedNow otherwise."""
+    if any(_is_written_on(sheet) for sheet in evening.sheets.all()):
         raise NotAllowedNow(_("This evening already has games; it cannot be deleted any more."))
     _log(evening, actor, "evening.deleted", {})
     Seat.objects.filter(sheet__evening=evening).delete()
@@ -160,7 +160,7 @@ def seat_table(
     """Lay out a table's sheet with participants in seat order, clockwise; also changes a table without games.
 
     Raises InvalidInput (too many or too few players, somebody twice or not registered, somebody at another
-    table), NotAllowedNow (games have been written).
+    table), NotAllowedNow (something has been written).
     """
     evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
     most = rule_set_of(evening.edition).table.max_players
@@ -173,7 +173,7 @@ def seat_table(
     if evening.registrations.filter(pk__in=registrations).count() != len(registrations):
         raise InvalidInput(_("Somebody at this table is not on the list of participants."))
     sheet, _created = Sheet.objects.get_or_create(evening=evening, table=table)
-    if sheet.games.exists():
+    if _is_written_on(sheet):
         raise NotAllowedNow(_("Games have been written on this sheet; its seats cannot be changed any more."))
     sheet.seats.all().delete()
     try:
@@ -194,8 +194,8 @@ def seat_table(
 
 @transaction.atomic
 def remove_table(*, sheet: Sheet, actor: User | None) -> None:
-    """Take a table without games away. Raises NotAllowedNow otherwise."""
-    if sheet.games.exists():
+    """Take a table away on whose sheet nothing has been written. Raises NotAllowedNow otherwise."""
+    if _is_written_on(sheet):
         raise NotAllowedNow(_("Games have been written on this sheet; it cannot be removed any more."))
     _log(sheet.evening, actor, "table.removed", {"table": sheet.table})
     sheet.seats.all().delete()
@@ -243,6 +243,12 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
     sheet.save(update_fields=("revision",))
     _log(sheet.evening, actor, "seat.added", {"player": str(registration.player), "first_game": first_game})
     return seat
+
+
+def _is_written_on(sheet: Sheet) -> bool:
+    """Whether there is anything on the sheet that must not get lost: also games that were taken off again."""
+    written = (sheet.games, sheet.corrections, sheet.irregularities, sheet.signed_versions)
+    return any(rows.exists() for rows in written)
 
 
 def _credit(evening: Evening, arrived_at: datetime | None) -> int:

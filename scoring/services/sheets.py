@@ -11,11 +11,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
+from scoring.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import ControlTotal, Correction, Game, Hand, Seat, Sheet, User
 from scoring.services.audit import log_action
 from scoring.services.entries import (
-    Change,
     CorrectionNote,
     GameEntry,
     HandEntry,
@@ -118,7 +117,7 @@ def remove_game(
             _("Game %(number)s has been changed on another device in the meantime.") % {"number": number}
         )
     written = _row_text(last, list(sheet.seats.order_by("position")))
-    change = Change(number, None, "removed", written, "")
+    change = Change(number, "removed", written, "")
     _record_corrections(sheet, actor, [change], note)
     last.delete()
     sheet.revision += 1
@@ -221,7 +220,7 @@ def _record_corrections(
         Correction(
             sheet=sheet,
             game_number=change.game_number,
-            seat=change.seat,
+            seat_id=change.seat_id,
             field=change.field,
             old_value=change.old_value[:120],
             new_value=change.new_value[:120],

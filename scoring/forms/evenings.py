@@ -1,0 +1,139 @@
+"""Evenings, their participants and the seats at their tables."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
+
+if TYPE_CHECKING:
+    _EveningModelForm = forms.ModelForm[Evening]
+else:
+    _EveningModelForm = forms.ModelForm
+
+MOST_TABLES = 30
+
+
+class MomentInput(forms.DateTimeInput):
+    """A date and a time of day, as browsers ask for them."""
+
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+class DayInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class EveningForm(_EveningModelForm):
+    """An evening's data. The edition is chosen once, when the evening is opened (L1)."""
+
+    class Meta:
+        model = Evening
+        fields = ("date", "kind", "venue", "registration_deadline")
+        widgets = {"date": DayInput(), "registration_deadline": MomentInput()}
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.season = season
+        if self.instance.pk is None:
+            self.fields["edition"] = forms.ModelChoiceField(
+                RuleSetEdition.objects.filter(league_id=season.league_id),
+                label=gettext_lazy("Rule set edition"),
+                initial=season.edition_id,
+                empty_label=None,
+                help_text=gettext_lazy("The evening is scored by this edition for ever (L1)."),
+            )
+
+    def clean_date(self) -> date:
+        day: date = self.cleaned_data["date"]
+        if not self.season.starts_on <= day <= self.season.ends_on:
+            raise forms.ValidationError(
+                _("The season runs from %(first)s to %(last)s.")
+                % {"first": self.season.starts_on.isoformat(), "last": self.season.ends_on.isoformat()}
+            )
+        return day
+
+
+class ParticipantsForm(forms.Form):
+    """Players of the league to tick: ``player-<pk>``, and when their registration arrived: ``arrived-<pk>``."""
+
+    def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = players
+        for player in players:
+            self.fields[f"player-{player.pk}"] = forms.BooleanField(label=player.name, required=False)
+            self.fields[f"arrived-{player.pk}"] = forms.DateTimeField(
+                label=_("%(player)s: registration arrived") % {"player": player.name},
+                required=False,
+                widget=MomentInput(),
+            )
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"player-{player.pk}"], self[f"arrived-{player.pk}"]) for player in self.players]
+
+    @property
+    def arrivals(self) -> dict[int, datetime | None]:
+        """The ticked players; None: came without a registration. A time of arrival alone counts as a tick."""
+        data = self.cleaned_data
+        return {
+            player.pk: data[f"arrived-{player.pk}"]
+            for player in self.players
+            if data[f"player-{player.pk}"] or data[f"arrived-{player.pk}"]
+        }
+
+
+class NewParticipantForm(forms.Form):
+    """Somebody who is not in the league's list of players yet."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    arrived_at = forms.DateTimeField(
+        label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput()
+    )
+
+
+class ArrivalForm(forms.Form):
+    """When a registration arrived; empty: came without one."""
+
+    arrived_at = forms.DateTimeField(
+        label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput()
+    )
+
+
+class TableForm(forms.Form):
+    """A new table: who sits there, in the order in which they are listed, and who keeps the protocol."""
+
+    keeper = forms.CharField(label=gettext_lazy("Protocol kept by"), max_length=80, required=False)
+
+    def __init__(self, *args: Any, participants: Sequence[Registration], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["seats"] = forms.TypedMultipleChoiceField(
+            choices=[(row.pk, row.player.name) for row in participants],
+            coerce=int,
+            label=gettext_lazy("Players"),
+            widget=forms.CheckboxSelectMultiple,
+        )
+        self.order_fields(["seats", "keeper"])
+
+
+class DrawForm(forms.Form):
+    """Draws seats for everybody."""
+
+    tables = forms.IntegerField(label=gettext_lazy("Number of tables"), min_value=1, max_value=MOST_TABLES)
+
+
+class PresenceForm(forms.Form):
+    """Late arrival and early leave (D9); empty: from the start, until the end."""
+
+    first_game = forms.IntegerField(label=gettext_lazy("from game"), required=False, min_value=1)
+    last_game = forms.IntegerField(label=gettext_lazy("until game"), required=False, min_value=1)

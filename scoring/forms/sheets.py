@@ -1,0 +1,162 @@
+"""What is typed into a protocol sheet: a row, control totals, the last round, the auditor's words."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Seat
+from scoring.services.entries import LONGEST_HAND, MOST_GAMES, CorrectionNote, GameEntry, HandEntry, entry_of
+from scoring.selectors.protocol import Row
+
+
+def hand_field(seat_id: int) -> str:
+    """The name of the field with a seat's hand."""
+    return f"hand-{seat_id}"
+
+
+class SeatField(forms.TypedChoiceField):
+    """One of the players at the table, or nobody; cleans to the seat's primary key."""
+
+    def __init__(self, seats: Sequence[Seat], **kwargs: Any) -> None:
+        choices = [("", "–"), *((seat.pk, seat.registration.player.name) for seat in seats)]
+        super().__init__(choices=choices, coerce=int, empty_value=None, required=False, **kwargs)
+
+
+class GameForm(forms.Form):
+    """A row as it is typed: one hand field per seat (``hand-<seat>``), points or cards."""
+
+    number = forms.IntegerField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
+    exact_grab = forms.BooleanField(label=_("Exact grab (L6.3)"), required=False)
+    uno_card_finish = forms.BooleanField(label=_("UNO-card finish (L6.17)"), required=False)
+    is_void = forms.BooleanField(label=_("Void (D10)"), required=False)
+    seen_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    client_id = forms.UUIDField(widget=forms.HiddenInput)
+    initials = forms.CharField(label=_("Initials"), max_length=8, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = seats
+        self.fields["dealer"] = SeatField(seats, label=_("Dealer"))
+        self.fields["winner"] = SeatField(seats, label=_("Winner"))
+        for seat in seats:
+            self.fields[hand_field(seat.pk)] = forms.CharField(
+                label=seat.registration.player.name, max_length=LONGEST_HAND, required=False
+            )
+        hands = [hand_field(seat.pk) for seat in seats]
+        self.order_fields(["number", "dealer", *hands, "winner", "exact_grab", "uno_card_finish", "is_void"])
+
+    @property
+    def entry(self) -> GameEntry:
+        """The row of a valid form; counting cards is left to the service."""
+        data = self.cleaned_data
+        return GameEntry(
+            number=data["number"],
+            dealer=data["dealer"],
+            winner=data["winner"],
+            exact_grab=data["exact_grab"],
+            uno_card_finish=data["uno_card_finish"],
+            is_void=data["is_void"],
+            hands={seat.pk: _hand(data[hand_field(seat.pk)]) for seat in self.seats},
+        )
+
+    @property
+    def note(self) -> CorrectionNote | None:
+        """Initials and reason of a valid form, if any of them was given."""
+        initials, reason = self.cleaned_data["initials"], self.cleaned_data["reason"]
+        return CorrectionNote(initials, reason) if initials or reason else None
+
+
+def row_initial(row: Row | None, *, number: int, dealer: int | None, revision: int) -> dict[str, object]:
+    """What a row's form starts with: the written values, or an empty row with the dealer whose turn it is."""
+    blank: dict[str, object] = {
+        "number": number,
+        "dealer": dealer,
+        "seen_revision": revision,
+        "client_id": uuid.uuid4(),
+    }
+    if row is None or row.game is None:
+        return blank
+    written = entry_of(row.game)
+    return {
+        **blank,
+        "dealer": written.dealer,
+        "winner": written.winner,
+        "exact_grab": written.exact_grab,
+        "uno_card_finish": written.uno_card_finish,
+        "is_void": written.is_void,
+        **{hand_field(cell.seat.pk): cell.text for cell in row.cells},
+    }
+
+
+class RemovalForm(forms.Form):
+    """Takes the last row off the sheet."""
+
+    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    seen_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    initials = forms.CharField(label=_("Initials"), max_length=8)
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
+
+class LastRoundForm(forms.Form):
+    """Announces the last round, by default after the games that are on the sheet."""
+
+    after_game = forms.IntegerField(label=_("Announced after game"), min_value=0, max_value=MOST_GAMES, required=False)
+
+
+class ControlTotalsForm(forms.Form):
+    """The column sums of the paper, one field per seat (``total-<seat>``)."""
+
+    def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = seats
+        for seat in seats:
+            self.fields[f"total-{seat.pk}"] = forms.IntegerField(
+                label=seat.registration.player.name,
+                required=False,
+                min_value=-999_999,
+                max_value=999_999,
+                initial=seat.control_total.points if hasattr(seat, "control_total") else None,
+            )
+
+    @property
+    def totals(self) -> dict[int, int | None]:
+        return {seat.pk: self.cleaned_data[f"total-{seat.pk}"] for seat in self.seats}
+
+
+class ReasonForm(forms.Form):
+    """Why a sheet is sent back or opened again."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+
+
+class SignForm(forms.Form):
+    """The auditor's signature under what was read."""
+
+    seen_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    confirm = forms.BooleanField(label=_("I have checked this sheet in every detail (L6.6)."))
+
+
+class IrregularityForm(forms.Form):
+    """Something that does not fit, for the participants to know (L6.6)."""
+
+    game_number = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
+    description = forms.CharField(
+        label=_("What does not fit?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["seat"] = SeatField(seats, label=_("Player"))
+        self.order_fields(["game_number", "seat", "description"])
+
+
+def _hand(text: str) -> HandEntry:
+    if not text:
+        return HandEntry()
+    if text.isascii() and text.isdigit():
+        return HandEntry(points=int(text))
+    return HandEntry(cards=text)

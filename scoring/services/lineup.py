@@ -1,0 +1,75 @@
+"""Shortcuts of an evening's beginning: somebody new at the door, and seats drawn for everybody."""
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.errors import InvalidInput
+from scoring.models import Evening, Player, Registration, Sheet, User
+from scoring.services.evenings import register_players, remove_table, seat_table
+
+
+@transaction.atomic
+def register_by_name(
+    *, evening: Evening, actor: User | None, name: str, arrived_at: datetime | None
+) -> Registration:
+    """Enter somebody by name, who becomes a player of the league if nobody has that name yet.
+
+    ``arrived_at`` None: came without a registration. Raises InvalidInput for an empty name and for somebody who is
+    on the list already.
+    """
+    name = " ".join(name.split())
+    if not name:
+        message = _("Please give a name.")
+        raise InvalidInput(message, {"name": [message]})
+    league = evening.season.league
+    player = Player.objects.filter(league=league, name__iexact=name).first()
+    player = player or Player.objects.create(league=league, name=name)
+    registered = register_players(evening=evening, actor=actor, arrivals={player.pk: arrived_at})
+    if not registered:
+        message = _("%(player)s is on the list already.") % {"player": player}
+        raise InvalidInput(message, {"name": [message]})
+    return registered[0]
+
+
+@transaction.atomic
+def draw_seats(*, evening: Evening, actor: User | None, tables: int) -> list[Sheet]:
+    """Draw at random who sits where: all participants over so many tables of even size.
+
+    Tables that were laid before are laid anew. Raises NotAllowedNow if anything has been written on one of them,
+    InvalidInput if the tables would be too small or too large (L2).
+    """
+    if tables < 1:
+        raise InvalidInput(_("At least one table is needed."))
+    for sheet in evening.sheets.order_by("table"):
+        remove_table(sheet=sheet, actor=actor)
+    participants = list(evening.registrations.order_by("pk").values_list("pk", flat=True))
+    secrets.SystemRandom().shuffle(participants)
+    return [
+        seat_table(evening=evening, actor=actor, table=table, registrations=participants[table - 1 :: tables])
+        for table in range(1, tables + 1)
+    ]
+
+
+@transaction.atomic
+def move_seat(*, sheet: Sheet, actor: User | None, seat_id: int, steps: int) -> Sheet:
+    """Move somebody so many seats clockwise (negative: counter-clockwise), around the table's end.
+
+    Raises NotAllowedNow if something has been written on the sheet, InvalidInput for a seat of another table.
+    """
+    order = list(sheet.seats.order_by("position").values_list("pk", "registration_id"))
+    seats = [pk for pk, _registration in order]
+    if seat_id not in seats:
+        raise InvalidInput(_("There is no such player at this table. Please reload the page."))
+    position = seats.index(seat_id)
+    moved = order.pop(position)
+    order.insert((position + steps) % len(seats), moved)
+    return seat_table(
+        evening=sheet.evening,
+        actor=actor,
+        table=sheet.table,
+        registrations=[registration for _pk, registration in order],
+        keeper=sheet.keeper,
+    )

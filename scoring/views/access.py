@@ -1,0 +1,49 @@
+"""What a request may get: what somebody may not even see is 404, what somebody may not do is 403."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from scoring import permissions
+from scoring.models import Evening, League, Season, Sheet, User
+from scoring.selectors.sheets import full_sheets
+
+
+class SignedInRequest(HttpRequest):
+    """What a view behind ``login_required`` is given."""
+
+    user: User
+
+
+def require(is_allowed: bool) -> None:  # noqa: FBT001 - reads as a sentence
+    """Refuse the request unless a permission holds."""
+    if not is_allowed:
+        raise PermissionDenied
+
+
+def league_or_404(request: HttpRequest, slug: str) -> League:
+    return get_object_or_404(permissions.visible_leagues(request.user), slug=slug)
+
+
+def season_or_404(request: HttpRequest, slug: str, season: int) -> Season:
+    seasons = Season.objects.select_related("league", "edition").filter(league__slug=slug)
+    row = get_object_or_404(seasons, pk=season)
+    if not permissions.can_see_season(request.user, row):
+        raise Http404
+    return row
+
+
+def evening_or_404(request: HttpRequest, evening: int) -> Evening:
+    evenings = Evening.objects.select_related("season__league", "season__edition", "edition")
+    row = get_object_or_404(evenings, pk=evening)
+    if not permissions.can_see_evening(request.user, row):
+        raise Http404
+    return row
+
+
+def sheet_or_404(request: HttpRequest, sheet: int) -> Sheet:
+    """The sheet with everything on it."""
+    row = get_object_or_404(full_sheets(), pk=sheet)
+    if not permissions.can_see_sheet(request.user, row):
+        raise Http404
+    return row

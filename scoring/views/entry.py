@@ -1,0 +1,270 @@
+"""Typing games into a sheet: the entry grid, and the form that does the same without JavaScript.
+
+The addresses that write answer a script with JSON and a plain form with a page; both call the same service.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import permissions
+from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError, NotAllowedNow
+from scoring.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, row_initial
+from scoring.models import Seat, Sheet
+from scoring.selectors.protocol import Protocol, Row, notes_of_game, protocol_of
+from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.services import sheets as services
+from scoring.services.entries import counted_entry, engine_game_of
+from scoring.views.access import SignedInRequest, require, sheet_or_404
+from scoring.views.sheet_data import changes_data, grid_options, grid_words, note_data, row_data, sheet_data, sum_labels
+
+_NOT_WHILE_TYPING = ("POINTS_MISSING", "NO_WINNER", "DEALER_MISSING")
+_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
+
+
+@login_required
+@require_safe
+def sheet_enter(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """The entry grid; ``?game=N`` shows game N as a plain form."""
+    row = _enterable(request, sheet)
+    if not row.is_open:
+        messages.info(request, _("This sheet is closed. It can be read, but nothing can be written on it."))
+        return redirect("sheet", row.pk)
+    protocol = protocol_of(checked_sheet(row))
+    return _page(request, protocol, _form_for(request, protocol))
+
+
+@login_required
+@require_POST
+def save_game(request: SignedInRequest, sheet: int) -> HttpResponse:
+    row = _enterable(request, sheet)
+    form = GameForm(request.POST, seats=_seats(row))
+    try:
+        _require_valid(form)
+        game = services.save_game(
+            sheet_id=row.pk,
+            actor=request.user,
+            entry=form.entry,
+            seen_revision=form.cleaned_data["seen_revision"],
+            client_id=form.cleaned_data["client_id"],
+            note=form.note,
+        )
+    except LeagueOfficeError as refusal:
+        return _refused(request, row, form, refusal)
+    if _wants_json(request):
+        return _saved(request, row, game.number)
+    messages.success(request, _("Game %(number)s is saved.") % {"number": game.number})
+    return _to_form(row, game.number + 1)
+
+
+@login_required
+@require_POST
+def check_game(request: SignedInRequest, sheet: int) -> JsonResponse:
+    """What the engine says about a row while it is being typed. Nothing is written."""
+    row = _enterable(request, sheet)
+    form = GameForm(request.POST, seats=_seats(row))
+    checked = checked_sheet(row)
+    try:
+        _require_valid(form)
+        entry = counted_entry(form.entry, row, checked.mapped.seats)
+    except InvalidInput as refusal:
+        return JsonResponse({"findings": [], "errors": refusal.errors, "message": str(refusal)})
+    notes = notes_of_game(checked, engine_game_of(entry, checked.mapped.seats))
+    return JsonResponse(
+        {
+            "findings": [note_data(note) for note in notes if note.code not in _NOT_WHILE_TYPING],
+            "errors": {},
+            "points": {seat: hand.points for seat, hand in entry.hands.items() if hand.cards},
+        }
+    )
+
+
+@login_required
+@require_POST
+def remove_game(request: SignedInRequest, sheet: int) -> HttpResponse:
+    row = _enterable(request, sheet)
+    form = RemovalForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Taking a row off the sheet needs initials and a reason (L6.5)."))
+        return redirect("sheet_enter", row.pk)
+    data = form.cleaned_data
+    return _done(
+        request,
+        row,
+        lambda: services.remove_game(
+            sheet_id=row.pk,
+            actor=request.user,
+            number=data["number"],
+            seen_revision=data["seen_revision"],
+            note=services.CorrectionNote(data["initials"], data["reason"]),
+        ),
+        _("Game %(number)s is taken off the sheet; what it said stays visible.") % {"number": data["number"]},
+    )
+
+
+@login_required
+@require_POST
+def last_round(request: SignedInRequest, sheet: int) -> HttpResponse:
+    row = _enterable(request, sheet)
+    form = LastRoundForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Please give the number of a game."))
+        return redirect("sheet_enter", row.pk)
+    after_game = form.cleaned_data["after_game"]
+    return _done(
+        request,
+        row,
+        lambda: services.announce_last_round(sheet_id=row.pk, actor=request.user, after_game=after_game),
+        _("The last round is announced (L8.3)."),
+    )
+
+
+@login_required
+@require_POST
+def withdraw_last_round(request: SignedInRequest, sheet: int) -> HttpResponse:
+    row = _enterable(request, sheet)
+    return _done(
+        request,
+        row,
+        lambda: services.withdraw_last_round(sheet_id=row.pk, actor=request.user),
+        _("The announcement is withdrawn."),
+    )
+
+
+@login_required
+@require_POST
+def control_totals(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """The column sums of the paper; the checks compare them with what was typed."""
+    row = _enterable(request, sheet)
+    form = ControlTotalsForm(request.POST, seats=_seats(row))
+    if not form.is_valid():
+        messages.error(request, _("The totals on paper are whole numbers."))
+        return redirect("sheet_enter", row.pk)
+    return _done(
+        request,
+        row,
+        lambda: services.record_control_totals(sheet_id=row.pk, actor=request.user, totals=form.totals),
+        _("The totals on paper are noted."),
+    )
+
+
+def _enterable(request: SignedInRequest, sheet: int) -> Sheet:
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_enter_games(request.user, row))
+    return row
+
+
+def _seats(sheet: Sheet) -> list[Seat]:
+    return list(sheet.seats.all())
+
+
+def _wants_json(request: SignedInRequest) -> bool:
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def _require_valid(form: GameForm) -> None:
+    if not form.is_valid():
+        errors = {name: [str(error) for error in found] for name, found in form.errors.items()}
+        raise InvalidInput(_("Some cells cannot be read."), errors)
+
+
+def _saved(request: SignedInRequest, sheet: Sheet, number: int) -> JsonResponse:
+    """The row as it is written now, with everything that has changed since the revision the script knows."""
+    protocol = protocol_of(checked_sheet(full_sheets().get(pk=sheet.pk)))
+    known = request.POST.get("known_revision", "")
+    data = sheet_data(protocol, known_revision=int(known) if known.isdecimal() else sheet.revision)
+    row = next(row for row in protocol.rows if row.number == number)
+    return JsonResponse({"kind": "saved", "game": row_data(row), **data})
+
+
+def _refused(request: SignedInRequest, sheet: Sheet, form: GameForm, refusal: LeagueOfficeError) -> HttpResponse:
+    """Say why nothing was written, and what is written there instead in case of a conflict."""
+    data: dict[str, Any] = {"kind": "closed", "message": str(refusal)}
+    protocol = protocol_of(checked_sheet(full_sheets().get(pk=sheet.pk)))
+    match refusal:
+        case Conflict():
+            data["kind"] = "conflict"
+            theirs = _row(protocol, form.cleaned_data["number"])
+            data["theirs"] = row_data(theirs) if theirs else None
+        case CorrectionNeeded():
+            data |= {"kind": "correction_needed", "changes": changes_data(refusal.changes)}
+        case InvalidInput():
+            data |= {"kind": "invalid", "errors": refusal.errors}
+    if _wants_json(request):
+        return JsonResponse(data, status=_STATUS[data["kind"]])
+    if data["kind"] == "closed":
+        messages.error(request, str(refusal))
+        return redirect("sheet", sheet.pk)
+    return _page(request, protocol, form, refusal=data)
+
+
+def _row(protocol: Protocol, number: int) -> Row | None:
+    return next((row for row in protocol.rows if row.game and row.number == number), None)
+
+
+def _form_for(request: SignedInRequest, protocol: Protocol) -> GameForm | None:
+    """The plain form of the game that the address asks for; None without one."""
+    asked = request.GET.get("game", "")
+    if not asked.isdecimal():
+        return None
+    number = min(int(asked), protocol.next_number)
+    dealer = protocol.next_dealer
+    initial = row_initial(
+        _row(protocol, number),
+        number=number,
+        dealer=dealer.pk if dealer else None,
+        revision=protocol.checked.sheet.revision,
+    )
+    return GameForm(initial=initial, seats=protocol.checked.mapped.seats)
+
+
+def _page(
+    request: SignedInRequest, protocol: Protocol, form: GameForm | None, refusal: dict[str, Any] | None = None
+) -> HttpResponse:
+    sheet = protocol.checked.sheet
+    context = {
+        "league": sheet.evening.season.league,
+        "sheet": sheet,
+        "protocol": protocol,
+        "sums": sum_labels(),
+        "form": form,
+        "refusal": refusal,
+        "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
+        "removal_form": RemovalForm(
+            initial={"number": protocol.next_number - 1, "seen_revision": sheet.revision, "initials": request.user.initials}
+        ),
+        "last_round_form": LastRoundForm(initial={"after_game": protocol.next_number - 1}),
+        "grid_data": sheet_data(protocol, known_revision=0),
+        "grid_words": grid_words(),
+        "grid_options": grid_options(
+            protocol,
+            {
+                "save": reverse("sheet_save_game", args=[sheet.pk]),
+                "check": reverse("sheet_check_game", args=[sheet.pk]),
+            },
+        ),
+    }
+    return render(request, "sheets/enter.html", context, status=_STATUS[refusal["kind"]] if refusal else 200)
+
+
+def _to_form(sheet: Sheet, number: int) -> HttpResponseRedirect:
+    return HttpResponseRedirect(f"{reverse('sheet_enter', args=[sheet.pk])}?game={number}")
+
+
+def _done(request: SignedInRequest, sheet: Sheet, write: Callable[[], object], success: str) -> HttpResponseRedirect:
+    """Write, and go back to the grid with what came of it."""
+    try:
+        write()
+    except LeagueOfficeError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, success)
+    return redirect("sheet_enter", sheet.pk)

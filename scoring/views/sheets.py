@@ -1,0 +1,69 @@
+"""The protocol sheet to read, and to submit."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import permissions
+from scoring.errors import LeagueOfficeError
+from scoring.forms.sheets import IrregularityForm, ReasonForm
+from scoring.selectors.protocol import protocol_of
+from scoring.selectors.sheets import checked_sheet, irregularities_of
+from scoring.services.reviews import submit_sheet
+from scoring.views.access import SignedInRequest, require, sheet_or_404
+from scoring.views.sheet_data import sum_labels
+
+
+@require_safe
+def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
+    """The sheet as it stands: the same picture as the entry grid and the print."""
+    row = sheet_or_404(request, sheet)
+    league = row.evening.season.league
+    protocol = protocol_of(checked_sheet(row))
+    sees_internals = permissions.can_see_internals(request.user, league)
+    context = {
+        "league": league,
+        "sheet": row,
+        "protocol": protocol,
+        "sums": sum_labels(),
+        "irregularities": irregularities_of(row),
+        "sees_internals": sees_internals,
+        "can_enter": row.is_open and permissions.can_enter_games(request.user, row),
+        "can_submit": row.is_open and permissions.can_submit_sheet(request.user, row),
+        "can_review": row.state == row.State.SUBMITTED and permissions.can_review_sheets(request.user, league),
+        "can_reopen": row.is_signed and permissions.can_review_sheets(request.user, league),
+        "can_report": permissions.can_review_sheets(request.user, league),
+        "reopen_form": ReasonForm(),
+        "irregularity_form": IrregularityForm(seats=protocol.checked.mapped.seats),
+    }
+    return render(request, "sheets/detail.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Errors block, each warning wants a tick; then the sheet is closed for review."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_submit_sheet(request.user, row))
+    if not row.is_open:
+        messages.info(request, _("This sheet is already submitted."))
+        return redirect("sheet", row.pk)
+    ticked = request.POST.getlist("confirmed")
+    if request.method == "POST":
+        try:
+            submit_sheet(sheet_id=row.pk, actor=request.user, confirmed=ticked)
+        except LeagueOfficeError as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("The sheet is submitted. Now somebody else checks and signs it (L6.6)."))
+            return redirect("sheet", row.pk)
+    context = {
+        "league": row.evening.season.league,
+        "sheet": row,
+        "protocol": protocol_of(checked_sheet(row)),
+        "ticked": ticked,
+    }
+    return render(request, "sheets/submit.html", context)

@@ -1,0 +1,168 @@
+"""Who sits where: tables laid or drawn, the order of seats, late arrivals and early leaves (L2, D9)."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import permissions
+from scoring.errors import InvalidInput, LeagueOfficeError
+from scoring.forms import add_refusal
+from scoring.forms.evenings import DrawForm, PresenceForm, TableForm
+from scoring.models import Evening, Registration, Seat, Sheet
+from scoring.selectors.tables import tables_of, unseated_of
+from scoring.services import evenings as services
+from scoring.services.lineup import draw_seats, move_seat
+from scoring.views.access import SignedInRequest, evening_or_404, require, sheet_or_404
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
+    """All tables; posting lays a new one with the ticked participants."""
+    row = _manageable(request, evening)
+    form = TableForm(request.POST or None, participants=list(unseated_of(row)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = services.seat_table(
+                evening=row,
+                actor=request.user,
+                table=1 + max(row.sheets.values_list("table", flat=True), default=0),
+                registrations=form.cleaned_data["seats"],
+                keeper=form.cleaned_data["keeper"],
+            )
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("Table %(table)s is laid.") % {"table": table.table})
+            return redirect("evening_tables", row.pk)
+    tables = tables_of(row)
+    context = {
+        "league": row.season.league,
+        "evening": row,
+        "tables": tables,
+        "unseated": unseated_of(row),
+        "participant_count": row.registrations.count(),
+        "form": form,
+        "draw_form": DrawForm(initial={"tables": len(tables) or None}),
+    }
+    return render(request, "evenings/tables.html", context)
+
+
+@login_required
+@require_POST
+def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Draw seats for all participants anew."""
+    row = _manageable(request, evening)
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Please say how many tables there are."))
+        return redirect("evening_tables", row.pk)
+    return _done(
+        request,
+        row.pk,
+        lambda: draw_seats(evening=row, actor=request.user, tables=form.cleaned_data["tables"]),
+        _("The seats are drawn."),
+    )
+
+
+@login_required
+@require_POST
+def table_seats(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Change a table: ``up``, ``down`` or ``leave`` name a seat, ``join`` a participant without one."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_manage_seasons(request.user, row.evening.season.league))
+    return _done(request, row.evening_id, lambda: _change_seats(request, row), "")
+
+
+@login_required
+@require_POST
+def table_remove(request: SignedInRequest, sheet: int) -> HttpResponse:
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_manage_seasons(request.user, row.evening.season.league))
+    return _done(
+        request,
+        row.evening_id,
+        lambda: services.remove_table(sheet=row, actor=request.user),
+        _("Table %(table)s is taken away.") % {"table": row.table},
+    )
+
+
+@login_required
+@require_POST
+def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
+    """Note that somebody came late or left early (D9); the table scorer may do that as well."""
+    row = get_object_or_404(Seat.objects.select_related("registration__player"), pk=seat)
+    sheet = sheet_or_404(request, row.sheet_id)
+    league = sheet.evening.season.league
+    require(
+        permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league)
+    )
+    form = PresenceForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        return redirect("evening_tables", sheet.evening_id)
+    return _done(
+        request,
+        sheet.evening_id,
+        lambda: services.set_presence(seat=row, actor=request.user, **form.cleaned_data),
+        _("Noted when %(player)s is there.") % {"player": row.registration.player},
+    )
+
+
+def _manageable(request: SignedInRequest, evening: int) -> Evening:
+    row = evening_or_404(request, evening)
+    require(permissions.can_manage_seasons(request.user, row.season.league))
+    return row
+
+
+def _change_seats(request: SignedInRequest, sheet: Sheet) -> None:
+    actor = request.user
+    match request.POST.get("change", "").split(":"):
+        case ["up" | "down" as direction, seat] if seat.isdecimal():
+            move_seat(sheet=sheet, actor=actor, seat_id=int(seat), steps=-1 if direction == "up" else 1)
+        case ["leave", seat] if seat.isdecimal():
+            order = [row.registration_id for row in sheet.seats.all() if row.pk != int(seat)]
+            services.seat_table(
+                evening=sheet.evening, actor=actor, table=sheet.table, registrations=order, keeper=sheet.keeper
+            )
+        case ["join"] if request.POST.get("registration", "").isdecimal():
+            _join(request, sheet, int(request.POST["registration"]))
+        case _:
+            raise InvalidInput(_("Please choose somebody."))
+
+
+def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:
+    """Before the first game another seat, afterwards a late arrival from the next game on."""
+    registration = get_object_or_404(Registration, pk=registration_id, evening_id=sheet.evening_id)
+    last = max((game.number for game in sheet.games.all()), default=0)
+    if last:
+        services.add_late_player(
+            sheet=sheet, actor=request.user, registration=registration, first_game=last + 1
+        )
+    else:
+        services.seat_table(
+            evening=sheet.evening,
+            actor=request.user,
+            table=sheet.table,
+            registrations=[*(seat.registration_id for seat in sheet.seats.all()), registration.pk],
+            keeper=sheet.keeper,
+        )
+
+
+def _done(
+    request: SignedInRequest, evening: int, write: Callable[[], object], success: str
+) -> HttpResponseRedirect:
+    """Write, and show the tables with what came of it."""
+    try:
+        write()
+    except LeagueOfficeError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        if success:
+            messages.success(request, success)
+    return redirect("evening_tables", evening)

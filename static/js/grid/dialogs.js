@@ -1,0 +1,50 @@
+// The three questions of the grid: initials for a correction, whose version counts, and the help.
+
+import { fill } from "./text.js";
+
+function closed(dialog) {
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
+  });
+}
+
+/** Ask for initials and a reason (L6.5); null if the person would rather not change anything. */
+export async function askCorrection(row, changes) {
+  const dialog = document.getElementById("correction-dialog");
+  dialog.querySelector("[data-title]").textContent = fill(dialog.dataset.title, { number: row.number });
+  dialog.querySelector("tbody").replaceChildren(
+    ...changes.map(({ label, old, new: now }) => {
+      const line = document.createElement("tr");
+      const heading = Object.assign(document.createElement("th"), { scope: "row", textContent: label });
+      const before = document.createElement("td");
+      before.append(Object.assign(document.createElement("s"), { className: "struck", textContent: old }));
+      const after = Object.assign(document.createElement("td"), { textContent: now });
+      line.append(heading, before, after);
+      return line;
+    }),
+  );
+  const form = dialog.querySelector("form");
+  form.elements.reason.value = "";
+  if ((await closed(dialog)) !== "yes") return null;
+  return { initials: form.elements.initials.value, reason: form.elements.reason.value };
+}
+
+/** Show both versions of a row; "mine", "theirs", or "" if the person wants to decide later. */
+export function askConflict(row, theirs, columns) {
+  const dialog = document.getElementById("conflict-dialog");
+  const mine = row.values;
+  dialog.querySelector("[data-title]").textContent = fill(dialog.dataset.title, { number: row.number });
+  dialog.querySelector("tbody").replaceChildren(
+    ...columns.map(({ label, read }) => {
+      const line = document.createElement("tr");
+      const [ours, other] = [read(mine), read(theirs)];
+      line.append(Object.assign(document.createElement("th"), { scope: "row", textContent: label }));
+      for (const text of [ours, other]) line.append(Object.assign(document.createElement("td"), { textContent: text }));
+      line.classList.toggle("differs", ours !== other);
+      return line;
+    }),
+  );
+  return closed(dialog);
+}

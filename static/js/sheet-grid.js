@@ -1,0 +1,29 @@
+// The entry grid of a protocol sheet. See docs/frontend.md; everything it says comes translated from the page.
+
+import { Grid } from "./grid/grid.js";
+import { View } from "./grid/view.js";
+
+const table = document.getElementById("grid");
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const grid = new Grid(table, { ...read("grid-options"), words: read("grid-words") }, new View(table));
+grid.start(read("grid-data"));
+
+addEventListener("beforeunload", (event) => {
+  if (grid.hasUnwritten) event.preventDefault();
+});
+addEventListener("online", () => grid.writer.retry());
+
+// The buttons above the grid act on the cell that was used last, for fingers and for those who forget the keys.
+document.getElementById("grid-keys").addEventListener("click", ({ target }) => {
+  const action = target.closest("[data-key]")?.dataset.key;
+  if (action === "help") grid.showHelp();
+  if (!action || !grid.lastCell) return;
+  const cell = grid.lastCell;
+  const row = grid.rowOf(cell);
+  if (action === "winner" && cell.dataset.seat) grid.toggleWinner(row, Number(cell.dataset.seat));
+  if (["exact_grab", "uno_card_finish", "is_void"].includes(action)) grid.toggleFlag(row, action);
+  if (action === "undo") grid.undo();
+  if (action === "redo") grid.redo();
+  if (action === "next") grid.moveAmongHands(cell, 1);
+  else if (action !== "help") grid.focus(cell);
+});

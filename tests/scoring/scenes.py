@@ -1,0 +1,141 @@
+"""An evening that is ready to be played: league, offices, participants in time, a table with seats."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from itertools import count
+
+from engine.rulesets import LEAGUE_2006, to_data
+from scoring.models import (
+    Evening,
+    Game,
+    League,
+    Membership,
+    Office,
+    Player,
+    Registration,
+    RuleSetEdition,
+    Season,
+    Seat,
+    Sheet,
+    User,
+)
+from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.reviews import submit_sheet
+from scoring.services.sheets import CorrectionNote, GameEntry, HandEntry, save_game
+
+NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
+DEADLINE = datetime(2025, 9, 5, 18, tzinfo=UTC)
+IN_TIME = datetime(2025, 9, 1, 8, tzinfo=UTC)
+NOTE = CorrectionNote("AP", "misread")
+_numbers = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The main table of an evening; ``seats`` in seat order."""
+
+    league: League
+    season: Season
+    evening: Evening
+    sheet: Sheet
+    seats: tuple[Seat, ...]
+    secretary: User
+    auditor: User
+
+    def save(self, number: int, winner: int, *points: int | str, **facts: object) -> Game:
+        """Write a game: the winner's seat from 0, then everybody's points (or cards) in seat order."""
+        return save_game(
+            sheet_id=self.sheet.pk,
+            actor=self.secretary,
+            entry=self.entry(number, winner, *points, **{k: v for k, v in facts.items() if k in _ENTRY_FACTS}),
+            seen_revision=facts.get("seen_revision", 10_000),
+            client_id=facts.get("client_id") or uuid.uuid4(),
+            note=facts.get("note"),
+        )
+
+    def entry(self, number: int, winner: int | None, *points: int | str | None, **facts: object) -> GameEntry:
+        dealer = facts.pop("dealer", (number - 1) % len(self.seats))
+        hands = {
+            seat.pk: HandEntry(cards=value) if isinstance(value, str) else HandEntry(points=value)
+            for seat, value in zip(self.seats, points, strict=False)
+        }
+        return GameEntry(
+            number=number,
+            dealer=None if dealer is None else self.seats[dealer].pk,
+            winner=None if winner is None else self.seats[winner].pk,
+            hands=hands,
+            **facts,
+        )
+
+    def fresh(self) -> Sheet:
+        """The sheet as the database has it."""
+        return Sheet.objects.get(pk=self.sheet.pk)
+
+    def submit(self) -> Sheet:
+        return submit_sheet(sheet_id=self.sheet.pk, actor=self.secretary)
+
+
+_ENTRY_FACTS = ("dealer", "exact_grab", "uno_card_finish", "is_void")
+
+
+def league(name: str = "Landesunoverband Schleswig-Holstein", **facts: object) -> League:
+    number = next(_numbers)
+    return League.objects.create(name=f"{name} {number}", slug=f"league-{number}", **facts)
+
+
+def official(in_league: League, *offices: str, name: str = "") -> User:
+    """An account with offices in a league."""
+    number = next(_numbers)
+    user = User.objects.create_user(f"user{number}", password="a password of its own", first_name=name or f"User{number}")
+    membership = Membership.objects.create(league=in_league, user=user)
+    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in offices)
+    return user
+
+
+def edition(in_league: League, rule_set=LEAGUE_2006) -> RuleSetEdition:
+    return RuleSetEdition.objects.create(
+        league=in_league,
+        code=rule_set.code,
+        name=rule_set.name,
+        valid_from=rule_set.valid_from,
+        parameters=to_data(rule_set),
+    )
+
+
+def season(in_league: League, rule_set=LEAGUE_2006) -> Season:
+    return Season.objects.create(
+        league=in_league,
+        name="2025/26",
+        starts_on=date(2025, 9, 1),
+        ends_on=date(2026, 6, 30),
+        edition=edition(in_league, rule_set),
+    )
+
+
+def evening(in_season: Season, **facts: object) -> Evening:
+    given = {"date": date(2025, 9, 12), "kind": "ranking", "registration_deadline": DEADLINE, **facts}
+    return create_evening(season=in_season, actor=None, **given)
+
+
+def participants(of_evening: Evening, names: tuple[str, ...], arrived_at: datetime | None = IN_TIME) -> list[Registration]:
+    players = [Player.objects.get_or_create(league=of_evening.season.league, name=name)[0] for name in names]
+    return register_players(evening=of_evening, actor=None, arrivals={player.pk: arrived_at for player in players})
+
+
+def scene(players: int = 4, rule_set=LEAGUE_2006) -> Scene:
+    """A table with so many players, all registered in time, and nothing played yet."""
+    of_league = league()
+    of_season = season(of_league, rule_set)
+    of_evening = evening(of_season)
+    registered = participants(of_evening, NAMES[:players])
+    sheet = seat_table(evening=of_evening, actor=None, table=1, registrations=[row.pk for row in registered])
+    return Scene(
+        league=of_league,
+        season=of_season,
+        evening=of_evening,
+        sheet=sheet,
+        seats=tuple(sheet.seats.select_related("registration__player").order_by("position")),
+        secretary=official(of_league, "secretary", name="Sina Schrift"),
+        auditor=official(of_league, "auditor", name="Rolf Recht"),
+    )
