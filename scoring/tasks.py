@@ -14,10 +14,13 @@ from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from engine.rulesets import RuleSet
 from scoring.errors import LeagueOfficeError
+from scoring.mapping import rule_set_of
 from scoring.models import Job, League, Season
 from scoring.pdf.batch import write_season_sheets
 from scoring.services import jobs
+from scoring.services.season_import import read_archive, report_on, write_season
 from scoring.services.standings import recount_league
 
 logger = logging.getLogger(__name__)
@@ -111,7 +114,30 @@ def _run_recount(job: Job, work: Workplace) -> Outcome:
     return Outcome({"differences": differences})
 
 
+def _run_import_check(job: Job, work: Workplace) -> Outcome:
+    report = report_on(_imported_files(job), own_rule_sets=_own_rule_sets(job.league))
+    work.report(1, 1)
+    return Outcome(report.to_data())
+
+
+def _run_import(job: Job, work: Workplace) -> Outcome:
+    report = report_on(_imported_files(job), own_rule_sets=_own_rule_sets(job.league))
+    season = write_season(report=report, actor=job.created_by, league=job.league, report_progress=work.report)
+    return Outcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
+
+
+def _imported_files(job: Job) -> Mapping[str, bytes]:
+    with job.input_file.open("rb") as file:
+        return read_archive(file.read())
+
+
+def _own_rule_sets(league: League | None) -> dict[str, RuleSet]:
+    return {edition.code: rule_set_of(edition) for edition in league.editions.all()} if league else {}
+
+
 RUNNERS: dict[Job.Kind, Runner] = {
+    Job.Kind.IMPORT_CHECK: _run_import_check,
+    Job.Kind.IMPORT: _run_import,
     Job.Kind.PDF_BATCH: _run_pdf_batch,
     Job.Kind.RECOUNT: _run_recount,
 }

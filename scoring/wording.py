@@ -9,17 +9,20 @@ from engine.findings import Finding, Reason, ReasonCode
 from engine.rulesets import Refusal
 
 
+def template_text(template: str, values: Mapping[str, Any]) -> str:
+    """A template of the engine in the user's language, filled in."""
+    texts = {name: reason_text(value) if isinstance(value, Reason) else value for name, value in values.items()}
+    return gettext(template) % texts
+
+
 def finding_text(finding: Finding) -> str:
     """The finding as a sentence, without its clauses."""
-    values = {
-        name: reason_text(value) if isinstance(value, Reason) else value for name, value in finding.values.items()
-    }
-    return gettext(finding.code.template) % values
+    return template_text(finding.code.template, finding.values)
 
 
 def reason_text(reason: Reason) -> str:
     """The reason as a sentence, without its clauses."""
-    return gettext(reason.code.template) % reason.values
+    return template_text(reason.code.template, reason.values)
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -53,13 +53,13 @@ def computed_results(season: Season) -> dict[str, Any]:
                 "file": evening.source_file or f"evening-{number:02}.csv",
                 "games": len(games),
                 "void": sum(game.is_void for game in games),
-                "results": [_evening_line(standing) for standing in live.result.standings],
+                "results": [evening_line(standing) for standing in live.result.standings],
             }
         )
         if evening.counts_for_season:
             entries += [_entry(evening, standing) for standing in live.result.standings]
     ranking = rank_season(entries, rule_set_of(season.edition).season)
-    return {"evenings": evenings, "season": [_season_line(standing) for standing in ranking]}
+    return {"evenings": evenings, "season": [season_line(standing) for standing in ranking]}
 
 
 def _entry(evening: Evening, standing: EngineEveningStanding) -> SeasonEntry:
@@ -75,7 +75,8 @@ def _entry(evening: Evening, standing: EngineEveningStanding) -> SeasonEntry:
     )
 
 
-def _evening_line(standing: EngineEveningStanding) -> dict[str, Any]:
+def evening_line(standing: EngineEveningStanding) -> dict[str, Any]:
+    """A player's line of an evening in ``expected.json``."""
     return {
         "player": standing.name,
         "credit": standing.credit,
@@ -90,7 +91,8 @@ def _evening_line(standing: EngineEveningStanding) -> dict[str, Any]:
     }
 
 
-def _season_line(standing: EngineSeasonStanding) -> dict[str, Any]:
+def season_line(standing: EngineSeasonStanding) -> dict[str, Any]:
+    """A player's line of the season in ``expected.json``."""
     return {
         "player": standing.name,
         "evenings": standing.evenings,

@@ -21,8 +21,11 @@ from scoring.services.standings import rebuild_evening
 
 
 @transaction.atomic
-def submit_sheet(*, sheet_id: int, actor: User | None, confirmed: Collection[str] = ()) -> Sheet:
-    """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at.
+def submit_sheet(
+    *, sheet_id: int, actor: User | None, confirmed: Collection[str] = (), accept_warnings: bool = False
+) -> Sheet:
+    """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at;
+    ``accept_warnings`` takes all of them for confirmed (imports, whose report has shown them).
 
     Raises NotAllowedNow while the sheet has no game, has errors or has warnings that nobody has confirmed.
     """
@@ -37,10 +40,8 @@ def submit_sheet(*, sheet_id: int, actor: User | None, confirmed: Collection[str
         raise NotAllowedNow(
             _("The sheet still has %(count)s errors. They have to be put right first.") % {"count": len(checked.errors)}
         )
-    if checked.open_warnings:
-        raise NotAllowedNow(
-            _("%(count)s warnings have to be confirmed first.") % {"count": len(checked.open_warnings)}
-        )
+    if checked.open_warnings and not accept_warnings:
+        raise NotAllowedNow(_("%(count)s warnings have to be confirmed first.") % {"count": len(checked.open_warnings)})
     sheet.state = Sheet.State.SUBMITTED
     sheet.submitted_by = actor
     sheet.submitted_at = timezone.now()
@@ -197,8 +198,6 @@ def _close(sheet: Sheet, actor: User | None, action: str, details: dict[str, Any
     """Save the new state, write the log and bring the standings in line with it."""
     sheet.revision += 1
     sheet.save()
-    log_action(
-        league=sheet.evening.season.league, actor=actor, action=action, subject=str(sheet), details=details
-    )
+    log_action(league=sheet.evening.season.league, actor=actor, action=action, subject=str(sheet), details=details)
     rebuild_evening(evening=sheet.evening)
     return sheet

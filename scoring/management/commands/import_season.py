@@ -1,0 +1,82 @@
+"""``manage.py import_season FOLDER``: a season from files, all or nothing."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from tqdm import tqdm
+
+from scoring.errors import LeagueOfficeError
+from scoring.mapping import rule_set_of
+from scoring.models import League, User
+from scoring.services.season_import import ImportReport, read_folder, report_on, write_season
+
+
+class Command(BaseCommand):
+    help = "Import a season from a folder (season.json and protocol sheets); see docs/import-format.md."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", type=Path, metavar="FOLDER")
+        parser.add_argument(
+            "--league", metavar="NAME", help="import into this league instead of the one in season.json"
+        )
+        parser.add_argument("--season", default="", metavar="NAME", help="give the season another name")
+        parser.add_argument("--submit-as", metavar="USERNAME", help="account that stands for the submitted sheets")
+        parser.add_argument("--dry-run", action="store_true", help="only check; write nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            league = self._league(options["league"])
+            own_rule_sets = {edition.code: rule_set_of(edition) for edition in league.editions.all()} if league else {}
+            report = report_on(read_folder(options["folder"]), own_rule_sets=own_rule_sets)
+            self._print_problems(report)
+            if not report.can_be_imported:
+                raise CommandError(_("These files have errors; nothing was imported."))
+            if options["dry_run"]:
+                self.stdout.write(_("No errors. Nothing was imported, since this was a dry run."))
+                return
+            with tqdm(total=len(report.evenings), unit=_("evenings"), disable=None) as bar:
+                season = write_season(
+                    report=report,
+                    actor=self._account(options["submit_as"]),
+                    league=league,
+                    season_name=options["season"],
+                    report_progress=lambda done, _total: bar.update(done - bar.n),
+                )
+        except LeagueOfficeError as error:
+            raise CommandError(str(error.message)) from None
+        self.stdout.write(
+            _("Imported: %(league)s, season %(season)s, %(evenings)s evenings.")
+            % {"league": season.league, "season": season, "evenings": len(report.evenings)}
+        )
+
+    def _print_problems(self, report: ImportReport) -> None:
+        for defect in report.defects:
+            place = ":".join(str(part) for part in (defect.file, defect.line, defect.column) if part is not None)
+            quoted = f" “{defect.found}”" if defect.found and defect.found not in defect.text else ""
+            self.stderr.write(f"{place}: {defect.text}{quoted}{_clauses(defect.clauses)}")
+        for finding in report.findings:
+            self.stderr.write(f"{finding['file']}: {finding['text']}{_clauses(finding['clauses'])}")
+
+    def _league(self, name: str | None) -> League | None:
+        if name is None:
+            return None
+        league = League.objects.filter(name=name).first() or League.objects.filter(slug=name).first()
+        if league is None:
+            known = ", ".join(League.objects.values_list("name", flat=True)) or "–"
+            raise CommandError(_("There is no league “%(name)s”. Known: %(known)s.") % {"name": name, "known": known})
+        return league
+
+    def _account(self, username: str | None) -> User | None:
+        if username is None:
+            return None
+        account = User.objects.filter(username=username).first()
+        if account is None:
+            raise CommandError(_("There is no account “%(name)s”.") % {"name": username})
+        return account
+
+
+def _clauses(clauses: tuple[str, ...] | list[str]) -> str:
+    return f" [{', '.join(clauses)}]" if clauses else ""

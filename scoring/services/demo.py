@@ -1,0 +1,105 @@
+"""The demo league: a real-shaped season, people for every office, and an evening that waits to be typed."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
+from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.reviews import sign_sheet
+from scoring.services.season_import import report_on, write_season
+
+_UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_ACCOUNTS: Sequence[tuple[str, str, Sequence[Office.Kind]]] = (
+    ("praesidentin", "Anke Petersen", (Office.Kind.PRESIDENT,)),
+    ("schriftwesen", "Jörn Möller", (Office.Kind.SECRETARY,)),
+    ("pruefer", "Hauke Brüggmann", (Office.Kind.AUDITOR,)),
+    ("spieltechnik", "Björn Thießen", (Office.Kind.STEWARD,)),
+    ("protokoll", "Inken Sönnichsen", (Office.Kind.SCORER,)),
+    ("spielerin", "Nele Ohlsen", (Office.Kind.PLAYER,)),
+)
+_UNSIGNED_EVENINGS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DemoAccount:
+    """An account of the demo league with the password that was made up for it."""
+
+    username: str
+    name: str
+    office: str
+    password: str
+
+
+@transaction.atomic
+def load_demo(*, files: Mapping[str, bytes]) -> list[DemoAccount]:
+    """Create the demo league from the files of a season. Empty if it is there already: nothing is changed then.
+
+    All evenings but the last are signed by the auditor; that one waits for him. Tonight's evening of a new season is
+    laid out, so that the secretary can begin to type.
+    """
+    report = report_on(files)
+    if report.season is None or League.objects.filter(name=report.season.league).exists():
+        return []
+    passwords = {username: _password() for username, _name, _offices in _ACCOUNTS}
+    users = {username: _user(username, name, passwords[username]) for username, name, _offices in _ACCOUNTS}
+    season = write_season(report=report, actor=users["schriftwesen"])
+    accounts = []
+    for username, name, offices in _ACCOUNTS:
+        player = season.league.players.get(name=name)
+        membership = Membership.objects.create(league=season.league, user=users[username], player=player)
+        Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in offices)
+        accounts.append(DemoAccount(username, name, str(offices[0].label), passwords[username]))
+    evenings = list(season.evenings.order_by("date"))
+    for sheet in Sheet.objects.filter(evening__in=evenings[:-_UNSIGNED_EVENINGS]).order_by("evening__date"):
+        sign_sheet(sheet_id=sheet.pk, actor=users["pruefer"], seen_revision=sheet.revision)
+    _lay_out_tonight(season, users["schriftwesen"])
+    return accounts
+
+
+def _user(username: str, name: str, password: str) -> User:
+    first_name, _blank, last_name = name.partition(" ")
+    return User.objects.create_user(username, password=password, first_name=first_name, last_name=last_name)
+
+
+def _password() -> str:
+    return "-".join("".join(secrets.choice(_UNAMBIGUOUS) for _letter in range(4)) for _group in range(4))
+
+
+def _lay_out_tonight(previous: Season, secretary: User) -> Evening:
+    """An evening of today with eight players at a table, most of them registered in time."""
+    zone = ZoneInfo(previous.league.timezone)
+    today = timezone.localdate(timezone=zone)
+    deadline = datetime.combine(today - timedelta(days=7), time(20), zone)
+    season = Season.objects.create(
+        league=previous.league,
+        name=_name_of_season(today.year if today.month > 6 else today.year - 1, previous),
+        starts_on=min(today, date(today.year, 7, 1)),
+        ends_on=today + timedelta(days=240),
+        edition=previous.edition,
+    )
+    evening = create_evening(
+        season=season,
+        actor=secretary,
+        date=today,
+        kind=Evening.Kind.RANKING,
+        registration_deadline=deadline,
+        venue="Gasthof Zur Linde",
+    )
+    players = list(previous.league.players.order_by("name")[:10])
+    arrivals = {player.pk: deadline - timedelta(hours=7 * number) for number, player in enumerate(players)}
+    arrivals[players[3].pk] = deadline + timedelta(hours=2)
+    registrations = register_players(evening=evening, actor=secretary, arrivals={**arrivals, players[5].pk: None})
+    at_table = [registration.pk for registration in registrations[:8]]
+    seat_table(evening=evening, actor=secretary, table=1, registrations=at_table, keeper=secretary.display_name)
+    return evening
+
+
+def _name_of_season(year: int, previous: Season) -> str:
+    name = f"{year}/{(year + 1) % 100:02}"
+    return name if name != previous.name else f"{name} (2)"

@@ -1,0 +1,130 @@
+"""What an import would do, worked out in memory: findings, places, ranking. Nothing is written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.checks import check_sheet
+from engine.findings import Severity
+from engine.ranking import SeasonEntry, rank_evening, rank_season
+from engine.rulesets import RuleSet
+from engine.scoring import UnscorableSheet, registration_credit
+from engine.sheet import Sheet
+from scoring.models import Evening
+from scoring.selectors.seasons import evening_line, season_line
+from scoring.services.season_import.reading import EveningFile, SeasonFile, read_season
+from scoring.services.season_import.values import ImportDefect, player_key
+from scoring.wording import finding_text
+
+NOT_IN_SEASON = (Evening.Kind.FRIENDLY, Evening.Kind.TEAM_MATCH)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """Everything a dry run has to say, ready for JSON. ``season`` is None while there are defects."""
+
+    season: SeasonFile | None
+    defects: list[ImportDefect]
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    evenings: list[dict[str, Any]] = field(default_factory=list)
+    ranking: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """Findings that stand in the way of an import."""
+        return [finding for finding in self.findings if finding["severity"] == Severity.ERROR.value]
+
+    @property
+    def can_be_imported(self) -> bool:
+        return self.season is not None and not self.defects and not self.errors
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "season": self.season.name if self.season else "",
+            "league": self.season.league if self.season else "",
+            "defects": [defect.to_data() for defect in self.defects],
+            "findings": self.findings,
+            "evenings": self.evenings,
+            "ranking": self.ranking,
+            "can_be_imported": self.can_be_imported,
+        }
+
+
+def report_on(files: Mapping[str, bytes], *, own_rule_sets: Mapping[str, RuleSet] | None = None) -> ImportReport:
+    """Read the files and work out everything that they give. Never raises for whatever the files contain."""
+    season, defects = read_season(files, own_rule_sets=own_rule_sets)
+    if season is None:
+        return ImportReport(None, defects)
+    findings: list[dict[str, Any]] = []
+    evenings: list[dict[str, Any]] = []
+    entries: list[SeasonEntry] = []
+    for number, evening in enumerate(season.evenings):
+        sheets = [credited_sheet(evening, season.rule_set, table) for table in range(1, len(evening.sheets) + 1)]
+        for (file, _sheet), sheet in zip(evening.sheets, sheets, strict=True):
+            findings += _findings(file, sheet, season.rule_set)
+        evenings.append(_evening_data(evening, sheets))
+        try:
+            result = rank_evening(sheets, season.rule_set)
+        except UnscorableSheet:
+            continue  # the findings say why
+        evenings[-1]["results"] = [evening_line(standing) for standing in result.standings]
+        if evening.kind not in NOT_IN_SEASON:
+            entries += [
+                SeasonEntry(
+                    evening=str(number),
+                    player=standing.player,
+                    name=standing.name,
+                    place=standing.place,
+                    ranking_points=standing.ranking_points,
+                    games_played=standing.games_played,
+                    games_won=standing.games_won,
+                    points=standing.points,
+                )
+                for standing in result.standings
+            ]
+    ranking = rank_season(entries, season.rule_set.season)
+    lines = [{**season_line(standing), "place": standing.place} for standing in ranking]
+    return ImportReport(season, defects, findings, evenings, lines)
+
+
+def credited_sheet(evening: EveningFile, rule_set: RuleSet, table: int) -> Sheet:
+    """The sheet of a table (from 1) with the credits that the registrations give (L4)."""
+    sheet = evening.sheets[table - 1][1]
+    arrivals = {player_key(name): arrived_at for name, arrived_at in evening.arrivals.items()}
+    seats = tuple(
+        replace(
+            seat,
+            player=player_key(seat.name),
+            credit=registration_credit(
+                rule_set, arrivals.get(player_key(seat.name)), evening.registration_deadline
+            ).points,
+        )
+        for seat in sheet.seats
+    )
+    return replace(sheet, seats=seats, table=table)
+
+
+def _findings(file: str, sheet: Sheet, rule_set: RuleSet) -> list[dict[str, Any]]:
+    return [
+        {
+            "file": file,
+            "severity": finding.severity.value,
+            "game": finding.place.game,
+            "player": "" if finding.place.seat is None else sheet.seats[finding.place.seat].name,
+            "text": finding_text(finding),
+            "clauses": list(finding.clauses),
+        }
+        for finding in check_sheet(sheet, rule_set)
+    ]
+
+
+def _evening_data(evening: EveningFile, sheets: list[Sheet]) -> dict[str, Any]:
+    games = [game for sheet in sheets for game in sheet.games]
+    return {
+        "file": evening.source,
+        "date": evening.date.isoformat(),
+        "kind": evening.kind.value,
+        "games": len(games),
+        "void": sum(game.is_void for game in games),
+        "results": [],
+    }

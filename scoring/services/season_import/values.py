@@ -1,0 +1,124 @@
+"""Reads single values out of season.json; each tells what was found and what is expected."""
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.utils.translation import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDefect:
+    """Something in a file that stands in the way of an import.
+
+    ``line`` counts from 1; ``column`` is a spreadsheet's letter, or the path of a value in season.json. None:
+    the file as a whole. ``found`` quotes what stands there.
+    """
+
+    file: str
+    text: str
+    line: int | None = None
+    column: str | None = None
+    found: str = ""
+    clauses: tuple[str, ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "found": self.found,
+            "text": self.text,
+            "clauses": list(self.clauses),
+        }
+
+
+def player_key(name: str) -> str:
+    """Names that differ only in case, blanks or the encoding of accents are the same player."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+class ValueReader:
+    """Reads typed values from nested JSON and collects a defect for each that is missing or wrong."""
+
+    def __init__(self, file: str, defects: list[ImportDefect]) -> None:
+        self.file = file
+        self.defects = defects
+
+    def refuse(self, path: str, text: str, found: object = "") -> None:
+        """Note a defect at a path such as ``evenings[2].date``."""
+        quoted = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
+        self.defects.append(ImportDefect(self.file, text, column=path, found=quoted[:200]))
+
+    def text(self, data: Mapping[str, Any], key: str, path: str = "") -> str | None:
+        """A text that is not blank."""
+        value = data.get(key)
+        if isinstance(value, str) and value.strip():
+            return value
+        self._refuse_value(data, key, path, _("a text"))
+        return None
+
+    def items(self, data: Mapping[str, Any], key: str, path: str = "") -> list[Any]:
+        value = data.get(key)
+        if isinstance(value, list):
+            return value
+        self._refuse_value(data, key, path, _("a list"))
+        return []
+
+    def mapping(self, data: Mapping[str, Any], key: str, path: str = "") -> dict[str, Any]:
+        value = data.get(key)
+        if isinstance(value, dict):
+            return value
+        self._refuse_value(data, key, path, _("names with values"))
+        return {}
+
+    def day(self, data: Mapping[str, Any], key: str, path: str = "") -> date | None:
+        text = self.text(data, key, path)
+        if text is None:
+            return None
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            self.refuse(f"{path}{key}", _("This is not a date; expected for example 2025-09-12."), text)
+            return None
+
+    def zone(self, data: Mapping[str, Any], key: str, path: str = "") -> ZoneInfo | None:
+        text = self.text(data, key, path)
+        if text is None:
+            return None
+        try:
+            return ZoneInfo(text)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            self.refuse(f"{path}{key}", _("There is no such time zone; expected for example Europe/Berlin."), text)
+            return None
+
+    def instant(self, text: object, path: str, zone: ZoneInfo) -> datetime | None:
+        """A local time without offset. A time that the change to summer time skips is refused; one that occurs
+        twice in autumn is taken as the first."""
+        try:
+            local = datetime.fromisoformat(text) if isinstance(text, str) else None
+        except ValueError:
+            local = None
+        if local is None or local.tzinfo is not None:
+            self.refuse(path, _("This is not a local time; expected for example 2025-09-05T20:00:00."), text)
+            return None
+        aware = local.replace(tzinfo=zone)
+        try:
+            exists = aware.astimezone(UTC).astimezone(zone).replace(tzinfo=None) == local
+        except OverflowError:
+            exists = False
+        if not exists:
+            self.refuse(path, _("This time does not exist: the clocks were put forward."), text)
+            return None
+        return aware
+
+    def _refuse_value(self, data: Mapping[str, Any], key: str, path: str, expected: str) -> None:
+        if key in data:
+            text = _("Expected is %(expected)s.") % {"expected": expected}
+        else:
+            text = _("“%(key)s” is missing; expected is %(expected)s.") % {"key": key, "expected": expected}
+        self.refuse(f"{path}{key}", text, data.get(key, ""))
