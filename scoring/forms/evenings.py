@@ -45,7 +45,7 @@ class EveningForm(_EveningModelForm):
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.season = season
-        if self.instance.pk is None:
+        if self.instance._state.adding:
             self.fields["edition"] = forms.ModelChoiceField(
                 RuleSetEdition.objects.filter(league_id=season.league_id),
                 label=gettext_lazy("Rule set edition"),

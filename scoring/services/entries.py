@@ -67,8 +67,7 @@ def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> Game
         raise InvalidInput(_("There is no such player at this table. Please reload the sheet."))
     if not 1 <= entry.number <= MOST_GAMES:
         raise InvalidInput(
-            _("Games are numbered from 1 to %(most)s, got “%(number)s”.")
-            % {"most": MOST_GAMES, "number": entry.number}
+            _("Games are numbered from 1 to %(most)s, got “%(number)s”.") % {"most": MOST_GAMES, "number": entry.number}
         )
     if entry.is_void and (entry.winner or entry.exact_grab or entry.uno_card_finish):
         raise InvalidInput(_("A void game has neither winner nor doubling (D10)."))
@@ -97,13 +96,9 @@ def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
         return HandEntry(deck.hand_value(cards), hand.cards.strip(), len(cards))
     except CardNotationError as error:
         words = ", ".join(f"“{word}”" for _position, word in error.unreadable)
-        raise InvalidInput(
-            _("Not a card: %(words)s. Expected for example “7 5 3 +4”.") % {"words": words}
-        ) from None
+        raise InvalidInput(_("Not a card: %(words)s. Expected for example “7 5 3 +4”.") % {"words": words}) from None
     except KeyError:
-        raise InvalidInput(
-            _("“%(cards)s” has a card that this deck does not have.") % {"cards": hand.cards}
-        ) from None
+        raise InvalidInput(_("“%(cards)s” has a card that this deck does not have.") % {"cards": hand.cards}) from None
 
 
 def engine_game_of(entry: GameEntry, seats: Sequence[Seat]) -> EngineGame:
@@ -129,9 +124,7 @@ def entry_of(game: Game) -> GameEntry:
         exact_grab=game.exact_grab,
         uno_card_finish=game.uno_card_finish,
         is_void=game.is_void,
-        hands={
-            hand.seat_id: HandEntry(hand.points, hand.cards, hand.card_count) for hand in game.hands.all()
-        },
+        hands={hand.seat_id: HandEntry(hand.points, hand.cards, hand.card_count) for hand in game.hands.all()},
     )
 
 

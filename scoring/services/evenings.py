@@ -125,9 +125,7 @@ def register_players(
 
 
 @transaction.atomic
-def change_registration(
-    *, registration: Registration, actor: User | None, arrived_at: datetime | None
-) -> Registration:
+def change_registration(*, registration: Registration, actor: User | None, arrived_at: datetime | None) -> Registration:
     """Correct when a registration arrived; the credit follows (L4). Raises NotAllowedNow under a closed sheet."""
     evening = registration.evening
     _require_no_closed_sheet(evening)
@@ -203,9 +201,7 @@ def remove_table(*, sheet: Sheet, actor: User | None) -> None:
 
 
 @transaction.atomic
-def set_presence(
-    *, seat: Seat, actor: User | None, first_game: int | None, last_game: int | None
-) -> Seat:
+def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last_game: int | None) -> Seat:
     """Note late arrival or early leave (D9). None: from the start, until the end.
 
     Raises NotAllowedNow (sheet closed), InvalidInput (leaves before arriving).
@@ -261,6 +257,4 @@ def _require_no_closed_sheet(evening: Evening) -> None:
 
 
 def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(
-        league=evening.season.league, actor=actor, action=action, subject=str(evening), details=dict(details)
-    )
+    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=dict(details))

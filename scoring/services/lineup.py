@@ -12,9 +12,7 @@ from scoring.services.evenings import register_players, remove_table, seat_table
 
 
 @transaction.atomic
-def register_by_name(
-    *, evening: Evening, actor: User | None, name: str, arrived_at: datetime | None
-) -> Registration:
+def register_by_name(*, evening: Evening, actor: User | None, name: str, arrived_at: datetime | None) -> Registration:
     """Enter somebody by name, who becomes a player of the league if nobody has that name yet.
 
     ``arrived_at`` None: came without a registration. Raises InvalidInput for an empty name and for somebody who is

@@ -116,11 +116,16 @@ def reopen_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
 def report_irregularity(
     *, sheet_id: int, actor: User, description: str, game_number: int | None = None, seat_id: int | None = None
 ) -> Irregularity:
-    """Report something that does not fit; it is shown to the participants at once (L6.6)."""
+    """Report something that does not fit; it is shown to the participants at once (L6.6).
+
+    Raises InvalidInput without a description, and for a seat of another table.
+    """
     sheet = locked_sheet(sheet_id)
     if not description.strip():
         raise InvalidInput(_("Please describe the irregularity."), {"description": [_("Please describe it.")]})
-    seat = sheet.seats.get(pk=seat_id) if seat_id is not None else None
+    seat = None
+    if seat_id is not None and (seat := sheet.seats.filter(pk=seat_id).first()) is None:
+        raise InvalidInput(_("There is no such player at this table. Please reload the sheet."))
     irregularity = Irregularity.objects.create(
         sheet=sheet, game_number=game_number, seat=seat, description=description.strip(), reported_by=actor
     )

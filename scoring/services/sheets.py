@@ -74,8 +74,7 @@ def save_game(
         raise Conflict(_("This entry has already been saved as another game. Please reload the sheet."))
     if game is not None and game.revision > seen_revision:
         raise Conflict(
-            _("Game %(number)s has been changed on another device in the meantime.")
-            % {"number": entry.number}
+            _("Game %(number)s has been changed on another device in the meantime.") % {"number": entry.number}
         )
     changes = changes_between(game, entry, seats) if game is not None else []
     if changes:
@@ -84,9 +83,7 @@ def save_game(
     if sheet.state == Sheet.State.DRAFT:
         sheet.state = Sheet.State.RUNNING
     sheet.save(update_fields=("revision", "state"))
-    game = _write_game(
-        game or Game(sheet=sheet, number=entry.number, client_id=client_id), entry, sheet, actor
-    )
+    game = _write_game(game or Game(sheet=sheet, number=entry.number, client_id=client_id), entry, sheet, actor)
     log_action(
         league=sheet.evening.season.league,
         actor=actor,
@@ -109,13 +106,9 @@ def remove_game(
     _require_open(sheet)
     last = sheet.games.order_by("-number").prefetch_related("hands").first()
     if last is None or last.number != number:
-        raise NotAllowedNow(
-            _("Only the last game on the sheet can be removed. Mark earlier ones as void (D10).")
-        )
+        raise NotAllowedNow(_("Only the last game on the sheet can be removed. Mark earlier ones as void (D10)."))
     if last.revision > seen_revision:
-        raise Conflict(
-            _("Game %(number)s has been changed on another device in the meantime.") % {"number": number}
-        )
+        raise Conflict(_("Game %(number)s has been changed on another device in the meantime.") % {"number": number})
     written = _row_text(last, list(sheet.seats.order_by("position")))
     change = Change(number, "removed", written, "")
     _record_corrections(sheet, actor, [change], note)
@@ -141,9 +134,7 @@ def announce_last_round(*, sheet_id: int, actor: User | None, after_game: int | 
     """
     sheet = locked_sheet(sheet_id)
     if not sheet.is_open or sheet.last_round_announced_after is not None:
-        raise NotAllowedNow(
-            _("The last round can only be announced once, while the evening is running (L8.3).")
-        )
+        raise NotAllowedNow(_("The last round can only be announced once, while the evening is running (L8.3)."))
     last = sheet.games.order_by("-number").values_list("number", flat=True).first() or 0
     if after_game is not None and not 0 <= after_game <= last:
         message = _("Game %(number)s is not on the sheet.") % {"number": after_game}
@@ -181,8 +172,7 @@ def record_control_totals(*, sheet_id: int, actor: User | None, totals: Mapping[
 def _require_open(sheet: Sheet) -> None:
     if not sheet.is_open:
         raise NotAllowedNow(
-            _("This sheet is %(state)s; nothing can be written on it now.")
-            % {"state": sheet.get_state_display()}
+            _("This sheet is %(state)s; nothing can be written on it now.") % {"state": sheet.get_state_display()}
         )
 
 

@@ -1,9 +1,10 @@
 """Materialised standings: written whenever a sheet is closed or opened again, and recounted on demand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 
 from engine.ranking import rank_season
 from scoring.mapping import evening_standing_rows, rule_set_of, season_entry, season_standing_rows
@@ -26,8 +27,10 @@ def rebuild_evening(*, evening: Evening) -> None:
 def rebuild_season(*, season: Season) -> None:
     """Write both rankings of the season anew from its evening standings (D13)."""
     SeasonStanding.objects.filter(season=season).delete()
+    standings = EveningStanding.objects.filter(evening__season=season).select_related("player", "evening")
+    in_order = list(standings.order_by("evening__date", "evening__pk", "rank"))
     for scope in Scope:
-        SeasonStanding.objects.bulk_create(_season_rows(season, scope), batch_size=500)
+        SeasonStanding.objects.bulk_create(_season_rows(season, scope, in_order), batch_size=500)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +57,18 @@ def recount_league(
     differences = []
     seasons = list(league.seasons.order_by("pk"))
     for done, season in enumerate(seasons, start=1):
+        recounted: list[EveningStanding] = []
         for evening in season.evenings.select_related("season", "edition").order_by("date", "pk"):
             stored = list(evening.standings.select_related("player").order_by("rank"))
-            differences += _compare(str(evening), stored, _evening_rows(evening), _EVENING_FIELDS)
+            computed_evening = _evening_rows(evening)
+            differences += _compare(str(evening), stored, computed_evening, _EVENING_FIELDS)
+            recounted += computed_evening
             if repair:
                 rebuild_evening(evening=evening)
+        prefetch_related_objects(recounted, "player")
         for scope in Scope:
             stored_ranking = list(season.standings.filter(scope=scope).select_related("player").order_by("rank"))
-            computed = _season_rows(season, scope)
+            computed = _season_rows(season, scope, recounted)
             differences += _compare(f"{season} ({scope.label})", stored_ranking, computed, _SEASON_FIELDS)
         if repair:
             rebuild_season(season=season)
@@ -84,16 +91,14 @@ def _evening_rows(evening: Evening) -> list[EveningStanding]:
     return evening_standing_rows(evening, live.result, is_official=live.is_official)
 
 
-def _season_rows(season: Season, scope: Scope) -> list[SeasonStanding]:
-    standings = (
-        EveningStanding.objects.filter(evening__season=season)
-        .exclude(evening__kind__in=(Evening.Kind.FRIENDLY, Evening.Kind.TEAM_MATCH))
-        .select_related("player")
-        .order_by("evening__date", "evening__pk", "rank")
+def _season_rows(season: Season, scope: Scope, standings: Iterable[EveningStanding]) -> list[SeasonStanding]:
+    """The ranking over evening standings in their order; their players and evenings should be loaded."""
+    counted = (
+        standing
+        for standing in standings
+        if standing.evening.counts_for_season and (standing.is_official or scope is Scope.PROVISIONAL)
     )
-    if scope is Scope.OFFICIAL:
-        standings = standings.filter(is_official=True)
-    ranking = rank_season(map(season_entry, standings.iterator()), rule_set_of(season.edition).season)
+    ranking = rank_season(map(season_entry, counted), rule_set_of(season.edition).season)
     return season_standing_rows(season, scope, ranking)
 
 

@@ -48,6 +48,7 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         "unseated": unseated_of(row),
         "participant_count": row.registrations.count(),
         "form": form,
+        "can_draw": all(table.can_be_laid_anew for table in tables),
         "draw_form": DrawForm(initial={"tables": len(tables) or None}),
     }
     return render(request, "evenings/tables.html", context)
