@@ -65,9 +65,7 @@ class SheetFinding(FindingCode):
     GAME_OUT_OF_ORDER = (
         _WARNING,
         ("L6.4",),
-        gettext_noop(
-            "Game %(game)s stands after game %(previous)s; games stand in the order of their numbers."
-        ),
+        gettext_noop("Game %(game)s stands after game %(previous)s; games stand in the order of their numbers."),
     )
     GAME_NUMBERS_MISSING = (
         _WARNING,
@@ -106,9 +104,7 @@ class SheetFinding(FindingCode):
     SEVERAL_WINNERS = (
         _ERROR,
         ("L8.2", "D11"),
-        gettext_noop(
-            "Game %(game)s: several winners are marked (%(names)s); exactly one player lays the last card."
-        ),
+        gettext_noop("Game %(game)s: several winners are marked (%(names)s); exactly one player lays the last card."),
     )
     WINNER_UNKNOWN = (
         _ERROR,
@@ -123,9 +119,7 @@ class SheetFinding(FindingCode):
     WINNER_WITH_POINTS = (
         _ERROR,
         ("L8.2",),
-        gettext_noop(
-            "Game %(game)s: the winner %(name)s has %(points)s points; who lays the last card has 0."
-        ),
+        gettext_noop("Game %(game)s: the winner %(name)s has %(points)s points; who lays the last card has 0."),
     )
     WINNER_WITH_CARDS = (
         _ERROR,
@@ -156,9 +150,7 @@ class SheetFinding(FindingCode):
     POINTS_OF_ELIMINATED_PLAYER = (
         _ERROR,
         ("H2",),
-        gettext_noop(
-            "Game %(game)s: %(name)s has a hand (%(points)s points), but was out after game %(out)s."
-        ),
+        gettext_noop("Game %(game)s: %(name)s has a hand (%(points)s points), but was out after game %(out)s."),
     )
     NEGATIVE_POINTS = (
         _ERROR,
@@ -168,16 +160,13 @@ class SheetFinding(FindingCode):
     POINTS_BEYOND_DECK = (
         _ERROR,
         ("L9", "K5"),
-        gettext_noop(
-            "Game %(game)s: %(name)s has %(points)s points; all cards of the deck together have %(total)s."
-        ),
+        gettext_noop("Game %(game)s: %(name)s has %(points)s points; all cards of the deck together have %(total)s."),
     )
     HAND_IMPOSSIBLE = (
         _ERROR,
         ("L9", "K5"),
         gettext_noop(
-            "Game %(game)s: %(name)s has %(points)s points, which no hand can have;"
-            " the nearest possible: %(nearest)s."
+            "Game %(game)s: %(name)s has %(points)s points, which no hand can have; the nearest possible: %(nearest)s."
         ),
     )
     HAND_IMPOSSIBLE_WITH_COUNT = (
@@ -191,16 +180,12 @@ class SheetFinding(FindingCode):
     HAND_IMPLAUSIBLE = (
         _WARNING,
         ("L9",),
-        gettext_noop(
-            "Game %(game)s: %(name)s has %(points)s points; hardly any hand ever has more than %(most)s."
-        ),
+        gettext_noop("Game %(game)s: %(name)s has %(points)s points; hardly any hand ever has more than %(most)s."),
     )
     CARD_COUNT_IMPOSSIBLE = (
         _ERROR,
         ("L5", "K11"),
-        gettext_noop(
-            "Game %(game)s: %(name)s has %(cards)s cards; a hand that has not won has 1 to %(most)s."
-        ),
+        gettext_noop("Game %(game)s: %(name)s has %(cards)s cards; a hand that has not won has 1 to %(most)s."),
     )
     CARD_COUNT_DIFFERS = (
         _ERROR,
@@ -215,9 +200,7 @@ class SheetFinding(FindingCode):
     CARDS_DIFFER_FROM_POINTS = (
         _ERROR,
         ("L9", "K5"),
-        gettext_noop(
-            "Game %(game)s: %(name)s has %(points)s points, but the noted cards %(cards)s count %(counted)s."
-        ),
+        gettext_noop("Game %(game)s: %(name)s has %(points)s points, but the noted cards %(cards)s count %(counted)s."),
     )
     CARDS_BEYOND_DECK = (
         _ERROR,
@@ -227,9 +210,7 @@ class SheetFinding(FindingCode):
     TOO_MANY_ZERO_HANDS = (
         _ERROR,
         ("L5", "L9", "D11"),
-        gettext_noop(
-            "Game %(game)s: %(hands)s losing hands with 0 points, but the deck has %(cards)s “0” cards."
-        ),
+        gettext_noop("Game %(game)s: %(hands)s losing hands with 0 points, but the deck has %(cards)s “0” cards."),
     )
     ROW_IMPOSSIBLE = (
         _ERROR,
@@ -239,9 +220,7 @@ class SheetFinding(FindingCode):
     ROW_NOT_CHECKED = (
         _NOTICE,
         ("L5", "L9", "K5"),
-        gettext_noop(
-            "Game %(game)s: whether one deck can hold these hands was not checked: too many possibilities."
-        ),
+        gettext_noop("Game %(game)s: whether one deck can hold these hands was not checked: too many possibilities."),
     )
 
     UNO_FINISH_WITHOUT_UNO_CARD = (
@@ -252,9 +231,7 @@ class SheetFinding(FindingCode):
     UNO_CARDS_ALL_IN_HANDS = (
         _ERROR,
         ("L6.17",),
-        gettext_noop(
-            "Game %(game)s: ended with the UNO card, but all %(cards)s UNO cards are noted in hands."
-        ),
+        gettext_noop("Game %(game)s: ended with the UNO card, but all %(cards)s UNO cards are noted in hands."),
     )
     EXACT_GRAB_DOES_NOT_DOUBLE = (
         _WARNING,
@@ -264,9 +241,7 @@ class SheetFinding(FindingCode):
     UNO_FINISH_DOES_NOT_DOUBLE = (
         _WARNING,
         ("L6.17",),
-        gettext_noop(
-            "Game %(game)s: the finish with the UNO card is marked, but does not double by these rules."
-        ),
+        gettext_noop("Game %(game)s: the finish with the UNO card is marked, but does not double by these rules."),
     )
 
     IDENTICAL_ROWS = (
@@ -304,8 +279,7 @@ class SheetFinding(FindingCode):
         _ERROR,
         ("L6.6",),
         gettext_noop(
-            "%(name)s: the total on paper is %(written)s, the games add up to %(counted)s"
-            " (difference %(difference)s)."
+            "%(name)s: the total on paper is %(written)s, the games add up to %(counted)s (difference %(difference)s)."
         ),
     )
     TRANSPOSITION_SUSPECTED = (

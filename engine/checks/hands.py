@@ -57,9 +57,7 @@ def _check_positive_points(row: CheckedRow, seat: int, points: int) -> Iterator[
     total = row.deck.total_value
     most = total * IMPLAUSIBLE_PERCENT // 100
     if points > total:
-        yield row.finding(
-            SheetFinding.POINTS_BEYOND_DECK, seat=seat, field="points", points=points, total=total
-        )
+        yield row.finding(SheetFinding.POINTS_BEYOND_DECK, seat=seat, field="points", points=points, total=total)
         return
     if seat not in row.game.winners and (impossible := _impossible_points(row, seat, points)):
         yield impossible
@@ -81,12 +79,14 @@ def _impossible_points(row: CheckedRow, seat: int, points: int) -> Finding | Non
 
 
 def known_card_count(row: CheckedRow, seat: int) -> int | None:
-    """The number of cards of a losing hand, if it is known and can be. Cards must count what is written."""
+    """The number of cards of a losing hand, if it is known and can be.
+
+    None where the cards themselves are noted: those are counted against the deck exactly elsewhere.
+    """
     hand = row.hand(seat)
-    count = hand.card_count
-    if hand.cards is not None:
-        count = len(hand.cards) if hand.points == row.counted_points(seat) else None
-    return count if count is not None and 1 <= count < row.deck.size else None
+    if hand.cards is not None or hand.card_count is None or not 1 <= hand.card_count < row.deck.size:
+        return None
+    return hand.card_count
 
 
 def _is_among(points: int, rising: tuple[int, ...]) -> bool:

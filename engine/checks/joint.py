@@ -27,19 +27,16 @@ def check_hands_together(row: CheckedRow) -> Iterator[Finding]:
     seats = [seat for seat in _losing_seats(row) if row.hand(seat).points is not None]
     if not seats or _has_impossible_hand(row):
         return
-    counts = [known_card_count(row, seat) for seat in seats]
     feasibility = check_row(
         row.deck,
         [points for seat in seats if (points := row.hand(seat).points) is not None],
-        counts if any(count is not None for count in counts) else None,
+        [known_card_count(row, seat) for seat in seats],
         uno_card_finish=row.takes_uno_card,
     )
     if feasibility.answer is Answer.NOT_CHECKED:
         yield row.finding(SheetFinding.ROW_NOT_CHECKED, field="points")
     elif feasibility.answer is Answer.IMPOSSIBLE:
-        yield row.finding(
-            SheetFinding.ROW_IMPOSSIBLE, field="points", explanation=feasibility.explanation or ""
-        )
+        yield row.finding(SheetFinding.ROW_IMPOSSIBLE, field="points", explanation=feasibility.explanation or "")
 
 
 def _has_impossible_hand(row: CheckedRow) -> bool:

@@ -43,9 +43,7 @@ def check_cards_of_hand(row: CheckedRow) -> Iterator[Finding]:
     for seat in row.seats:
         hand, counted = row.hand(seat), row.counted_points(seat)
         if foreign := row.foreign_cards(seat):
-            yield row.finding(
-                SheetFinding.CARDS_NOT_IN_DECK, seat=seat, field="cards", cards=format_cards(foreign)
-            )
+            yield row.finding(SheetFinding.CARDS_NOT_IN_DECK, seat=seat, field="cards", cards=format_cards(foreign))
         if counted is not None and hand.points is not None and hand.points != counted:
             yield row.finding(
                 SheetFinding.CARDS_DIFFER_FROM_POINTS,
@@ -62,9 +60,7 @@ def check_cards_of_row(row: CheckedRow) -> Iterator[Finding]:
     if row.game.is_void:
         return
     if surplus := row.deck.surplus(filter(row.is_in_deck, row.noted_cards)):
-        yield row.finding(
-            SheetFinding.CARDS_BEYOND_DECK, field="cards", cards=format_cards(_each_as_often(surplus))
-        )
+        yield row.finding(SheetFinding.CARDS_BEYOND_DECK, field="cards", cards=format_cards(_each_as_often(surplus)))
 
 
 def _each_as_often(counts: Mapping[Card, int]) -> Iterable[Card]:

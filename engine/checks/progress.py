@@ -42,9 +42,7 @@ def elimination_rows(sheet: Sheet, rule_set: RuleSet) -> Mapping[int, int]:
 def progress_of(sheet: Sheet, rule_set: RuleSet, out_rows: Mapping[int, int]) -> Progress:
     """Score what can be scored; ``out_rows`` as :func:`elimination_rows` gives them."""
     countable = _countable(sheet, rule_set)
-    games = tuple(
-        _without_players_who_are_out(game, row, out_rows) for row, game in enumerate(countable.games)
-    )
+    games = tuple(_without_players_who_are_out(game, row, out_rows) for row, game in enumerate(countable.games))
     return Progress(
         score=_score_or_none(replace(countable, games=games), rule_set),
         has_uncounted_rows=games != sheet.games,
@@ -54,9 +52,7 @@ def progress_of(sheet: Sheet, rule_set: RuleSet, out_rows: Mapping[int, int]) ->
 def _countable(sheet: Sheet, rule_set: RuleSet) -> Sheet:
     """The sheet with every row void that contradicts itself."""
     by_sums = _by_sums(rule_set)
-    games = tuple(
-        game if _is_countable(sheet, game, by_sums) else _voided(game, sheet) for game in sheet.games
-    )
+    games = tuple(game if _is_countable(sheet, game, by_sums) else _voided(game, sheet) for game in sheet.games)
     return replace(sheet, games=games)
 
 

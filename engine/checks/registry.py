@@ -69,9 +69,7 @@ def check_sheet(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
     """
     checked = CheckedSheet(sheet, rule_set)
     findings = [finding for check in SHEET_CHECKS for finding in check(checked)]
-    findings += [
-        finding for index in range(len(sheet.games)) for finding in _check_row(CheckedRow(checked, index))
-    ]
+    findings += [finding for index in range(len(sheet.games)) for finding in _check_row(CheckedRow(checked, index))]
     return tuple(sorted(findings, key=_reading_order))
 
 

@@ -30,9 +30,7 @@ def check_winners_hand(row: CheckedRow) -> Iterator[Finding]:
         return
     hand = row.hand(row.winner)
     if hand.points:
-        yield row.finding(
-            SheetFinding.WINNER_WITH_POINTS, seat=row.winner, field="points", points=hand.points
-        )
+        yield row.finding(SheetFinding.WINNER_WITH_POINTS, seat=row.winner, field="points", points=hand.points)
     cards = len(hand.cards) if hand.cards else hand.card_count
     if cards:
         yield row.finding(SheetFinding.WINNER_WITH_CARDS, seat=row.winner, field="cards", cards=cards)

@@ -26,9 +26,7 @@ def check_control_totals(checked: CheckedSheet) -> Iterator[Finding]:
             yield from _difference(checked, score, seat, total, player.points)
 
 
-def _difference(
-    checked: CheckedSheet, score: SheetScore, seat: int, written: int, counted: int
-) -> Iterator[Finding]:
+def _difference(checked: CheckedSheet, score: SheetScore, seat: int, written: int, counted: int) -> Iterator[Finding]:
     difference = written - counted
     yield checked.finding(
         SheetFinding.CONTROL_TOTAL_DIFFERS,
@@ -41,9 +39,7 @@ def _difference(
     if counted in _digit_swaps(written):
         yield checked.finding(SheetFinding.TRANSPOSED_TOTAL_SUSPECTED, seat=seat, field="control_total")
     if cells := ", ".join(_transposed_cells(score, seat, difference)):
-        yield checked.finding(
-            SheetFinding.TRANSPOSITION_SUSPECTED, seat=seat, field="control_total", cells=cells
-        )
+        yield checked.finding(SheetFinding.TRANSPOSITION_SUSPECTED, seat=seat, field="control_total", cells=cells)
 
 
 def _transposed_cells(score: SheetScore, seat: int, difference: int) -> Iterator[str]:

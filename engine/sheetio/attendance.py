@@ -5,9 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.sheet import Game, Seat
 
 
-def seats_by_attendance(
-    names: Sequence[str], games: Sequence[Game], granted: Mapping[str, int]
-) -> tuple[Seat, ...]:
+def seats_by_attendance(names: Sequence[str], games: Sequence[Game], granted: Mapping[str, int]) -> tuple[Seat, ...]:
     """A seat for each name; the player is identified by the name, ``granted`` maps names to points (L4).
 
     Empty cells before a player's first or after the last entry mean a late arrival or an early departure; a

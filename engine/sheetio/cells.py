@@ -15,7 +15,6 @@ from engine.sheetio.words import most_similar, normalized
 _WHOLE = re.compile(r"([-−]?[0-9]{1,9})(?:[.,]0{1,9})?")
 _FRACTION = re.compile(r"[-−]?[0-9]+[.,][0-9]+")
 _NUMBER = re.compile(r"[-−+]?[0-9]+")
-_NAME_SEPARATOR = re.compile(r"[/,]")
 
 
 def read_whole_number(text: str) -> int | None:
@@ -73,15 +72,16 @@ class Players:
 
     def read_seats(self, text: str, spot: Spot) -> tuple[tuple[int, ...], tuple[Defect, ...]]:
         """The seats of the players in a cell, separated by ``/`` or ``,``; a defect for each unknown name."""
-        if not text.strip():
-            return (), ()
-        seat = self.seat_of(text)
-        if seat is not None:
-            return (seat,), ()
-        names = [name.strip() for name in _NAME_SEPARATOR.split(text) if name.strip()]
+        names = [name for part in text.split("/") for name in self._separated_by_comma(part)]
         seats = [self.seat_of(name) for name in names]
         defects = [self._unknown(name, spot) for name, seat in zip(names, seats, strict=True) if seat is None]
         return tuple(seat for seat in seats if seat is not None), tuple(defects)
+
+    def _separated_by_comma(self, text: str) -> list[str]:
+        """The names in a text; a comma may also belong to the name of a player."""
+        if self.seat_of(text) is not None:
+            return [text]
+        return [name.strip() for name in text.split(",") if name.strip()]
 
     def read_seat(self, name: str, spot: Spot, defects: list[Defect]) -> int | None:
         """The seat of the player with exactly that name; None with a defect if nobody is called so."""

@@ -112,10 +112,7 @@ class _Rows:
             heading=heading,
             rows=tuple(self.lines),
             totals=self.totals_line,
-            fields={
-                field: column_letters(self.header.column_of(heading))
-                for heading, field in PLACE_FIELDS.items()
-            },
+            fields={field: column_letters(self.header.column_of(heading)) for heading, field in PLACE_FIELDS.items()},
             players=tuple(map(column_letters, self.header.player_columns)),
         )
 
@@ -156,9 +153,7 @@ class _Rows:
         is_void = normalized(winner_text) in VOID_WORDS and self.players.seat_of(winner_text) is None
         game = Game(
             number=number,
-            hands=tuple(
-                self._read_hand(line, number, seat) for seat in range(len(self.header.player_columns))
-            ),
+            hands=tuple(self._read_hand(line, number, seat) for seat in range(len(self.header.player_columns))),
             dealer=self._read_dealer(line, number),
             winners=() if is_void else self._read_seats(line, Heading.WINNER, number),
             exact_grab=self._read_yes_or_no(line, Heading.EXACT_GRAB, number),

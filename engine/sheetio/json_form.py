@@ -61,9 +61,7 @@ def _object(pairs: list[tuple[str, Any]], double_keys: list[str]) -> dict[str, A
     return found
 
 
-def _read_sheet(
-    data: JsonObject | None, deck: Deck, granted: Mapping[str, int], defects: list[Defect]
-) -> ReadSheet:
+def _read_sheet(data: JsonObject | None, deck: Deck, granted: Mapping[str, int], defects: list[Defect]) -> ReadSheet:
     if data is None:
         return ReadSheet(None, tuple(defects))
     data.refuse_other_keys(_KEYS)
@@ -76,9 +74,7 @@ def _read_sheet(
     reader = GameReader(players, deck, defects)
     games = tuple(reader.read(game, row) for row, game in enumerate(game_list))
     totals = data.numbers_by_player("control_totals", players)
-    noted = {
-        players.names[seat]: points for seat, points in data.numbers_by_player("credits", players).items()
-    }
+    noted = {players.names[seat]: points for seat, points in data.numbers_by_player("credits", players).items()}
     seats = seats_by_attendance(players.names, games, {**noted, **granted})
     table = data.whole_number("table")
     sheet = Sheet(

@@ -32,9 +32,7 @@ class JsonObject:
     place: Place = NOWHERE
 
     @classmethod
-    def of(
-        cls, value: object, path: str, defects: list[Defect], place: Place = NOWHERE
-    ) -> "JsonObject | None":
+    def of(cls, value: object, path: str, defects: list[Defect], place: Place = NOWHERE) -> "JsonObject | None":
         """The value as an object; None with a defect if it is none."""
         if isinstance(value, dict):
             return cls(value, f"{path}." if path else "", defects, place)
@@ -56,9 +54,7 @@ class JsonObject:
 
     def unreadable(self, key: str, value: object, expected: str, place: Place | None = None) -> None:
         self.defects.append(
-            self.spot(key, place).defect(
-                ReadingFinding.VALUE_UNREADABLE, text=quoted(value), expected=expected
-            )
+            self.spot(key, place).defect(ReadingFinding.VALUE_UNREADABLE, text=quoted(value), expected=expected)
         )
 
     def items(self, key: str) -> list[Any]:

@@ -71,9 +71,10 @@ def dealt_sheets(draw: st.DrawFn, rule_set: RuleSet) -> Sheet:
     numbers = range(4, 11, 2) if is_partner_play else range(2, rule_set.table.max_players + 1)
     players = draw(st.sampled_from(numbers))
     sheet = Sheet(tuple(Seat(name, name) for name in NAMES[:players]), ())
+    counts_cards = random.random() < 0.1
     for number in range(1, draw(st.integers(1, 8)) + 1):
         playing = [seat for seat, out in enumerate(_out_after(sheet, rule_set)) if out is None]
-        game = _deal(deck, random, number, playing, players, rule_set)
+        game = _deal(deck, random, number, playing, players, rule_set, counts_cards)
         sheet = replace(sheet, games=(*sheet.games, game))
         if score_sheet(sheet, rule_set).ending is not None:
             break
@@ -100,7 +101,7 @@ def _deal(deck: Deck, random: Random, number: int, playing: list[int], players: 
         still_needed = len(losers) - position - 1
         size = random.randint(1, max(1, min(random.choice((3, 12, 40)), len(cards) - still_needed)))
         dealt, cards = cards[:size], cards[size:]
-        hands[seat] = _noted(deck, dealt, random)
+        hands[seat] = _noted(deck, dealt, random, counts_cards)
     return Game(
         number=number,
         hands=tuple(hands),
@@ -111,11 +112,11 @@ def _deal(deck: Deck, random: Random, number: int, playing: list[int], players: 
     )
 
 
-def _noted(deck: Deck, dealt: list[Card], random: Random) -> Hand:
+def _noted(deck: Deck, dealt: list[Card], random: Random, counts_cards: bool) -> Hand:
     """Points alone, or with the number of cards, or with the cards themselves."""
     points = deck.hand_value(dealt)
     cards = tuple(dealt) if random.random() < 0.2 else None
-    return Hand(points, cards, len(dealt) if random.random() < 0.2 else None)
+    return Hand(points, cards, len(dealt) if counts_cards and random.random() < 0.5 else None)
 
 
 _colored_faces = st.sampled_from([face for face in Face if face.has_color])

@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from engine.cards import parse_cards
+from engine.decks import DeckKind
 from engine.rulesets import JUNIOR, LEAGUE_2006, STANDARD
 from engine.sheet import Hand, Sheet
 from tests.engine.builders import make_sheet
@@ -52,10 +55,6 @@ def test_cards_of_all_hands_are_counted_against_the_deck() -> None:
 
 @pytest.mark.clause("L5b")
 def test_golden_one_is_the_uno_card() -> None:
-    from dataclasses import replace
-
-    from engine.decks import DeckKind
-
     golden = replace(LEAGUE_2006, deck=DeckKind.LEAGUE_108_GOLDEN)
     assert row_codes(sheet_with_cards(101, "y1 r1"), rule_set=golden) == []
     assert row_codes(sheet_with_cards(300, "y1 UNO GOLD"), rule_set=golden) == ["CARDS_BEYOND_DECK"]
