@@ -1,0 +1,167 @@
+"""A whole season must come out as worked out independently, to the point, by every way in."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
+from scoring.selectors.seasons import computed_results
+from scoring.services.audit import broken_entries
+from scoring.services.reviews import sign_sheet
+from scoring.services.standings import recount_league
+from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, import_golden_season
+from tests.support.installation import Installation
+
+CLAUSES = (
+    "L4",
+    "L6.3",
+    "L6.17",
+    "L8.2",
+    "L8.4",
+    "L8.5",
+    "L8.6",
+    "L8.7",
+    "L9",
+    "D1",
+    "D2",
+    "D3",
+    "D5",
+    "D6",
+    "D10",
+    "D13",
+    "D14",
+)
+Scope = SeasonStanding.Scope
+
+
+@pytest.fixture
+def season(db: None) -> Season:
+    return import_golden_season(User.objects.create_user("schriftwesen"))
+
+
+def sign_everything(season: Season) -> None:
+    auditor = User.objects.create_user("pruefer")
+    for sheet in Sheet.objects.filter(evening__season=season):
+        sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_revision=sheet.revision)
+
+
+@pytest.mark.clause(*CLAUSES)
+def test_imported_season_gives_the_expected_results(season: Season) -> None:
+    assert computed_results(season) == EXPECTED
+
+
+def test_imported_season_is_submitted_and_provisional(season: Season) -> None:
+    sheets = Sheet.objects.filter(evening__season=season)
+
+    assert {sheet.state for sheet in sheets} == {Sheet.State.SUBMITTED}
+    assert {sheet.submitted_by.username for sheet in sheets if sheet.submitted_by} == {"schriftwesen"}
+    assert not season.standings.filter(scope=Scope.OFFICIAL).exists()
+    assert season.standings.filter(scope=Scope.PROVISIONAL).count() == 14
+
+
+@pytest.mark.clause("L6.6")
+def test_signed_season_has_official_standings_equal_to_the_expected_ones(season: Season) -> None:
+    sign_everything(season)
+
+    for scope in Scope:
+        standings = season.standings.filter(scope=scope).select_related("player").order_by("rank")
+        assert [
+            {
+                "player": standing.player.name,
+                "evenings": standing.evenings,
+                "ranking_points": standing.ranking_points,
+                "evening_wins": standing.evening_wins,
+                "games_won": standing.games_won,
+            }
+            for standing in standings
+        ] == EXPECTED["season"]
+    stored = EveningStanding.objects.filter(evening__season=season, is_official=True)
+    assert [
+        (standing.player.name, standing.place, standing.total, standing.ranking_points)
+        for standing in stored.select_related("player").order_by("evening__date", "rank")
+    ] == [
+        (line["player"], line["place"], line["total"], line["ranking_points"])
+        for evening in EXPECTED["evenings"]
+        for line in evening["results"]
+    ]
+
+
+def test_recount_and_log_find_nothing_wrong(season: Season) -> None:
+    sign_everything(season)
+
+    assert recount_league(league=season.league) == []
+    assert list(broken_entries(league=season.league)) == []
+
+
+def test_recount_finds_a_changed_point_and_repairs_it(season: Season) -> None:
+    winner = EveningStanding.objects.filter(evening__season=season, place=1).first()
+    assert winner is not None
+    EveningStanding.objects.filter(pk=winner.pk).update(ranking_points=99)
+
+    (difference,) = [found for found in recount_league(league=season.league) if "ranking_points=99" in found.stored]
+    assert f"ranking_points={winner.ranking_points}" in difference.computed
+    recount_league(league=season.league, repair=True)
+    assert recount_league(league=season.league) == []
+
+
+def test_changed_log_entry_is_found(season: Season) -> None:
+    entry = season.league.audit_entries.get(sequence=10)
+    entry.details = {**entry.details, "points": 0}
+    entry.save()
+
+    assert [broken.sequence for broken in broken_entries(league=season.league)] == [10]
+
+
+def test_removed_log_entry_is_found(season: Season) -> None:
+    season.league.audit_entries.get(sequence=10).delete()
+
+    assert [broken.sequence for broken in broken_entries(league=season.league)] == [11]
+
+
+def test_command_exports_the_expected_file_byte_by_byte(season: Season, tmp_path: Path) -> None:
+    target = tmp_path / "results.json"
+
+    call_command("export_results", "2025/26", output=target)
+
+    assert target.read_text(encoding="utf-8") == EXPECTED_TEXT
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_commands_in_real_processes_give_the_expected_results(
+    tmp_path: Path, database: str, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("postgres_url") if database == "postgres" else ""
+    installation = Installation(tmp_path, {"DATABASE_URL": url})
+    installation.manage("migrate", "--verbosity", "0")
+    installation.python("from scoring.models import League; League.objects.all().delete()")
+
+    installation.manage("import_season", str(FOLDER))
+
+    assert installation.manage("export_results", "2025/26").stdout == EXPECTED_TEXT
+    installation.manage("recount")
+    installation.manage("verify_log")
+
+
+def test_two_processes_import_one_season_and_exactly_one_succeeds(tmp_path: Path, postgres_url: str) -> None:
+    installation = Installation(tmp_path, {"DATABASE_URL": postgres_url})
+    installation.manage("migrate", "--verbosity", "0")
+    name = "Zu zweit"
+    code = (
+        "from django.core.management import call_command\n"
+        "from scoring.models import League\n"
+        f"League.objects.get_or_create(name={name!r}, slug='zu-zweit')\n"
+        f"call_command('import_season', {str(FOLDER)!r}, league={name!r})"
+    )
+    installation.python(f"from scoring.models import League; League.objects.create(name={name!r}, slug='zu-zweit')")
+
+    processes = [installation.start_python(code) for _process in range(2)]
+    errors = [process.communicate(timeout=120)[1] for process in processes]
+
+    assert sorted(process.returncode for process in processes) == [0, 1]
+    assert sum("CommandError" in error for error in errors) == 1
+    count = "from scoring.models import Evening; print(Evening.objects.filter(season__league__name='Zu zweit').count())"
+    assert installation.python(count) == "6"
+    exported = installation.manage("export_results", "2025/26", "--league", "zu-zweit").stdout
+    assert json.loads(exported) == EXPECTED

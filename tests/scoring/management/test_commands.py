@@ -1,0 +1,134 @@
+"""What the commands print, and how they end."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.models import Evening, League, Season, Sheet, User
+from tests.golden.season import FOLDER, import_golden_season
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*words: str, **options: object) -> tuple[str, str]:
+    out, err = StringIO(), StringIO()
+    call_command(*words, stdout=out, stderr=err, **options)
+    return out.getvalue(), err.getvalue()
+
+
+def folder_with(tmp_path: Path, name: str, old: str, new: str) -> Path:
+    for file in FOLDER.iterdir():
+        text = file.read_text(encoding="utf-8")
+        (tmp_path / file.name).write_text(text.replace(old, new) if file.name == name else text, encoding="utf-8")
+    return tmp_path
+
+
+def test_import_names_file_row_and_column_of_every_defect_and_writes_nothing(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, "evening-01.csv", ";132;16;78", ";1e2;16;7o8")
+    err = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("import_season", folder, stderr=err)
+
+    assert "evening-01.csv:3:F" in err.getvalue()
+    assert "evening-01.csv:3:H" in err.getvalue()
+    assert "1e2" in err.getvalue()
+    assert not League.objects.exists()
+
+
+def test_dry_run_writes_nothing() -> None:
+    run("import_season", str(FOLDER), dry_run=True)
+
+    assert not League.objects.exists()
+
+
+def test_import_into_a_given_league_under_a_given_name_as_a_given_account() -> None:
+    League.objects.create(name="Verein Nord", slug="nord")
+    User.objects.create_user("siglinde")
+
+    run("import_season", str(FOLDER), league="Verein Nord", season="Probe", submit_as="siglinde")
+
+    assert Season.objects.get().name == "Probe"
+    assert set(Sheet.objects.values_list("submitted_by__username", flat=True)) == {"siglinde"}
+
+
+@pytest.mark.parametrize(
+    ("options", "quoted"),
+    [({"league": "Nirgendwo"}, "Nirgendwo"), ({"submit_as": "niemand"}, "niemand")],
+)
+def test_import_refuses_unknown_league_and_account(options: dict[str, str], quoted: str) -> None:
+    with pytest.raises(CommandError, match=quoted):
+        run("import_season", str(FOLDER), **options)
+
+
+def test_import_of_a_missing_folder_is_refused() -> None:
+    with pytest.raises(CommandError, match="nicht-da"):
+        run("import_season", "nicht-da")
+
+
+def test_export_lists_the_candidates_for_an_unknown_or_ambiguous_name() -> None:
+    season = import_golden_season()
+    other = League.objects.create(name="Süd", slug="sued")
+    Season.objects.create(
+        league=other, name="2025/26", starts_on=season.starts_on, ends_on=season.ends_on, edition=season.edition
+    )
+
+    with pytest.raises(CommandError, match="sued"):
+        run("export_results", "2025/26")
+    with pytest.raises(CommandError, match="2025/26"):
+        run("export_results", "1999/00")
+    assert run("export_results", "2025/26", league="sued")[0] == '{\n "evenings": [],\n "season": []\n}\n'
+    assert run("export_results", str(season.pk))[0].count('"file"') == 6
+
+
+def test_recount_and_verify_log_are_content_with_an_untouched_league() -> None:
+    season = import_golden_season()
+
+    run("recount", season.league.slug)
+    run("verify_log")
+    with pytest.raises(CommandError, match="nirgends"):
+        run("recount", "nirgends")
+
+
+def test_recount_ends_with_an_error_while_there_are_differences() -> None:
+    season = import_golden_season()
+    season.standings.filter(rank=1).update(ranking_points=1)
+
+    with pytest.raises(CommandError):
+        run("recount")
+    run("recount", repair=True)
+    run("recount")
+
+
+def test_verify_log_names_entries_that_were_changed() -> None:
+    season = import_golden_season()
+    season.league.audit_entries.filter(sequence=3).update(subject="nothing happened")
+    err = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("verify_log", stderr=err)
+    assert "nothing happened" in err.getvalue()
+
+
+def test_demo_prints_generated_passwords_once_that_work() -> None:
+    first, _err = run("load_demo")
+    second, _err = run("load_demo")
+
+    accounts = dict(re.findall(r"^  (\w+) +(\S{4}-\S{4}-\S{4}-\S{4}) ", first, re.MULTILINE))
+    assert set(accounts) == {"praesidentin", "schriftwesen", "pruefer", "spieltechnik", "protokoll", "spielerin"}
+    assert all(User.objects.get(username=name).check_password(password) for name, password in accounts.items())
+    assert not any(password in second for password in accounts.values())
+    assert len(set(accounts.values())) == 6
+
+
+def test_demo_leaves_something_to_do_for_everybody() -> None:
+    run("load_demo")
+
+    states = list(Sheet.objects.order_by("evening__date").values_list("state", flat=True))
+    assert states == ["signed"] * 5 + ["submitted", "draft"]
+    tonight = Evening.objects.order_by("date").last()
+    assert tonight is not None
+    assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
