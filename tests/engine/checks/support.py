@@ -85,7 +85,9 @@ def _out_after(sheet: Sheet, rule_set: RuleSet) -> list[int | None]:
     return [player.out_after for player in score_sheet(sheet, rule_set).players]
 
 
-def _deal(deck: Deck, random: Random, number: int, playing: list[int], players: int, rule_set: RuleSet) -> Game:
+def _deal(
+    deck: Deck, random: Random, number: int, playing: list[int], players: int, rule_set: RuleSet, counts_cards: bool
+) -> Game:
     cards = list(deck.cards())
     random.shuffle(cards)
     winner, uno_card_finish = random.choice(playing), False
