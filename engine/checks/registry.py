@@ -78,6 +78,13 @@ def check_game(sheet: Sheet, row_index: int, rule_set: RuleSet) -> tuple[Finding
 
     The findings of :func:`check_sheet` that need no later row and no sum. Raises IndexError if there is no
     such row.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Game, Hand, Seat
+    >>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(1519), Hand(5)))
+    >>> sheet = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (game,))
+    >>> [finding.code.name for finding in check_game(sheet, 0, LEAGUE_2006)]
+    ['HAND_IMPLAUSIBLE', 'WINNER_WITH_POINTS']
     """
     row = CheckedRow(CheckedSheet(sheet, rule_set), range(len(sheet.games))[row_index])
     return tuple(sorted(_check_row(row), key=_reading_order))

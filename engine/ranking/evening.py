@@ -30,6 +30,13 @@ def rank_evening(sheets: Sequence[Sheet], rule_set: RuleSet) -> EveningResult:
     to placed players, over all tables. What stays tied after every criterion is a shared place; players on
     one place are listed by name. Raises :class:`engine.scoring.UnscorableSheet` for a sheet that cannot be
     scored and for a player who sits at two tables.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Game, Hand, Seat
+    >>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0)))
+    >>> result = rank_evening([Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (game,))], LEAGUE_2006)
+    >>> [(standing.place, standing.name, standing.ranking_points) for standing in result.standings]
+    [(1, 'Björn', 13), (2, 'Anke', 11)]
     """
     scores = tuple(score_sheet(sheet, rule_set) for sheet in sheets)
     _refuse_two_seats(scores)

@@ -15,7 +15,12 @@ _NO_CREDITS: Mapping[str, int] = {}
 def read_sheet(
     path: Path | str, *, deck: DeckKind = DeckKind.LEAGUE_110, granted: Mapping[str, int] = _NO_CREDITS
 ) -> ReadSheet:
-    """Read a file, see :func:`read_sheet_text`. Raises OSError if it cannot be opened."""
+    """Read a file, see :func:`read_sheet_text`. Raises OSError if it cannot be opened.
+
+    >>> read = read_sheet("fixtures/season-2025-26/evening-01.csv")
+    >>> len(read.sheet.seats), len(read.sheet.games), read.defects
+    (8, 22, ())
+    """
     with Path(path).open("rb") as file:
         return read_sheet_bytes(file.read(MOST_BYTES + 1), deck=deck, granted=granted)
 
@@ -26,6 +31,9 @@ def read_sheet_bytes(
     """Read the content of a file: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252.
 
     More than 1,000,000 bytes are refused.
+
+    >>> [str(defect) for defect in read_sheet_bytes(b"").defects]
+    ['The file is empty; expected is a line with the names of the columns.']
     """
     text = decode(data)
     if isinstance(text, Defect):

@@ -15,6 +15,11 @@ def write_csv(sheet: Sheet) -> str:
     Written are names, games with points or noted cards, the announcement of the last round, and the totals on
     paper. Reading gives the same again. Not written are credits, players' ids, lots, numbers of cards, and
     points that stand beside noted cards; who came late or left early is read from the empty cells.
+
+    >>> from engine.sheet import Game, Hand, Seat
+    >>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0)))
+    >>> write_csv(Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (game,))).splitlines()[1]
+    '1;Anke;Björn;;;35;0'
     """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
