@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.checks import check_sheet
 from engine.cli.rules import add_rules_argument
-from engine.findings import Finding, FindingCode, Place, Severity
+from engine.findings import Finding, FindingCode, Place, Reason, Severity
+from engine.messages import Parameter
 from engine.rulesets import RuleSet
 from engine.sheetio import Defect, ReadSheet, read_sheet
 
@@ -52,7 +53,7 @@ class _Remark:
 
     code: FindingCode
     message: str
-    values: Mapping[str, Any]
+    values: Mapping[str, Parameter | Reason]
     place: Place
     line: int | None
     column: str | None
@@ -75,7 +76,7 @@ class _Remark:
             "code": self.code.name,
             "clauses": self.code.clauses,
             "message": self.message,
-            "values": dict(self.values),
+            "values": {name: value if isinstance(value, int) else str(value) for name, value in self.values.items()},
             "game": self.place.game,
             "seat": self.place.seat,
             "field": self.place.field,
