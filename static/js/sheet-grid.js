@@ -20,7 +20,7 @@ document.getElementById("grid-keys").addEventListener("click", ({ target }) => {
   if (!action || !grid.lastCell) return;
   const cell = grid.lastCell;
   const row = grid.rowOf(cell);
-  if (action === "winner" && cell.dataset.seat) grid.toggleWinner(row, Number(cell.dataset.seat));
+  if (action === "winner" && cell.dataset.seat) grid.setWinner(row, Number(cell.dataset.seat));
   if (["exact_grab", "uno_card_finish", "is_void"].includes(action)) grid.toggleFlag(row, action);
   if (action === "undo") grid.undo();
   if (action === "redo") grid.redo();

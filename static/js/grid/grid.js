@@ -54,9 +54,9 @@ export class Grid {
     return this.rows.some((row) => row.isDirty);
   }
 
-  toggleWinner(row, seat) {
-    row.toggleWinner(seat);
-    this.view.say(row.winner === null ? "" : row.hands.get(seat).getAttribute("aria-label"));
+  setWinner(row, seat) {
+    row.setWinner(seat);
+    this.view.say(row.hands.get(seat).getAttribute("aria-label"));
     return this.#changed(row);
   }
 

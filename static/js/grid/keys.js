@@ -17,7 +17,7 @@ export function pressed(event, grid) {
   if (event.key === "Escape") return grid.revertCell(event.target);
   if (event.key === "?") return grid.showHelp();
   if (field !== "hand") return false;
-  if (event.key === "*") return grid.toggleWinner(row, Number(event.target.dataset.seat));
+  if (event.key === "*") return grid.setWinner(row, Number(event.target.dataset.seat));
   if (event.key in FLAG_KEYS) return grid.toggleFlag(row, FLAG_KEYS[event.key]);
   return false;
 }

@@ -108,11 +108,12 @@ export class Row {
     this.setState(this.saved ? "saved" : "empty");
   }
 
-  toggleWinner(seat) {
+  /** Mark who has won; null takes the mark away. */
+  setWinner(seat) {
     const previous = this.hands.get(this.winner);
     if (previous?.value === WINNER) previous.value = "";
-    this.winner = this.winner === seat ? null : seat;
-    if (this.winner !== null) {
+    this.winner = seat;
+    if (seat !== null) {
       this.hands.get(seat).value = WINNER;
       this.flags.is_void.checked = false;
     }
@@ -122,7 +123,7 @@ export class Row {
   toggleFlag(name) {
     this.flags[name].checked = !this.flags[name].checked;
     if (name === "is_void" && this.flags.is_void.checked) {
-      if (this.winner !== null) this.toggleWinner(this.winner);
+      this.setWinner(null);
       this.flags.exact_grab.checked = this.flags.uno_card_finish.checked = false;
     } else if (this.flags[name].checked) {
       this.flags.is_void.checked = false;

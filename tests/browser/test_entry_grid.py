@@ -1,0 +1,212 @@
+"""The entry grid in a browser: corrections, conflicts, failures of the network, undo, accessibility."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import Correction, Game, Hand
+from tests.browser.sheets import cell, open_grid, sign_in, state_of, wait_for_state
+from tests.scoring.scenes import NOTE, Scene, scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SAVES = re.compile(r"/games/$")
+
+
+@pytest.fixture
+def table(live_server: LiveServer, context: BrowserContext) -> Scene:
+    """A table of three with one game; the secretary is signed in."""
+    played = scene(players=3)
+    played.save(1, 1, 12, 0, 7)
+    sign_in(context, live_server.url, played.secretary)
+    return played
+
+
+def type_row(page: Page, *cells: str) -> None:
+    for text in cells:
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong with the page: rule and place."""
+    found = Axe().run(page).response["violations"]
+    return [f"{rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
+
+
+def points(number: int) -> list[int | None]:
+    return list(Hand.objects.filter(game__number=number).order_by("seat__position").values_list("points", flat=True))
+
+
+def test_row_saves_itself_when_it_is_left(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    type_row(page, "20", "*", "7 5 3")
+    wait_for_state(page, 2, "saved")
+    assert (points(2), Game.objects.get(number=2).dealer) == ([20, 0, 15], table.seats[1])
+    expect(cell(page, 3, 0)).to_be_focused()
+    expect(page.locator("tfoot .total td").first).to_have_text("−268")
+
+
+def test_tab_and_arrows_reach_every_cell(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.keyboard.press("Tab")
+    expect(cell(page, 2, 1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(cell(page, 1, 1)).to_be_focused()
+    for _step in range(2):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("#game-1 [data-field=dealer]")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _step in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#game-1 [data-field=exact_grab]")).to_be_focused()
+
+
+def test_findings_appear_while_one_types(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.keyboard.type("1521")
+    expect(cell(page, 2, 0)).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#game-2 + .row-notes")).to_contain_text("1521")
+    expect(page.locator("#game-2 + .row-notes .clause")).to_have_text("§ L9, K5")
+    cell(page, 2, 0).fill("21")
+    expect(cell(page, 2, 0)).not_to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.clause("L6.5")
+def test_correction_asks_for_initials_and_a_reason(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    cell(page, 1, 0).click()
+    type_row(page, "21", "*", "7")
+    dialog = page.locator("#correction-dialog")
+    expect(dialog.locator("tbody tr")).to_have_text([re.compile("Anke.*12.*21")])
+    expect(dialog.locator("[name=initials]")).to_have_value("SS")
+    dialog.locator("[name=reason]").fill("misread")
+    page.keyboard.press("Enter")
+    wait_for_state(page, 1, "saved")
+    expect(page.locator("#game-1 .strikes s")).to_have_text(["12"])
+    assert list(Correction.objects.values_list("old_value", "new_value", "initials", "reason")) == [
+        ("12", "21", "SS", "misread")
+    ]
+
+
+@pytest.mark.clause("L6.5")
+def test_correction_that_is_called_off_restores_the_row(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    cell(page, 1, 0).click()
+    type_row(page, "21", "*", "7")
+    page.locator("#correction-dialog button[value='']").click()
+    expect(cell(page, 1, 0)).to_have_value("12")
+    assert (state_of(page, 1), points(1)) == ("saved", [12, 0, 7])
+
+
+@pytest.mark.parametrize(("choice", "kept"), [("mine", [5, 0, 6]), ("theirs", [20, 0, 30])])
+def test_conflict_between_two_devices_lets_one_choose(
+    page: Page, browser: Browser, live_server: LiveServer, table: Scene, choice: str, kept: list[int]
+) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    other = browser.new_context()
+    sign_in(other, live_server.url, table.secretary)
+    other_page = other.new_page()
+    open_grid(other_page, live_server.url, table.sheet)
+    type_row(other_page, "20", "*", "30")
+    wait_for_state(other_page, 2, "saved")
+    other.close()
+
+    type_row(page, "5", "*", "6")
+    dialog = page.locator("#conflict-dialog")
+    expect(dialog.locator("tr.differs")).to_have_text([re.compile("Anke.*5.*20"), re.compile("Cäcilia.*6.*30")])
+    dialog.locator(f"button[value={choice}]").click()
+    if choice == "mine":
+        page.locator("#correction-dialog [name=reason]").fill("the paper says so")
+        page.locator("#correction-dialog button[value=yes]").click()
+    wait_for_state(page, 2, "saved")
+    assert points(2) == kept
+
+
+def test_failed_network_loses_nothing(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.route(SAVES, lambda route: route.abort())
+    type_row(page, "20", "*", "30")
+    wait_for_state(page, 2, "failed")
+    expect(page.locator("#grid-alert")).to_be_visible()
+    type_row(page, "*", "4")
+    assert not Game.objects.filter(number=2).exists()
+
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    page.locator("#grid:not([aria-busy])").wait_for()
+    expect(cell(page, 2, 2)).to_have_value("30")
+    expect(cell(page, 3, 1)).to_have_value("4")
+    page.unroute(SAVES)
+    page.locator("#game-2 [data-badge]").click()
+    wait_for_state(page, 2, "saved")
+    assert points(2) == [20, 0, 30]
+    page.reload()
+    expect(cell(page, 3, 1)).to_have_value("4")
+
+
+def test_undo_redo_and_escape_before_saving(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    type_row(page, "20", "4")
+    page.keyboard.press("Control+z")
+    expect(cell(page, 2, 1)).to_have_value("")
+    page.keyboard.press("Control+z")
+    expect(cell(page, 2, 0)).to_have_value("")
+    page.keyboard.press("Control+y")
+    expect(cell(page, 2, 0)).to_have_value("20")
+    cell(page, 2, 0).click()
+    page.keyboard.type("99")
+    page.keyboard.press("Escape")
+    expect(cell(page, 2, 0)).to_have_value("20")
+
+
+@pytest.mark.clause("K10", "D10")
+def test_dealer_moves_on_except_after_a_void_game(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.keyboard.press("-")
+    page.keyboard.press("Enter")
+    wait_for_state(page, 2, "saved")
+    expect(page.locator("#game-3 [data-field=dealer]")).to_have_value(str(table.seats[1].pk))
+    type_row(page, "20", "*", "30")
+    expect(page.locator("#game-4 [data-field=dealer]")).to_have_value(str(table.seats[2].pk))
+
+
+def test_buttons_do_what_the_keys_do(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.locator("[data-key=winner]").click()
+    expect(cell(page, 2, 0)).to_have_value("★")
+    page.locator("[data-key=next]").click()
+    expect(cell(page, 2, 1)).to_be_focused()
+    page.locator("[data-key=exact_grab]").click()
+    expect(page.locator("#game-2 [data-field=exact_grab]")).to_be_checked()
+    page.keyboard.press("?")
+    expect(page.locator("#help-dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["sheet_enter", "sheet", "sheet_submit", "evening_participants", "evening_tables"])
+def test_pages_of_the_secretary_are_accessible(
+    page: Page, live_server: LiveServer, table: Scene, name: str, scheme: str
+) -> None:
+    table.save(1, 1, 21, 0, 7, note=NOTE)
+    page.emulate_media(color_scheme=scheme)
+    pk = table.evening.pk if name.startswith("evening") else table.sheet.pk
+    page.goto(live_server.url + reverse(name, args=[pk]))
+    if name == "sheet_enter":
+        page.locator("#grid:not([aria-busy])").wait_for()
+        page.keyboard.type("1521")
+        page.locator("#game-2 [aria-invalid]").wait_for()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["sheet_review", "reviews"])
+def test_pages_of_the_auditor_are_accessible(
+    page: Page, context: BrowserContext, live_server: LiveServer, table: Scene, name: str
+) -> None:
+    table.submit()
+    sign_in(context, live_server.url, table.auditor)
+    page.goto(live_server.url + reverse(name, args=[table.league.slug if name == "reviews" else table.sheet.pk]))
+    assert violations(page) == []
