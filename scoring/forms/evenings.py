@@ -40,11 +40,12 @@ class EveningForm(_EveningModelForm):
     class Meta:
         model = Evening
         fields = ("date", "kind", "venue", "registration_deadline")
-        widgets = {"date": DayInput(), "registration_deadline": MomentInput()}
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.season = season
+        self.fields["date"].widget = DayInput()
+        self.fields["registration_deadline"].widget = MomentInput()
         if self.instance._state.adding:
             self.fields["edition"] = forms.ModelChoiceField(
                 RuleSetEdition.objects.filter(league_id=season.league_id),
@@ -97,17 +98,13 @@ class NewParticipantForm(forms.Form):
     """Somebody who is not in the league's list of players yet."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    arrived_at = forms.DateTimeField(
-        label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput()
-    )
+    arrived_at = forms.DateTimeField(label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput())
 
 
 class ArrivalForm(forms.Form):
     """When a registration arrived; empty: came without one."""
 
-    arrived_at = forms.DateTimeField(
-        label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput()
-    )
+    arrived_at = forms.DateTimeField(label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput())
 
 
 class TableForm(forms.Form):

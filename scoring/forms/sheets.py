@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Seat
-from scoring.services.entries import LONGEST_HAND, MOST_GAMES, CorrectionNote, GameEntry, HandEntry, entry_of
 from scoring.selectors.protocol import Row
+from scoring.services.entries import LONGEST_HAND, MOST_GAMES, CorrectionNote, GameEntry, HandEntry, entry_of
 
 
 def hand_field(seat_id: int) -> str:

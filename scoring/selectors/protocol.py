@@ -37,9 +37,7 @@ class Note:
     def anchor(self) -> str:
         if self.game_number is None:
             return "sheet" if self.seat_id is None else f"seat-{self.seat_id}"
-        return (
-            f"game-{self.game_number}" if self.seat_id is None else f"cell-{self.game_number}-{self.seat_id}"
-        )
+        return f"game-{self.game_number}" if self.seat_id is None else f"cell-{self.game_number}-{self.seat_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +187,7 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
     rows += [Row(number, None, None, (), tuple(struck), ()) for number, struck in corrections.items()]
     return Protocol(
         checked=checked,
-        columns=tuple(
-            _column(checked, position, score, standings, notes) for position in _positions(checked)
-        ),
+        columns=tuple(_column(checked, position, score, standings, notes) for position in _positions(checked)),
         rows=tuple(sorted(rows, key=lambda row: row.number)),
         notes=notes,
     )
@@ -269,9 +265,7 @@ def _row(
 ) -> Row:
     game = checked.mapped.games[index]
     notes = [note for note in notes if note.game_number == game.number]
-    texts = {
-        hand.seat_id: hand.cards or str(hand.points) for hand in game.hands.all() if hand.points is not None
-    }
+    texts = {hand.seat_id: hand.cards or str(hand.points) for hand in game.hands.all() if hand.points is not None}
     hands = checked.mapped.value.games[index].hands
     cells = tuple(
         Cell(

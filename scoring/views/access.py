@@ -15,7 +15,7 @@ class SignedInRequest(HttpRequest):
     user: User
 
 
-def require(is_allowed: bool) -> None:  # noqa: FBT001 - reads as a sentence
+def require(is_allowed: bool) -> None:
     """Refuse the request unless a permission holds."""
     if not is_allowed:
         raise PermissionDenied

@@ -11,12 +11,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import permissions
-from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError, NotAllowedNow
+from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
 from scoring.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, row_initial
 from scoring.models import Seat, Sheet
 from scoring.selectors.protocol import Protocol, Row, notes_of_game, protocol_of
@@ -239,7 +238,11 @@ def _page(
         "refusal": refusal,
         "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
         "removal_form": RemovalForm(
-            initial={"number": protocol.next_number - 1, "seen_revision": sheet.revision, "initials": request.user.initials}
+            initial={
+                "number": protocol.next_number - 1,
+                "seen_revision": sheet.revision,
+                "initials": request.user.initials,
+            }
         ),
         "last_round_form": LastRoundForm(initial={"after_game": protocol.next_number - 1}),
         "grid_data": sheet_data(protocol, known_revision=0),

@@ -77,9 +77,7 @@ def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
     return _done(
         request,
         row,
-        lambda: services.send_back_sheet(
-            sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]
-        ),
+        lambda: services.send_back_sheet(sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]),
         _("The sheet is sent back to the secretary."),
     )
 

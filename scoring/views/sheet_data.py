@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.selectors.protocol import Column, Note, Protocol, Row
 from scoring.errors import Change
+from scoring.selectors.protocol import Column, Note, Protocol, Row
 
 FIELD_LABELS = {
     "points": gettext_lazy("Hand points"),

@@ -100,9 +100,7 @@ def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
     row = get_object_or_404(Seat.objects.select_related("registration__player"), pk=seat)
     sheet = sheet_or_404(request, row.sheet_id)
     league = sheet.evening.season.league
-    require(
-        permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league)
-    )
+    require(permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league))
     form = PresenceForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
@@ -142,9 +140,7 @@ def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:
     registration = get_object_or_404(Registration, pk=registration_id, evening_id=sheet.evening_id)
     last = max((game.number for game in sheet.games.all()), default=0)
     if last:
-        services.add_late_player(
-            sheet=sheet, actor=request.user, registration=registration, first_game=last + 1
-        )
+        services.add_late_player(sheet=sheet, actor=request.user, registration=registration, first_game=last + 1)
     else:
         services.seat_table(
             evening=sheet.evening,
@@ -155,9 +151,7 @@ def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:
         )
 
 
-def _done(
-    request: SignedInRequest, evening: int, write: Callable[[], object], success: str
-) -> HttpResponseRedirect:
+def _done(request: SignedInRequest, evening: int, write: Callable[[], object], success: str) -> HttpResponseRedirect:
     """Write, and show the tables with what came of it."""
     try:
         write()

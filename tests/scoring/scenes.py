@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import count
 
-from engine.rulesets import LEAGUE_2006, to_data
+from engine.rulesets import LEAGUE_2006, RuleSet, to_data
 from scoring.models import (
     Evening,
     Game,
@@ -87,13 +87,13 @@ def league(name: str = "Landesunoverband Schleswig-Holstein", **facts: object) -
 def official(in_league: League, *offices: str, name: str = "") -> User:
     """An account with offices in a league."""
     number = next(_numbers)
-    user = User.objects.create_user(f"user{number}", password="a password of its own", first_name=name or f"User{number}")
+    user = User.objects.create_user(f"user{number}", first_name=name or f"User{number}")
     membership = Membership.objects.create(league=in_league, user=user)
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in offices)
     return user
 
 
-def edition(in_league: League, rule_set=LEAGUE_2006) -> RuleSetEdition:
+def edition(in_league: League, rule_set: RuleSet = LEAGUE_2006) -> RuleSetEdition:
     return RuleSetEdition.objects.create(
         league=in_league,
         code=rule_set.code,
@@ -103,7 +103,7 @@ def edition(in_league: League, rule_set=LEAGUE_2006) -> RuleSetEdition:
     )
 
 
-def season(in_league: League, rule_set=LEAGUE_2006) -> Season:
+def season(in_league: League, rule_set: RuleSet = LEAGUE_2006) -> Season:
     return Season.objects.create(
         league=in_league,
         name="2025/26",
@@ -118,12 +118,14 @@ def evening(in_season: Season, **facts: object) -> Evening:
     return create_evening(season=in_season, actor=None, **given)
 
 
-def participants(of_evening: Evening, names: tuple[str, ...], arrived_at: datetime | None = IN_TIME) -> list[Registration]:
+def participants(
+    of_evening: Evening, names: tuple[str, ...], arrived_at: datetime | None = IN_TIME
+) -> list[Registration]:
     players = [Player.objects.get_or_create(league=of_evening.season.league, name=name)[0] for name in names]
     return register_players(evening=of_evening, actor=None, arrivals={player.pk: arrived_at for player in players})
 
 
-def scene(players: int = 4, rule_set=LEAGUE_2006) -> Scene:
+def scene(players: int = 4, rule_set: RuleSet = LEAGUE_2006) -> Scene:
     """A table with so many players, all registered in time, and nothing played yet."""
     of_league = league()
     of_season = season(of_league, rule_set)

@@ -155,9 +155,7 @@ def test_seat_table_with_somebody_twice_is_refused(planned: Evening) -> None:
 def test_seat_table_with_somebody_of_another_table_is_refused_and_changes_nothing(table: Scene) -> None:
     late = participants(table.evening, ("Inken",))[0]
     with pytest.raises(InvalidInput):
-        seat_table(
-            evening=table.evening, actor=None, table=2, registrations=[late.pk, table.seats[0].registration_id]
-        )
+        seat_table(evening=table.evening, actor=None, table=2, registrations=[late.pk, table.seats[0].registration_id])
     assert list(table.evening.sheets.values_list("table", flat=True)) == [1]
 
 
@@ -204,7 +202,7 @@ def test_delete_evening_never_loses_corrections(emptied: Scene) -> None:
 
 def test_delete_evening_without_games_takes_seats_and_participants_along(table: Scene) -> None:
     delete_evening(evening=table.evening, actor=table.secretary)
-    assert not (Evening.objects.exists() or Seat.objects.exists() or Registration.objects.exists())
+    assert [rows.objects.count() for rows in (Evening, Seat, Registration)] == [0, 0, 0]
     assert AuditEntry.objects.filter(action="evening.deleted").count() == 1
 
 

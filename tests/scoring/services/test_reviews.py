@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from engine.scoring import UnscorableSheet
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.models import EveningStanding, Irregularity, Review, Seat, SeasonStanding, Sheet, SignedVersion
+from scoring.models import EveningStanding, Irregularity, Review, SeasonStanding, Seat, Sheet, SignedVersion
 from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
 from scoring.services.reviews import (
     canonical_form,
@@ -84,9 +84,7 @@ def test_submit_sheet_wants_every_warning_confirmed(table: Scene) -> None:
         table.submit()
     sheet = submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, confirmed=[warning, "unknown"])
     assert sheet.state == Sheet.State.SUBMITTED
-    assert list(sheet.confirmed_findings.values_list("fingerprint", "confirmed_by")) == [
-        (warning, table.secretary.pk)
-    ]
+    assert list(sheet.confirmed_findings.values_list("fingerprint", "confirmed_by")) == [(warning, table.secretary.pk)]
 
 
 def test_submit_sheet_that_is_refused_confirms_nothing(table: Scene) -> None:
@@ -138,9 +136,7 @@ def test_canonical_form_changes_with_every_point(submitted: Scene) -> None:
 
 def test_sign_sheet_by_who_submitted_it_is_refused(submitted: Scene) -> None:
     with pytest.raises(NotAllowedNow):
-        sign_sheet(
-            sheet_id=submitted.sheet.pk, actor=submitted.secretary, seen_revision=submitted.fresh().revision
-        )
+        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.secretary, seen_revision=submitted.fresh().revision)
 
 
 def test_four_eyes_hold_in_the_database_as_well(submitted: Scene) -> None:
@@ -152,9 +148,7 @@ def test_four_eyes_hold_in_the_database_as_well(submitted: Scene) -> None:
 
 def test_sign_sheet_that_was_changed_since_it_was_read_is_a_conflict(submitted: Scene) -> None:
     with pytest.raises(Conflict):
-        sign_sheet(
-            sheet_id=submitted.sheet.pk, actor=submitted.auditor, seen_revision=submitted.fresh().revision - 1
-        )
+        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, seen_revision=submitted.fresh().revision - 1)
 
 
 def test_sign_sheet_that_is_still_open_is_refused(table: Scene) -> None:
@@ -167,7 +161,7 @@ def test_send_back_sheet_opens_it_and_takes_the_standings_away(submitted: Scene)
     sheet = send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason=" Game 2, Anke? ")
     assert (sheet.state, sheet.is_open, sheet.submitted_by) == (Sheet.State.SENT_BACK, True, None)
     assert Review.objects.get().reason == "Game 2, Anke?"
-    assert not (EveningStanding.objects.exists() or SeasonStanding.objects.exists())
+    assert [rows.objects.count() for rows in (EveningStanding, SeasonStanding)] == [0, 0]
 
 
 def test_send_back_sheet_without_a_reason_is_refused(submitted: Scene) -> None:
@@ -222,9 +216,7 @@ def test_report_irregularity_without_words_is_refused(submitted: Scene) -> None:
 def test_report_irregularity_for_a_seat_of_another_table_is_refused(submitted: Scene) -> None:
     stranger = Seat.objects.get(pk=scene().seats[0].pk)
     with pytest.raises(InvalidInput):
-        report_irregularity(
-            sheet_id=submitted.sheet.pk, actor=submitted.auditor, description="?", seat_id=stranger.pk
-        )
+        report_irregularity(sheet_id=submitted.sheet.pk, actor=submitted.auditor, description="?", seat_id=stranger.pk)
 
 
 def test_sheets_without_errors_can_always_be_scored(table: Scene) -> None:

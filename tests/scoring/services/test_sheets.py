@@ -153,8 +153,8 @@ def test_save_game_with_a_note_keeps_the_old_value_as_a_correction(table: Scene)
     table.save(1, 1, 12, 0, 7, 30)
     game = table.save(1, 3, 12, 9, 7, 0, note=NOTE)
     assert points_of(game) == [12, 9, 7, 0]
-    kept = Correction.objects.order_by("pk").values_list("field", "seat__position", "old_value", "new_value", "initials")
-    assert list(kept) == [
+    kept = Correction.objects.order_by("pk")
+    assert list(kept.values_list("field", "seat__position", "old_value", "new_value", "initials")) == [
         ("winner", None, "Björn", "Dörte", "AP"),
         ("points", 2, "0", "9", "AP"),
         ("points", 4, "30", "0", "AP"),

@@ -1,0 +1,118 @@
+"""The main job from planning an evening to the printed result, as two people do it in a browser."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pypdf import PdfReader
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import EveningStanding, Season, SeasonStanding, Sheet
+from tests.browser.sheets import PaperGame, paper_sheet, sign_in, type_game, wait_for_state
+from tests.scoring.scenes import league, official, season
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GAMES = 20
+LAST_ROUND_AFTER = 12
+DEADLINE = "2025-09-05T20:00"
+CREDIT = 300
+
+
+def plan_evening(page: Page, address: str, in_season: Season) -> None:
+    page.goto(address + reverse("evening_create", args=[in_season.league.slug, in_season.pk]))
+    page.fill("[name=date]", "2025-09-12")
+    page.fill("[name=registration_deadline]", DEADLINE)
+    page.click("main form .button.primary")
+
+
+def enter_participants(page: Page, names: tuple[str, ...]) -> None:
+    """All registered exactly at the deadline, except the last one, who comes without a registration."""
+    for count, name in enumerate(names, start=1):
+        page.fill("[name=name]", name)
+        if name != names[-1]:
+            page.fill("[name=arrived_at]", DEADLINE)
+        page.click("form[action$='/participants/new/'] button")
+        expect(page.locator("table.participants tbody tr")).to_have_count(count)
+    expect(page.locator("table.participants .number strong")).to_have_text([str(CREDIT)] * (len(names) - 1) + ["0"])
+
+
+def lay_table(page: Page, names: tuple[str, ...]) -> Sheet:
+    page.click(".page-header .button.primary")
+    for box in page.locator("[name=seats]").all():
+        box.check()
+    page.click("section:has([name=seats]) .button.primary")
+    expect(page.locator(".seats .seat-name")).to_have_text(list(names))
+    return Sheet.objects.get()
+
+
+def type_sheet(page: Page, names: tuple[str, ...], games: tuple[PaperGame, ...]) -> None:
+    """Type all games with the keyboard alone; the caret stands in the first game's dealer."""
+    page.locator("#grid:not([aria-busy])").wait_for()
+    for _seat in range(names.index(games[0].dealer) + 1):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    for game in games:
+        type_game(page, game, names)
+    wait_for_state(page, games[-1].number, "saved")
+
+
+def expected_totals(names: tuple[str, ...], games: tuple[PaperGame, ...]) -> dict[str, int]:
+    """Totals added up as on paper: doubled for the UNO card, and for an exact grab except the dealer's."""
+    totals = dict.fromkeys(names[:-1], -CREDIT) | {names[-1]: 0}
+    for game in games:
+        for name, points in zip(names, game.points, strict=False):
+            factor = (1 + game.uno_card_finish) * (1 + (game.exact_grab and name != game.dealer))
+            totals[name] += points * factor
+    return totals
+
+
+@pytest.mark.clause("L4", "D14", "L6.3", "L6.4", "L6.6", "L6.17", "L8.3", "L8.4", "D10")
+def test_evening_from_planning_to_the_signed_and_printed_result(
+    page: Page, browser: Browser, context: BrowserContext, live_server: LiveServer
+) -> None:
+    names, games = paper_sheet()
+    games = games[:GAMES]
+    assert any(game.is_void for game in games)
+    assert any(game.exact_grab for game in games)
+    assert any(game.uno_card_finish for game in games)
+    in_season = season(league())
+    sign_in(context, live_server.url, official(in_season.league, "secretary", name="Sina Schrift"))
+
+    plan_evening(page, live_server.url, in_season)
+    enter_participants(page, names)
+    sheet = lay_table(page, names)
+    page.click(f"a[href='{reverse('sheet_enter', args=[sheet.pk])}']")
+    type_sheet(page, names, games)
+
+    page.fill("[name=after_game]", str(LAST_ROUND_AFTER))
+    page.click("form[action$='/last-round/'] button")
+    page.click("#confirm-dialog [data-confirm-yes]")
+    expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_visible()
+    page.click(f"a[href='{reverse('sheet_submit', args=[sheet.pk])}']")
+    for box in page.locator("[name=confirmed]").all():
+        box.check()
+    page.click("main form .button.primary")
+    page.wait_for_url(live_server.url + reverse("sheet", args=[sheet.pk]))
+    assert page.request.get(live_server.url + reverse("sheet_review", args=[sheet.pk])).status == 403
+
+    others = browser.new_context(locale="de-DE")
+    sign_in(others, live_server.url, official(in_season.league, "auditor", name="Rolf Recht"))
+    auditor = others.new_page()
+    auditor.goto(live_server.url + reverse("reviews", args=[in_season.league.slug]))
+    auditor.click("main a.item")
+    auditor.check("[name=confirm]")
+    auditor.click("form[action$='/sign/'] .button.primary")
+    auditor.wait_for_url(live_server.url + reverse("sheet", args=[sheet.pk]))
+
+    standings = EveningStanding.objects.order_by("rank").select_related("player")
+    assert {row.player.name: row.total for row in standings} == expected_totals(names, games)
+    assert {row.is_official for row in standings} == {True}
+    pdf = others.request.get(live_server.url + reverse("sheet_pdf", args=[sheet.pk])).body()
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+    for row in standings:
+        assert str(row.total).replace("-", "−") in text
+    leader = SeasonStanding.objects.filter(scope="official").select_related("player").earliest("rank")
+    auditor.goto(live_server.url + reverse("season", args=[in_season.league.slug, in_season.pk]))
+    expect(auditor.locator("main table tbody tr").first).to_contain_text(leader.player.name)
+    others.close()

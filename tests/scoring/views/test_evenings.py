@@ -1,0 +1,131 @@
+"""Planning, changing and deleting evenings."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Evening, Registration
+from tests.scoring.scenes import Scene, evening, league, official, scene, season
+
+pytestmark = pytest.mark.django_db
+DATA = {"date": "2025-09-12", "kind": "ranking", "venue": "Zum Anker", "registration_deadline": "2025-09-05T20:00"}
+
+
+@pytest.fixture
+def table() -> Scene:
+    return scene()
+
+
+def address_of(name: str, table: Scene) -> str:
+    if name == "evening_create":
+        return reverse(name, args=[table.league.slug, table.season.pk])
+    return reverse(name, args=[table.evening.pk])
+
+
+@pytest.mark.parametrize("name", ["evening_create", "evening_edit", "evening_delete"])
+@pytest.mark.parametrize(
+    ("office", "status"),
+    [("president", 200), ("secretary", 200), ("auditor", 403), ("steward", 403), ("scorer", 403), ("player", 403)],
+)
+def test_pages_are_for_secretary_and_president(
+    client: Client, table: Scene, name: str, office: str, status: int
+) -> None:
+    client.force_login(official(table.league, office))
+    assert client.get(address_of(name, table)).status_code == status
+
+
+@pytest.mark.parametrize("name", ["evening_create", "evening_edit", "evening_delete"])
+def test_pages_ask_visitors_to_sign_in(client: Client, table: Scene, name: str) -> None:
+    address = address_of(name, table)
+    assert client.get(address).headers["Location"] == f"{reverse('login')}?next={address}"
+
+
+@pytest.mark.parametrize("name", ["evening_create", "evening_edit", "evening_delete"])
+def test_pages_of_a_league_that_is_not_public_do_not_exist_for_others(client: Client, name: str) -> None:
+    table = scene()
+    type(table.league).objects.update(is_public=False)
+    client.force_login(official(league(), "secretary"))
+    assert client.get(address_of(name, table)).status_code == 404
+
+
+@pytest.mark.clause("L1")
+def test_evening_create_pins_the_chosen_edition_and_leads_to_the_participants(client: Client) -> None:
+    in_season = season(league())
+    client.force_login(official(in_season.league, "secretary"))
+    response = client.post(
+        reverse("evening_create", args=[in_season.league.slug, in_season.pk]),
+        DATA | {"edition": in_season.edition_id},
+    )
+    planned = Evening.objects.get()
+    assert response.headers["Location"] == reverse("evening_participants", args=[planned.pk])
+    assert (planned.venue, planned.edition, planned.registration_deadline.isoformat()) == (
+        "Zum Anker",
+        in_season.edition,
+        "2025-09-05T18:00:00+00:00",
+    )
+
+
+@pytest.mark.parametrize(
+    ("broken", "field"),
+    [
+        ({"date": "2024-09-12"}, "date"),
+        ({"date": "nonsense"}, "date"),
+        ({"kind": "party"}, "kind"),
+        ({"registration_deadline": ""}, "registration_deadline"),
+        ({"edition": ""}, "edition"),
+    ],
+)
+def test_evening_create_with_a_bad_field_says_so_there(client: Client, broken: dict[str, str], field: str) -> None:
+    in_season = season(league())
+    client.force_login(official(in_season.league, "secretary"))
+    response = client.post(
+        reverse("evening_create", args=[in_season.league.slug, in_season.pk]),
+        DATA | {"edition": in_season.edition_id} | broken,
+    )
+    assert (list(response.context["form"].errors), Evening.objects.count()) == ([field], 0)
+
+
+def test_evening_create_offers_only_editions_of_the_league(client: Client) -> None:
+    in_season, other = season(league()), season(league())
+    client.force_login(official(in_season.league, "secretary"))
+    response = client.post(
+        reverse("evening_create", args=[in_season.league.slug, in_season.pk]), DATA | {"edition": other.edition_id}
+    )
+    assert list(response.context["form"].errors) == ["edition"]
+
+
+@pytest.mark.clause("L4")
+def test_evening_edit_moves_the_deadline_and_the_credits(client: Client, table: Scene) -> None:
+    client.force_login(table.secretary)
+    client.post(reverse("evening_edit", args=[table.evening.pk]), DATA | {"registration_deadline": "2025-08-01T20:00"})
+    assert set(Registration.objects.values_list("credit", flat=True)) == {0}
+
+
+def test_evening_edit_under_a_submitted_sheet_says_why_not(client: Client, table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    client.force_login(table.secretary)
+    response = client.post(
+        reverse("evening_edit", args=[table.evening.pk]), DATA | {"registration_deadline": "2025-08-01T20:00"}
+    )
+    assert len(response.context["form"].non_field_errors()) == 1
+
+
+def test_evening_delete_asks_first_and_leads_to_the_season(client: Client) -> None:
+    planned = evening(season(league()))
+    client.force_login(official(planned.season.league, "secretary"))
+    address = reverse("evening_delete", args=[planned.pk])
+    client.get(address)
+    assert Evening.objects.count() == 1
+    response: Any = client.post(address)
+    assert response.headers["Location"] == reverse("season", args=[planned.season.league.slug, planned.season_id])
+    assert Evening.objects.count() == 0
+
+
+def test_evening_delete_with_games_is_refused(client: Client, table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    client.force_login(table.secretary)
+    client.post(reverse("evening_delete", args=[table.evening.pk]))
+    assert Evening.objects.count() == 1

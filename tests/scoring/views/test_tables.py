@@ -1,0 +1,140 @@
+"""Laying tables, drawing seats, late arrivals and early leaves."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Seat, Sheet
+from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(client: Client) -> Scene:
+    """A table of four; the secretary is signed in."""
+    laid = scene()
+    client.force_login(laid.secretary)
+    return laid
+
+
+def seated(sheet: Sheet) -> list[str]:
+    return list(sheet.seats.order_by("position").values_list("registration__player__name", flat=True))
+
+
+def change(client: Client, table: Scene, **data: Any) -> None:
+    client.post(reverse("table_seats", args=[table.sheet.pk]), data)
+
+
+@pytest.mark.parametrize(
+    ("office", "status"), [("president", 200), ("secretary", 200), ("auditor", 403), ("scorer", 403), ("player", 403)]
+)
+def test_tables_are_laid_by_secretary_and_president(client: Client, office: str, status: int) -> None:
+    table = scene()
+    client.force_login(official(table.league, office))
+    assert client.get(reverse("evening_tables", args=[table.evening.pk])).status_code == status
+
+
+@pytest.mark.clause("L2")
+def test_new_table_takes_the_ticked_in_the_order_of_the_list(client: Client) -> None:
+    of_evening = evening(season(league()))
+    rows = participants(of_evening, NAMES[:4])
+    client.force_login(official(of_evening.season.league, "secretary"))
+    address = reverse("evening_tables", args=[of_evening.pk])
+    client.post(address, {"seats": [rows[0].pk, rows[2].pk], "keeper": "Anke"})
+    client.post(address, {"seats": [rows[1].pk, rows[3].pk]})
+    first, second = Sheet.objects.order_by("table")
+    assert (first.table, first.keeper, seated(first)) == (1, "Anke", ["Anke", "Cäcilia"])
+    assert (second.table, seated(second)) == (2, ["Björn", "Dörte"])
+
+
+@pytest.mark.clause("L2")
+def test_new_table_for_one_is_refused_and_says_why(client: Client) -> None:
+    of_evening = evening(season(league()))
+    (anke,) = participants(of_evening, ("Anke",))
+    client.force_login(official(of_evening.season.league, "secretary"))
+    response = client.post(reverse("evening_tables", args=[of_evening.pk]), {"seats": [anke.pk]})
+    assert "(L2)" in response.context["form"].non_field_errors()[0]
+
+
+def test_seats_move_up_and_down(client: Client, table: Scene) -> None:
+    change(client, table, change=f"up:{table.seats[2].pk}")
+    assert seated(table.fresh()) == ["Anke", "Cäcilia", "Björn", "Dörte"]
+    last = Seat.objects.get(registration__player__name="Dörte")
+    change(client, table, change=f"down:{last.pk}")
+    assert seated(table.fresh()) == ["Dörte", "Anke", "Cäcilia", "Björn"]
+
+
+def test_somebody_leaves_and_joins_before_the_first_game(client: Client, table: Scene) -> None:
+    change(client, table, change=f"leave:{table.seats[1].pk}")
+    assert seated(table.fresh()) == ["Anke", "Cäcilia", "Dörte"]
+    change(client, table, change="join", registration=table.seats[1].registration_id)
+    assert seated(table.fresh()) == ["Anke", "Cäcilia", "Dörte", "Björn"]
+
+
+@pytest.mark.clause("D9")
+def test_somebody_joins_a_running_table_from_the_next_game(client: Client, table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    (late,) = participants(table.evening, ("Inken",), None)
+    change(client, table, change="join", registration=late.pk)
+    assert Seat.objects.filter(registration=late).values_list("position", "first_game").get() == (5, 2)
+
+
+@pytest.mark.parametrize("nonsense", ["", "up:", "sideways:1", "up:999999", "join"])
+def test_nonsense_changes_nothing(client: Client, table: Scene, nonsense: str) -> None:
+    change(client, table, change=nonsense)
+    assert seated(table.fresh()) == ["Anke", "Björn", "Cäcilia", "Dörte"]
+
+
+def test_seats_are_drawn_over_two_tables(client: Client, table: Scene) -> None:
+    client.post(reverse("tables_draw", args=[table.evening.pk]), {"tables": 2})
+    assert [sheet.seats.count() for sheet in Sheet.objects.order_by("table")] == [2, 2]
+
+
+@pytest.mark.parametrize("tables", ["", "0", "3", "x"])
+def test_draw_over_an_impossible_number_of_tables_changes_nothing(client: Client, table: Scene, tables: str) -> None:
+    client.post(reverse("tables_draw", args=[table.evening.pk]), {"tables": tables})
+    assert seated(table.fresh()) == ["Anke", "Björn", "Cäcilia", "Dörte"]
+
+
+def test_table_is_taken_away_until_a_game_is_written(client: Client, table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    client.post(reverse("table_remove", args=[table.sheet.pk]))
+    assert Sheet.objects.count() == 1
+    other = scene()
+    client.force_login(other.secretary)
+    client.post(reverse("table_remove", args=[other.sheet.pk]))
+    assert not Sheet.objects.filter(pk=other.sheet.pk).exists()
+
+
+@pytest.mark.clause("D9")
+def test_presence_is_noted_by_the_table_scorer_as_well(client: Client, table: Scene) -> None:
+    client.force_login(official(table.league, "scorer"))
+    address = reverse("seat_presence", args=[table.seats[0].pk])
+    client.post(address, {"first_game": 2, "last_game": 9})
+    assert Seat.objects.filter(pk=table.seats[0].pk).values_list("first_game", "last_game").get() == (2, 9)
+
+
+@pytest.mark.parametrize("data", [{"first_game": 9, "last_game": 2}, {"first_game": 0}, {"first_game": "x"}])
+def test_presence_that_cannot_be_changes_nothing(client: Client, table: Scene, data: dict[str, Any]) -> None:
+    client.post(reverse("seat_presence", args=[table.seats[0].pk]), data)
+    assert Seat.objects.filter(pk=table.seats[0].pk).values_list("first_game", "last_game").get() == (None, None)
+
+
+def test_presence_is_not_for_players(client: Client, table: Scene) -> None:
+    client.force_login(official(table.league, "player"))
+    assert client.post(reverse("seat_presence", args=[table.seats[0].pk]), {"first_game": 2}).status_code == 403
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_page_takes_the_same_queries_for_any_number_of_tables(
+    client: Client, tables: int, django_assert_num_queries: Any
+) -> None:
+    of_evening = evening(season(league()))
+    participants(of_evening, NAMES[:6])
+    client.force_login(official(of_evening.season.league, "secretary"))
+    client.post(reverse("tables_draw", args=[of_evening.pk]), {"tables": tables})
+    with django_assert_num_queries(14):
+        client.get(reverse("evening_tables", args=[of_evening.pk]))
