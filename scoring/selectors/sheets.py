@@ -16,7 +16,7 @@ from scoring.models import ConfirmedFinding, Correction, Game, Irregularity, Lea
 
 
 def full_sheets() -> QuerySet[Sheet]:
-    """Sheets with all that is written on them, in a fixed number of queries (11 for any number of sheets)."""
+    """Sheets with all that is written on them, in a fixed number of queries (at most 10 for any number of sheets)."""
     return Sheet.objects.select_related(
         "evening__season__league", "evening__edition", "submitted_by", "signed_by"
     ).prefetch_related(

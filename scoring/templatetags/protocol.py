@@ -6,7 +6,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.findings import Severity
-from scoring.selectors.protocol import Column, Note
+from scoring.selectors.notes import Note
+from scoring.selectors.protocol import Column
 from scoring.templatetags.ui import clause, icon
 
 register = template.Library()

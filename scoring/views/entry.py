@@ -18,7 +18,8 @@ from scoring import permissions
 from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
 from scoring.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, row_initial
 from scoring.models import Seat, Sheet
-from scoring.selectors.protocol import Protocol, Row, notes_of_game, protocol_of
+from scoring.selectors.notes import notes_of_game
+from scoring.selectors.protocol import Protocol, Row, protocol_of
 from scoring.selectors.sheets import checked_sheet, full_sheets
 from scoring.services import sheets as services
 from scoring.services.entries import counted_entry, engine_game_of
@@ -229,6 +230,8 @@ def _page(
     request: SignedInRequest, protocol: Protocol, form: GameForm | None, refusal: dict[str, Any] | None = None
 ) -> HttpResponse:
     sheet = protocol.checked.sheet
+    last = protocol.next_number - 1
+    removal = {"number": last, "seen_revision": sheet.revision, "initials": request.user.initials}
     context = {
         "league": sheet.evening.season.league,
         "sheet": sheet,
@@ -237,14 +240,8 @@ def _page(
         "form": form,
         "refusal": refusal,
         "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
-        "removal_form": RemovalForm(
-            initial={
-                "number": protocol.next_number - 1,
-                "seen_revision": sheet.revision,
-                "initials": request.user.initials,
-            }
-        ),
-        "last_round_form": LastRoundForm(initial={"after_game": protocol.next_number - 1}),
+        "removal_form": RemovalForm(initial=removal),
+        "last_round_form": LastRoundForm(initial={"after_game": last}),
         "grid_data": sheet_data(protocol, known_revision=0),
         "grid_words": grid_words(),
         "grid_options": grid_options(

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.errors import Change
-from scoring.selectors.protocol import Column, Note, Protocol, Row
+from scoring.selectors.notes import Note
+from scoring.selectors.protocol import Column, Protocol, Row
 
 FIELD_LABELS = {
     "points": gettext_lazy("Hand points"),

@@ -1,4 +1,4 @@
-// The entry grid of a protocol sheet. See docs/frontend.md; everything it says comes translated from the page.
+// The entry grid of a protocol sheet. Everything it says comes translated from the page; its parts are in grid/.
 
 import { Grid } from "./grid/grid.js";
 import { View } from "./grid/view.js";

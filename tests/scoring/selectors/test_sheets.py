@@ -1,0 +1,80 @@
+"""Loading sheets, and what waits for whom."""
+
+from typing import Any
+
+import pytest
+
+from scoring.selectors.sheets import (
+    checked_sheet,
+    fingerprint,
+    full_sheets,
+    irregularities_of,
+    sheets_signed_lately,
+    sheets_to_finish,
+    sheets_waiting_for_review,
+)
+from scoring.services.reviews import report_irregularity, send_back_sheet, sign_sheet
+from tests.scoring.scenes import Scene, scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Scene:
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30)
+    return played
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_full_sheets_take_the_same_queries_for_any_number(count: int, django_assert_num_queries: Any) -> None:
+    for _table in range(count):
+        scene().save(1, 1, 12, 0, 7, 30)
+    with django_assert_num_queries(9):
+        for sheet in full_sheets():
+            checked_sheet(sheet)
+
+
+def test_checked_sheet_without_anything_wrong_is_scored(table: Scene) -> None:
+    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    assert (checked.findings, checked.errors, checked.open_warnings) == ((), [], [])
+    assert checked.score is not None
+    assert [player.total for player in checked.score.players] == [-288, -300, -293, -270]
+
+
+def test_checked_sheet_that_cannot_be_scored_says_why(table: Scene) -> None:
+    table.save(2, None, 1, 2, 3, 4)
+    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    assert (checked.score, [finding.code.name for finding in checked.errors]) == (None, ["NO_WINNER"])
+
+
+def test_fingerprint_tells_findings_of_different_games_apart(table: Scene) -> None:
+    table.save(2, 1, 12, 0, 7, 30)
+    table.save(3, 1, 12, 0, 7, 30)
+    warnings = checked_sheet(full_sheets().get(pk=table.sheet.pk)).open_warnings
+    assert len({fingerprint(warning) for warning in warnings}) == len(warnings) == 2
+
+
+def test_sheets_go_from_under_way_to_waiting_to_signed(table: Scene) -> None:
+    league = table.league
+    assert list(sheets_to_finish(league)) == [table.sheet]
+    table.submit()
+    assert (list(sheets_to_finish(league)), list(sheets_waiting_for_review(league))) == ([], [table.sheet])
+    send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Game 1?")
+    assert (list(sheets_to_finish(league)), list(sheets_waiting_for_review(league))) == ([table.sheet], [])
+    table.submit()
+    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_revision=table.fresh().revision)
+    assert (list(sheets_waiting_for_review(league)), list(sheets_signed_lately(league))) == ([], [table.sheet])
+
+
+def test_sheets_of_other_leagues_are_not_listed(table: Scene) -> None:
+    other = scene().league
+    table.submit()
+    assert list(sheets_waiting_for_review(other)) == []
+
+
+@pytest.mark.clause("L6.6")
+def test_irregularities_come_in_the_order_of_the_reports(table: Scene) -> None:
+    for text in ("first", "second"):
+        report_irregularity(sheet_id=table.sheet.pk, actor=table.auditor, description=text)
+    assert [row.description for row in irregularities_of(table.sheet)] == ["first", "second"]
