@@ -1,0 +1,125 @@
+"""What the printed protocol says, from a real sheet to the text in the PDF."""
+
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from scoring.models import Sheet
+from scoring.pdf import blank_protocol, draw_protocol, printed_protocol
+from scoring.pdf.content import PrintedProtocol, Strike, points_text
+from scoring.selectors.evenings import rank_sheets, sheets_of
+from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.services.reviews import sign_sheet
+from tests.golden.season import EXPECTED, import_golden_season
+from tests.scoring.scenes import NOTE
+from tests.scoring.scenes import scene as new_scene
+
+pytestmark = pytest.mark.django_db
+
+
+def printed(sheet: Sheet) -> PrintedProtocol:
+    result = rank_sheets(sheet.evening, sheets_of(sheet.evening)).result
+    return printed_protocol(checked_sheet(full_sheets().get(pk=sheet.pk)), result)
+
+
+def row(protocol: PrintedProtocol, label: str) -> tuple[str, ...]:
+    (values,) = [summary.values for summary in protocol.summary if summary.label == label]
+    return values
+
+
+@pytest.mark.clause("L6.4", "L8.4", "L8.5")
+def test_golden_sheet_holds_the_expected_totals_places_and_points() -> None:
+    season = import_golden_season()
+    expected = {line["player"]: line for line in EXPECTED["evenings"][3]["results"]}
+    sheet = Sheet.objects.get(evening__season=season, evening__source_file="evening-04.csv")
+
+    with translation.override("en"):
+        protocol = printed(sheet)
+
+    lines = [expected[name] for name in protocol.players]
+    assert row(protocol, "Total") == tuple(str(line["total"]) for line in lines)
+    assert row(protocol, "Place") == tuple(f"{line['place']}." for line in lines)
+    assert row(protocol, "Ranking points") == tuple(str(line["ranking_points"]) for line in lines)
+    assert row(protocol, "Bonus A + B") == tuple(f"{line['bonus_a']} + {line['bonus_b']}" for line in lines)
+    text = PdfReader(BytesIO(draw_protocol(protocol))).pages[0].extract_text()
+    for line in lines:
+        assert str(line["total"]) in text
+
+
+@pytest.mark.clause("L6.3", "L6.17")
+def test_doubled_cell_shows_raw_and_recorded_points() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 50, 9, 20, exact_grab=True, dealer=1)
+
+    cells = printed(scene.sheet).games[0].cells
+
+    assert [(cell.points, cell.doubling) for cell in cells] == [
+        ("0", ""),
+        ("50", ""),
+        ("18", "9 × 2"),
+        ("40", "20 × 2"),
+    ]
+    assert [cell.is_winner for cell in cells] == [True, False, False, False]
+
+
+@pytest.mark.clause("L6.5")
+def test_corrected_cell_keeps_the_old_value_with_initials() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    scene.save(1, 0, 0, 35, 9, 20, note=NOTE)
+
+    cell = printed(scene.sheet).games[0].cells[1]
+
+    assert (cell.points, cell.strikes) == ("35", (Strike("53", "AP"),))
+
+
+@pytest.mark.clause("D10")
+def test_void_game_is_marked() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    scene.save(2, None, is_void=True)
+
+    assert [game.is_void for game in printed(scene.sheet).games] == [False, True]
+
+
+@pytest.mark.clause("L6.6")
+def test_signed_sheet_names_both_people_and_the_hash() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    submitted = scene.submit()
+    version = sign_sheet(sheet_id=submitted.pk, actor=scene.auditor, seen_revision=submitted.revision)
+
+    with translation.override("en"):
+        protocol = printed(scene.sheet)
+
+    assert protocol.status == "official"
+    assert [name.split(",")[0] for _label, name in protocol.signatures] == [
+        scene.secretary.display_name,
+        scene.auditor.display_name,
+    ]
+    assert version.sha256 in protocol.footer
+
+
+def test_sheet_that_cannot_be_ranked_prints_what_is_written() -> None:
+    scene = new_scene()
+    scene.save(1, None, 12, 53, 9, 20)
+
+    with translation.override("en"):
+        protocol = printed(scene.sheet)
+
+    assert [cell.points for cell in protocol.games[0].cells] == ["12", "53", "9", "20"]
+    assert row(protocol, "Place") == ("",) * 4
+
+
+def test_blank_form_has_empty_columns_and_numbered_rows() -> None:
+    protocol = blank_protocol(new_scene().league, players=8, games=35)
+
+    assert (len(protocol.players), len(protocol.games)) == (8, 35)
+    assert len(PdfReader(BytesIO(draw_protocol(protocol))).pages) == 2
+
+
+@pytest.mark.parametrize(("points", "text"), [(None, ""), (0, "0"), (17, "17"), (-300, "−300")])
+def test_points_are_written_with_a_real_minus_sign(points: int | None, text: str) -> None:
+    assert points_text(points) == text

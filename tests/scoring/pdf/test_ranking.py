@@ -1,0 +1,70 @@
+"""The season ranking as PDF."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from scoring.models import Player, SeasonStanding
+from scoring.pdf.ranking import ROWS_PER_PAGE, average_text, draw_ranking
+from scoring.selectors.seasons import ranking_of
+from tests.golden.season import EXPECTED, import_golden_season
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 2, 1)
+Scope = SeasonStanding.Scope
+
+
+def test_ranking_lists_all_players_with_their_points() -> None:
+    season = import_golden_season()
+
+    content = draw_ranking(season, list(ranking_of(season, Scope.PROVISIONAL)), scope=Scope.PROVISIONAL, printed_on=DAY)
+
+    (page,) = PdfReader(BytesIO(content)).pages
+    text = page.extract_text()
+    for line in EXPECTED["season"]:
+        assert line["player"] in text
+        assert str(line["ranking_points"]) in text
+
+
+def test_ranking_without_evenings_says_so() -> None:
+    season = import_golden_season()
+
+    with translation.override("en"):
+        content = draw_ranking(season, [], scope=Scope.OFFICIAL, printed_on=DAY)
+
+    assert "No evening has been counted yet." in PdfReader(BytesIO(content)).pages[0].extract_text()
+
+
+def test_long_ranking_continues_on_further_pages() -> None:
+    season = import_golden_season()
+    count = 2 * ROWS_PER_PAGE + 1
+    standings = [
+        SeasonStanding(
+            season=season,
+            player=Player(name=f"Spieler {number}"),
+            rank=number,
+            place=number,
+            ranking_points=9,
+            evenings=1,
+            evening_wins=0,
+            games_played=20,
+            games_won=1,
+            points=700,
+        )
+        for number in range(1, count + 1)
+    ]
+
+    pages = PdfReader(BytesIO(draw_ranking(season, standings, scope=Scope.OFFICIAL, printed_on=DAY))).pages
+
+    assert len(pages) == 3
+    assert f"Spieler {count}" in pages[2].extract_text()
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "text"), [(700, 20, "35,0"), (1, 3, "0,3"), (-25, 2, "−12,5"), (5, 100, "0,1"), (7, 0, "–")]
+)
+def test_average_has_one_decimal(points: int, games: int, text: str) -> None:
+    assert average_text(points, games) == text

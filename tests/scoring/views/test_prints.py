@@ -1,0 +1,60 @@
+"""Who may print what."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.scoring.scenes import scene as new_scene
+
+pytestmark = pytest.mark.django_db
+
+
+def test_running_sheet_is_printed_for_members_only(client: Client) -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    address = reverse("sheet_pdf", args=[scene.sheet.pk])
+
+    assert client.get(address).status_code == 404
+    client.force_login(scene.secretary)
+    response = client.get(address)
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    assert response.content.startswith(b"%PDF")
+
+
+def test_finished_sheet_of_a_public_league_is_printed_for_everybody(client: Client) -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    scene.submit()
+    address = reverse("sheet_pdf", args=[scene.sheet.pk])
+
+    assert client.get(address).status_code == 200
+    scene.league.is_public = False
+    scene.league.save()
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("query", ["", "?players=8&games=20", "?players=99&games=99999", "?players=x&games=-3"])
+def test_blank_form_is_printed_whatever_the_query_says(client: Client, query: str) -> None:
+    scene = new_scene()
+
+    response = client.get(reverse("blank_form_pdf", args=[scene.league.slug]) + query)
+
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+
+
+@pytest.mark.parametrize("scope", ["", "?scope=provisional", "?scope=nonsense"])
+def test_ranking_is_printed(client: Client, scope: str) -> None:
+    scene = new_scene()
+
+    response = client.get(reverse("season_ranking_pdf", args=[scene.league.slug, scene.season.pk]) + scope)
+
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+
+
+def test_prints_of_a_closed_league_are_not_found(client: Client) -> None:
+    scene = new_scene()
+    scene.league.is_public = False
+    scene.league.save()
+
+    assert client.get(reverse("blank_form_pdf", args=[scene.league.slug])).status_code == 404
+    assert client.get(reverse("season_ranking_pdf", args=[scene.league.slug, scene.season.pk])).status_code == 404
