@@ -27,7 +27,7 @@ def sum_labels() -> list[tuple[str, str]]:
     """The rows below the games: names of a column's fields, and what they are called."""
     return [
         ("points", _("Points")),
-        ("total", _("Total with credit")),
+        ("total", _("Total")),
         ("place", _("Place")),
         ("gap", _("Behind the leader")),
     ]

@@ -36,6 +36,7 @@ export class Grid {
     this.view.showTotals(data.columns);
     this.table.removeAttribute("aria-busy");
     if (restored) this.view.say(fill(this.words.restored, { count: restored }));
+    if (document.getElementById("game-form")) return;
     const next = this.rows.find((row) => row.state !== "saved") ?? this.rows.at(-1);
     this.focus(next.dealer.value ? next.openInputs[0] : next.dealer);
   }
