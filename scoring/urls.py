@@ -1,8 +1,62 @@
 """Addresses of the application, grouped by area."""
 
+from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from scoring.views import entry, evenings, participants, prints, reviews, sheets, tables
+from scoring.views import (
+    editions,
+    entry,
+    evenings,
+    home,
+    leagues,
+    members,
+    participants,
+    players,
+    prints,
+    reviews,
+    seasons,
+    sheets,
+    tables,
+)
+
+account_urls = [
+    path("", home.home, name="home"),
+    path("login/", auth_views.LoginView.as_view(), name="login"),
+    path("logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("password/", auth_views.PasswordChangeView.as_view(), name="password_change"),
+    path("password/changed/", auth_views.PasswordChangeDoneView.as_view(), name="password_change_done"),
+]
+
+league_urls = [
+    path("leagues/new/", leagues.league_create, name="league_create"),
+    path("l/<slug:league>/", leagues.league, name="league"),
+    path("l/<slug:league>/edit/", leagues.league_edit, name="league_edit"),
+    path("l/<slug:league>/seasons/", seasons.seasons, name="seasons"),
+    path("l/<slug:league>/seasons/new/", seasons.season_create, name="season_create"),
+    path("l/<slug:league>/s/<int:season>/edit/", seasons.season_edit, name="season_edit"),
+    path("l/<slug:league>/s/<int:season>/delete/", seasons.season_delete, name="season_delete"),
+    path("l/<slug:league>/editions/", editions.editions, name="editions"),
+    path("l/<slug:league>/editions/new/", editions.edition_create, name="edition_create"),
+    path("l/<slug:league>/editions/<int:edition>/", editions.edition, name="edition"),
+    path("l/<slug:league>/editions/<int:edition>/edit/", editions.edition_edit, name="edition_edit"),
+    path("l/<slug:league>/editions/<int:edition>/delete/", editions.edition_delete, name="edition_delete"),
+]
+
+people_urls = [
+    path("l/<slug:league>/players/", players.players, name="players"),
+    path("l/<slug:league>/players/new/", players.player_create, name="player_create"),
+    path("l/<slug:league>/players/many/", players.players_add_many, name="players_add_many"),
+    path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
+    path("l/<slug:league>/members/", members.members, name="members"),
+    path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
+    path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
+    path("l/<slug:league>/members/<int:member>/remove/", members.member_remove, name="member_remove"),
+    path(
+        "l/<slug:league>/members/<int:member>/password/",
+        members.member_reset_password,
+        name="member_reset_password",
+    ),
+]
 
 entry_urls = [
     path("l/<slug:league>/s/<int:season>/evenings/new/", evenings.evening_create, name="evening_create"),
@@ -44,6 +98,9 @@ review_urls = [
 ]
 
 urlpatterns = [
+    *account_urls,
+    *league_urls,
+    *people_urls,
     *entry_urls,
     *review_urls,
     path("sheets/<int:sheet>/sheet.pdf", prints.sheet_pdf, name="sheet_pdf"),

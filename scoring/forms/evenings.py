@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.inputs import DayInput, MomentInput
 from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
 
 if TYPE_CHECKING:
@@ -16,22 +17,6 @@ else:
     _EveningModelForm = forms.ModelForm
 
 MOST_TABLES = 30
-
-
-class MomentInput(forms.DateTimeInput):
-    """A date and a time of day, as browsers ask for them."""
-
-    input_type = "datetime-local"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%dT%H:%M")
-
-
-class DayInput(forms.DateInput):
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class EveningForm(_EveningModelForm):

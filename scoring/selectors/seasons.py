@@ -1,5 +1,6 @@
 """Seasons: rankings, evenings, and the export for other programs."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -31,6 +32,31 @@ def evenings_of(season: Season) -> QuerySet[Evening]:
 def current_season(league: League) -> Season | None:
     """The latest season by its first day."""
     return league.seasons.order_by("-starts_on", "-pk").first()
+
+
+def seasons_of(league: League) -> QuerySet[Season]:
+    """The league's seasons, latest first, with ``evening_count`` and their editions: one query."""
+    return (
+        league.seasons.select_related("edition", "league")
+        .annotate(evening_count=Count("evenings"))
+        .order_by("-starts_on", "name")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The top of a season's ranking; provisional as long as no evening is official."""
+
+    standings: tuple[SeasonStanding, ...]
+    is_official: bool
+
+
+def leaders_of(season: Season, most: int) -> Leaders:
+    """The first ``most`` rows of the official ranking, or of the provisional one while that is empty."""
+    official = tuple(ranking_of(season, SeasonStanding.Scope.OFFICIAL)[:most])
+    if official:
+        return Leaders(official, is_official=True)
+    return Leaders(tuple(ranking_of(season, SeasonStanding.Scope.PROVISIONAL)[:most]), is_official=False)
 
 
 def computed_results(season: Season) -> dict[str, Any]:

@@ -1,0 +1,125 @@
+"""Rule set editions: which there are, whether they are in use, and every parameter with its clause and label."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, get_type_hints
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from engine.decks import DeckKind
+from engine.rulesets import LabelledEnum, RuleSet
+from scoring.models import Evening, League, RuleSetEdition
+
+GROUP_TITLES: Mapping[str, str | Promise] = MappingProxyType(
+    {
+        "": gettext_lazy("Deck"),
+        "table": gettext_lazy("Table"),
+        "scoring": gettext_lazy("Scoring"),
+        "ranking": gettext_lazy("Ranking of an evening"),
+        "season": gettext_lazy("Ranking of the season"),
+    }
+)
+"""The groups of parameters in the order in which they are shown."""
+
+DECK_NAMES: Mapping[DeckKind, str | Promise] = MappingProxyType(
+    {
+        DeckKind.STANDARD_108: gettext_lazy("Standard deck, 108 cards"),
+        DeckKind.LEAGUE_110: gettext_lazy("League deck, 110 cards with white UNO cards"),
+        DeckKind.LEAGUE_108_GOLDEN: gettext_lazy("League deck, 108 cards with golden 1s as UNO cards"),
+        DeckKind.JUNIOR_56: gettext_lazy("Junior deck, 56 cards"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a rule set: dotted name such as ``scoring.limit``, its type, clause, English label, value."""
+
+    path: str
+    hint: Any
+    clause: str
+    label: str
+    value: Any
+
+    @property
+    def group(self) -> str:
+        """The part of the rule set that it belongs to; empty for the rule set itself."""
+        return self.path.rpartition(".")[0]
+
+    @property
+    def text(self) -> str:
+        """The value in the user's language."""
+        return value_text(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterGroup:
+    """Parameters that belong together, with a heading."""
+
+    title: str | Promise
+    parameters: tuple[Parameter, ...]
+
+
+def parameters_of(rule_set: RuleSet) -> Iterator[Parameter]:
+    """Every parameter that has a clause, in the order of the rule set's definition."""
+    return _parameters(rule_set, "")
+
+
+def _parameters(part: Any, prefix: str) -> Iterator[Parameter]:
+    hints = get_type_hints(type(part))
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if is_dataclass(value):
+            yield from _parameters(value, f"{prefix}{field.name}.")
+        elif "clause" in field.metadata:
+            clause, label = field.metadata["clause"], field.metadata["label"]
+            yield Parameter(f"{prefix}{field.name}", hints[field.name], clause, label, value)
+
+
+def parameter_groups(rule_set: RuleSet) -> list[ParameterGroup]:
+    """All parameters under their headings, ready to be shown."""
+    parameters = list(parameters_of(rule_set))
+    return [
+        ParameterGroup(title, tuple(parameter for parameter in parameters if parameter.group == group))
+        for group, title in GROUP_TITLES.items()
+    ]
+
+
+def value_text(value: object) -> str:
+    """A parameter's value in the user's language; a dash where nothing is set."""
+    match value:
+        case bool():
+            return gettext("yes") if value else gettext("no")
+        case None | ():
+            return "–"
+        case tuple():
+            return " · ".join(map(value_text, value))
+        case Enum():
+            return choice_label(value)
+        case _:
+            return str(value)
+
+
+def choice_label(member: Enum) -> str:
+    """What a member of a closed set is called in the user's language."""
+    if isinstance(member, DeckKind):
+        return str(DECK_NAMES[member])
+    return gettext(member.label) if isinstance(member, LabelledEnum) else member.name
+
+
+def editions_of(league: League) -> QuerySet[RuleSetEdition]:
+    """The league's editions, latest first, with ``evening_count`` and ``is_used``: one query."""
+    season_plays = Evening.objects.filter(season__edition=OuterRef("pk"))
+    return league.editions.annotate(
+        evening_count=Count("evenings", distinct=True),
+        is_used=Q(Exists(Evening.objects.filter(edition=OuterRef("pk")))) | Q(Exists(season_plays)),
+    ).order_by("-valid_from", "name")
+
+
+def is_in_use(edition: RuleSetEdition) -> bool:
+    """Whether an evening was opened with the edition, or a season with evenings is ranked by it (L1)."""
+    return Evening.objects.filter(Q(edition=edition) | Q(season__edition=edition)).exists()

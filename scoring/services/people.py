@@ -1,0 +1,158 @@
+"""Members of a league: accounts, offices and which player somebody is."""
+
+import secrets
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.errors import InvalidInput, NotAllowedNow
+from scoring.models import AuditEntry, League, Membership, Office, Player, User
+from scoring.services.audit import log_action
+from scoring.services.rows import save_valid
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_ACCOUNT_CREATED = "account.created"
+
+
+@transaction.atomic
+def create_account(
+    *,
+    league: League,
+    actor: User,
+    username: str,
+    first_name: str,
+    last_name: str,
+    offices: Collection[str],
+    player: Player | None,
+) -> tuple[Membership, str]:
+    """Create an account and make it a member. Returns the membership and the password, which is kept nowhere.
+
+    Raises InvalidInput: the name for signing in is taken, or the player is already somebody else.
+    """
+    password = generated_password()
+    user = User(username=username, first_name=first_name, last_name=last_name)
+    user.set_password(password)
+    save_valid(user)
+    details = {"account": user.pk}
+    log_action(league=league, actor=actor, action=_ACCOUNT_CREATED, subject=user.display_name, details=details)
+    membership = _join(league, actor, user, offices, player)
+    return membership, password
+
+
+@transaction.atomic
+def add_member(
+    *, league: League, actor: User, username: str, offices: Collection[str], player: Player | None
+) -> Membership:
+    """Make an existing account a member. Raises InvalidInput: no such account, or it is a member already."""
+    user = User.objects.filter(username=username, is_active=True).first()
+    if user is None:
+        message = _("There is no account of this name.")
+        raise InvalidInput(message, {"username": [message]})
+    if league.memberships.filter(user=user).exists():
+        message = _("%(name)s is already a member.") % {"name": user.display_name}
+        raise InvalidInput(message, {"username": [message]})
+    return _join(league, actor, user, offices, player)
+
+
+@transaction.atomic
+def update_member(
+    *, membership: Membership, actor: User, offices: Collection[str], player: Player | None
+) -> Membership:
+    """Change offices and player. Raises NotAllowedNow if nobody would be president any more, InvalidInput as above."""
+    _lock(membership.league)
+    if Office.Kind.PRESIDENT not in offices:
+        _require_another_president(membership)
+    _set_player(membership, player)
+    membership.offices.exclude(kind__in=offices).delete()
+    held = set(membership.offices.values_list("kind", flat=True))
+    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices) - held))
+    _log(membership, actor, "member.changed", offices)
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, membership: Membership, actor: User) -> None:
+    """End a membership; account and results stay. Raises NotAllowedNow if nobody would be president any more."""
+    _lock(membership.league)
+    _require_another_president(membership)
+    _log(membership, actor, "member.removed", ())
+    membership.delete()
+
+
+@transaction.atomic
+def reset_password(*, membership: Membership, actor: User) -> str:
+    """Give a member a new password, which is returned and kept nowhere.
+
+    Raises NotAllowedNow for an account that this league has not created, or that also belongs to another league:
+    whoever founds a league must not get into other people's accounts.
+    """
+    if not may_reset_password(membership):
+        raise NotAllowedNow(_("Only the administrator of this installation can reset the password of this account."))
+    password = generated_password()
+    membership.user.set_password(password)
+    membership.user.save(update_fields=("password",))
+    _log(membership, actor, "account.password_reset", None)
+    return password
+
+
+def may_reset_password(membership: Membership) -> bool:
+    """Whether the account was created by this league and belongs to no other. At most two queries."""
+    user = membership.user
+    if user.is_staff or user.is_superuser:
+        return False
+    if Membership.objects.filter(user=user).exclude(pk=membership.pk).exists():
+        return False
+    created_here = AuditEntry.objects.filter(league_id=membership.league_id, action=_ACCOUNT_CREATED)
+    return created_here.filter(details__account=user.pk).exists()
+
+
+def generated_password() -> str:
+    """Four groups of four letters or digits, without those that are easily mistaken; about 79 bits."""
+    return "-".join("".join(secrets.choice(_ALPHABET) for _letter in range(4)) for _group in range(4))
+
+
+def _join(
+    league: League, actor: User, user: User, offices: Collection[str], player: Player | None
+) -> Membership:
+    membership = Membership(league=league, user=user)
+    save_valid(membership)
+    _set_player(membership, player)
+    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices)))
+    _log(membership, actor, "member.added", offices)
+    return membership
+
+
+def _set_player(membership: Membership, player: Player | None) -> None:
+    if player is not None and player.league_id != membership.league_id:
+        message = _("This player belongs to another league.")
+        raise InvalidInput(message, {"player": [message]})
+    if player is not None and Membership.objects.filter(player=player).exclude(pk=membership.pk).exists():
+        message = _("Another account is already this player.")
+        raise InvalidInput(message, {"player": [message]})
+    membership.player = player
+    membership.save(update_fields=("player",))
+
+
+def _lock(league: League) -> None:
+    """Let changes of offices wait for each other, so that two presidents cannot resign at the same moment."""
+    League.objects.select_for_update().get(pk=league.pk)
+
+
+def _require_another_president(membership: Membership) -> None:
+    if not membership.offices.filter(kind=Office.Kind.PRESIDENT).exists():
+        return
+    presidents = Office.objects.filter(membership__league=membership.league, kind=Office.Kind.PRESIDENT)
+    if not presidents.exclude(membership=membership).exists():
+        raise NotAllowedNow(_("A league needs a president. Give the office to somebody else first."))
+
+
+def _log(membership: Membership, actor: User, action: str, offices: Collection[str] | None) -> None:
+    details = {} if offices is None else {"offices": sorted(offices)}
+    log_action(
+        league=membership.league,
+        actor=actor,
+        action=action,
+        subject=membership.user.display_name,
+        details=details,
+    )

@@ -1,0 +1,67 @@
+"""Seasons: opened, changed, removed while empty."""
+
+from datetime import date
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.errors import InvalidInput, NotAllowedNow
+from scoring.models import League, RuleSetEdition, Season, User
+from scoring.services.audit import log_action
+from scoring.services.rows import save_valid
+from scoring.services.standings import rebuild_season
+
+
+@transaction.atomic
+def create_season(
+    *, league: League, actor: User | None, name: str, starts_on: date, ends_on: date, edition: RuleSetEdition
+) -> Season:
+    """Open a season. Raises InvalidInput (name taken, last day before the first, edition of another league)."""
+    season = Season(league=league)
+    return _write(season, actor, "season.created", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+
+
+@transaction.atomic
+def update_season(
+    *, season: Season, actor: User, name: str, starts_on: date, ends_on: date, edition: RuleSetEdition
+) -> Season:
+    """Change a season. Evenings keep the edition they were opened with; the ranking follows the season's (D13).
+
+    Raises InvalidInput as above, or if an evening would lie outside the season.
+    """
+    outside = season.evenings.exclude(date__range=(starts_on, ends_on)).first()
+    if outside is not None:
+        message = _("The evening of %(date)s would lie outside the season.") % {"date": date_format(outside.date)}
+        raise InvalidInput(message, {"ends_on" if outside.date > ends_on else "starts_on": [message]})
+    _write(season, actor, "season.changed", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+    rebuild_season(season=season)
+    return season
+
+
+@transaction.atomic
+def delete_season(*, season: Season, actor: User) -> None:
+    """Remove a season without evenings. Raises NotAllowedNow otherwise."""
+    if season.evenings.exists():
+        raise NotAllowedNow(_("This season has evenings; it cannot be deleted."))
+    log_action(league=season.league, actor=actor, action="season.deleted", subject=season.name)
+    season.delete()
+
+
+def _write(
+    season: Season,
+    actor: User | None,
+    action: str,
+    *,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    edition: RuleSetEdition,
+) -> Season:
+    if edition.league_id != season.league_id:
+        raise InvalidInput(_("This edition belongs to another league."))
+    season.name, season.starts_on, season.ends_on, season.edition = name, starts_on, ends_on, edition
+    save_valid(season)
+    details = {"starts_on": starts_on.isoformat(), "ends_on": ends_on.isoformat(), "edition": edition.code}
+    log_action(league=season.league, actor=actor, action=action, subject=name, details=details)
+    return season

@@ -1,0 +1,1 @@
+"""Sortable lists (django-tables2), one module for each area."""

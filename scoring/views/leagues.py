@@ -1,0 +1,80 @@
+"""A league: founding it, its overview, its data."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import permissions
+from scoring.errors import LeagueOfficeError
+from scoring.forms import add_refusal
+from scoring.forms.leagues import FoundLeagueForm, LeagueForm
+from scoring.selectors.home import next_evening_of
+from scoring.selectors.seasons import current_season, evenings_of, leaders_of
+from scoring.services.leagues import found_league, update_league
+from scoring.views.access import SignedInRequest, league_or_404, require
+
+_LEADERS = 8
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_create(request: SignedInRequest) -> HttpResponse:
+    """Anybody with an account may found a league; the founder becomes president and secretary."""
+    require(permissions.can_found_league(request.user))
+    form = FoundLeagueForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            season = found_league(
+                founder=request.user,
+                name=data["name"],
+                is_public=data["is_public"],
+                rule_set=form.rule_set,
+                season_name=data["season_name"],
+                starts_on=data["starts_on"],
+                ends_on=data["ends_on"],
+            )
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The league is founded. You are its president and secretary."))
+            return redirect("league", season.league.slug)
+    return render(request, "leagues/found.html", {"form": form})
+
+
+@require_safe
+def league(request: HttpRequest, league: str) -> HttpResponse:
+    """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps."""
+    row = league_or_404(request, league)
+    season = current_season(row)
+    context = {
+        "league": row,
+        "season": season,
+        "next_evening": next_evening_of(row),
+        "evenings": list(evenings_of(season).reverse()[:_LEADERS]) if season else [],
+        "leaders": leaders_of(season, _LEADERS) if season else None,
+        "player_count": row.players.count(),
+        "may_manage": permissions.can_manage_seasons(request.user, row),
+        "may_change": permissions.can_manage_league(request.user, row),
+    }
+    return render(request, "leagues/overview.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    require(permissions.can_manage_league(request.user, row))
+    form = LeagueForm(request.POST or None, instance=row)
+    if request.method == "POST" and form.is_valid():
+        try:
+            update_league(league=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The league is changed."))
+            return redirect("league", row.slug)
+    return render(request, "leagues/edit.html", {"league": row, "form": form})

@@ -1,0 +1,83 @@
+"""The seasons of a league: list, open, change, remove while empty."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import permissions
+from scoring.errors import LeagueOfficeError
+from scoring.forms import add_refusal
+from scoring.forms.seasons import SeasonForm
+from scoring.models import Season
+from scoring.selectors.seasons import seasons_of
+from scoring.services import seasons as services
+from scoring.views.access import SignedInRequest, league_or_404, require, season_or_404
+
+
+@require_safe
+def seasons(request: HttpRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    context = {
+        "league": row,
+        "seasons": seasons_of(row),
+        "may_manage": permissions.can_manage_seasons(request.user, row),
+    }
+    return render(request, "seasons/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_create(request: SignedInRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    require(permissions.can_manage_seasons(request.user, row))
+    form = SeasonForm(request.POST or None, instance=Season(league=row), league=row)
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = services.create_season(league=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The season is open. Now plan its first evening."))
+            return redirect("season", row.slug, season.pk)
+    return render(request, "seasons/form.html", {"league": row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_edit(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    row = _manageable(request, league, season)
+    form = SeasonForm(request.POST or None, instance=row, league=row.league)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_season(season=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The season is changed."))
+            return redirect("season", row.league.slug, row.pk)
+    return render(request, "seasons/form.html", {"league": row.league, "season": row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_delete(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    """Asks first; a season with evenings cannot be deleted."""
+    row = _manageable(request, league, season)
+    if request.method == "POST":
+        try:
+            services.delete_season(season=row, actor=request.user)
+        except LeagueOfficeError as refusal:
+            messages.error(request, refusal.message)
+            return redirect("season", row.league.slug, row.pk)
+        messages.success(request, _("The season is deleted."))
+        return redirect("seasons", row.league.slug)
+    return render(request, "seasons/delete.html", {"league": row.league, "season": row})
+
+
+def _manageable(request: SignedInRequest, league: str, season: int) -> Season:
+    row = season_or_404(request, league, season)
+    require(permissions.can_manage_seasons(request.user, row.league))
+    return row
