@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
-
 
 class LeagueOfficeError(Exception):
     """Base of all refusals. ``message`` is a translated sentence for the user, with the clause where one applies."""
 
-    def __init__(self, message: str | Promise) -> None:
+    def __init__(self, message: str) -> None:
         self.message = message
         super().__init__(str(message))
 
@@ -41,7 +39,7 @@ class Change:
 class CorrectionNeeded(LeagueOfficeError):
     """A written value would change: initials and a reason are needed (L6.5). ``changes`` lists what would change."""
 
-    def __init__(self, message: str | Promise, changes: Sequence[Change]) -> None:
+    def __init__(self, message: str, changes: Sequence[Change]) -> None:
         super().__init__(message)
         self.changes = changes
 
@@ -49,6 +47,6 @@ class CorrectionNeeded(LeagueOfficeError):
 class InvalidInput(LeagueOfficeError):
     """Something that was typed cannot be accepted; ``errors`` maps field names to sentences."""
 
-    def __init__(self, message: str | Promise, errors: dict[str, list[str]] | None = None) -> None:
+    def __init__(self, message: str, errors: dict[str, list[str]] | None = None) -> None:
         super().__init__(message)
         self.errors = errors or {}

@@ -88,7 +88,7 @@ def _run(job: Job) -> None:
         except Cancelled:
             logger.info("job %s was cancelled", job.pk)
         except LeagueOfficeError as error:
-            jobs.fail_job(job_id=job.pk, message=str(error.message))
+            jobs.fail_job(job_id=job.pk, message=error.message)
         except Exception:
             logger.exception("job %s failed", job.pk)
             jobs.fail_job(

@@ -6,7 +6,9 @@ messages. ``--check`` compares instead of writing.
 
 import re
 import sys
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -67,8 +69,9 @@ def rulebook_clauses() -> list[Clause]:
 def clauses_of_tests() -> dict[str, set[str]]:
     """Clause → node ids of the tests that name it, without running any."""
     marks = CollectedMarks()
-    options = ["--collect-only", "-qq", "-p", "no:terminal", "-p", "no:cacheprovider", str(ROOT / "tests")]
-    code = pytest.main(options, plugins=[marks])
+    options = ["--collect-only", "-q", "-p", "no:cacheprovider", "-p", "no:warnings", str(ROOT / "tests")]
+    with redirect_stdout(StringIO()):
+        code = pytest.main(options, plugins=[marks])
     if code != pytest.ExitCode.OK:
         raise SystemExit(f"The tests cannot be collected (pytest says {code}).")
     return marks.tests

@@ -39,12 +39,11 @@ def test_embedded_worker_runs_a_job_inside_the_web_process(embedded: Installatio
 def test_job_of_a_stopped_process_is_taken_up_at_the_next_start(embedded: Installation) -> None:
     embedded.python(NEW_JOB + "from scoring.services.jobs import claim_job\nclaim_job(job_id=job.pk)")
 
-    assert embedded.python("from scoring.models import Job\njob = Job.objects.get()\nimport uno_league.wsgi" + WAIT) == DONE
+    restart = "from scoring.models import Job\njob = Job.objects.get()\nimport uno_league.wsgi"
+    assert embedded.python(restart + WAIT) == DONE
 
 
-def test_separate_worker_runs_a_job_over_redis_and_postgres(
-    tmp_path: Path, postgres_url: str, redis_url: str
-) -> None:
+def test_separate_worker_runs_a_job_over_redis_and_postgres(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
     installation = Installation(tmp_path, {"DATABASE_URL": postgres_url, "CELERY_BROKER_URL": redis_url})
     installation.manage("migrate", "--verbosity", "0")
 

@@ -46,7 +46,7 @@ class Command(BaseCommand):
                     report_progress=lambda done, _total: bar.update(done - bar.n),
                 )
         except LeagueOfficeError as error:
-            raise CommandError(str(error.message)) from None
+            raise CommandError(error.message) from None
         self.stdout.write(
             _("Imported: %(league)s, season %(season)s, %(evenings)s evenings.")
             % {"league": season.league, "season": season, "evenings": len(report.evenings)}

@@ -129,11 +129,8 @@ def test_sheet_with_an_impossible_row_is_reported_and_not_imported() -> None:
     report = report_on(changed(lambda data: None, evening_06=sheet.encode()))
 
     assert not report.can_be_imported
-    assert [(error["file"], error["game"], error["player"]) for error in report.errors][0] == (
-        "evening-06.csv",
-        1,
-        "Eike Jürgensen",
-    )
+    first = report.errors[0]
+    assert (first["file"], first["game"], first["player"]) == ("evening-06.csv", 1, "Eike Jürgensen")
 
 
 @pytest.mark.django_db

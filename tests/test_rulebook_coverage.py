@@ -1,0 +1,32 @@
+"""The table of covered clauses is current, and no clause about scoring is left out."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_coverage_table_is_current() -> None:
+    check = subprocess.run(
+        [sys.executable, str(ROOT / "tools/coverage_table.py"), "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
+def test_every_clause_about_scoring_is_covered() -> None:
+    rows = [
+        line.split(" | ")
+        for line in (ROOT / "docs/rulebook-coverage.md").read_text().splitlines()
+        if line.startswith("| ")
+    ]
+    scoring = {row[0].strip("| "): row[-1].strip("| ") for row in rows[1:] if "S" in row[1]}
+
+    assert len(scoring) >= 37
+    assert [clause for clause, tests in scoring.items() if not tests] == []
