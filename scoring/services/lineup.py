@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.errors import InvalidInput
 from scoring.models import Evening, Player, Registration, Sheet, User
 from scoring.services.evenings import register_players, remove_table, seat_table
+from scoring.services.players import create_player
 
 
 @transaction.atomic
-def register_by_name(*, evening: Evening, actor: User | None, name: str, arrived_at: datetime | None) -> Registration:
+def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: datetime | None) -> Registration:
     """Enter somebody by name, who becomes a player of the league if nobody has that name yet.
 
     ``arrived_at`` None: came without a registration. Raises InvalidInput for an empty name and for somebody who is
@@ -24,7 +25,7 @@ def register_by_name(*, evening: Evening, actor: User | None, name: str, arrived
         raise InvalidInput(message, {"name": [message]})
     league = evening.season.league
     player = Player.objects.filter(league=league, name__iexact=name).first()
-    player = player or Player.objects.create(league=league, name=name)
+    player = player or create_player(league=league, actor=actor, name=name)
     registered = register_players(evening=evening, actor=actor, arrivals={player.pk: arrived_at})
     if not registered:
         message = _("%(player)s is on the list already.") % {"player": player}

@@ -48,6 +48,7 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         "unseated": unseated_of(row),
         "participant_count": row.registrations.count(),
         "form": form,
+        "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
         "can_draw": all(table.can_be_laid_anew for table in tables),
         "draw_form": DrawForm(initial={"tables": len(tables) or None}),
     }
@@ -65,7 +66,7 @@ def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
         return redirect("evening_tables", row.pk)
     return _done(
         request,
-        row.pk,
+        redirect("evening_tables", row.pk),
         lambda: draw_seats(evening=row, actor=request.user, tables=form.cleaned_data["tables"]),
         _("The seats are drawn."),
     )
@@ -77,7 +78,7 @@ def table_seats(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Change a table: ``up``, ``down`` or ``leave`` name a seat, ``join`` a participant without one."""
     row = sheet_or_404(request, sheet)
     require(permissions.can_manage_seasons(request.user, row.evening.season.league))
-    return _done(request, row.evening_id, lambda: _change_seats(request, row), "")
+    return _done(request, redirect("evening_tables", row.evening_id), lambda: _change_seats(request, row), "")
 
 
 @login_required
@@ -87,7 +88,7 @@ def table_remove(request: SignedInRequest, sheet: int) -> HttpResponse:
     require(permissions.can_manage_seasons(request.user, row.evening.season.league))
     return _done(
         request,
-        row.evening_id,
+        redirect("evening_tables", row.evening_id),
         lambda: services.remove_table(sheet=row, actor=request.user),
         _("Table %(table)s is taken away.") % {"table": row.table},
     )
@@ -102,12 +103,13 @@ def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
     league = sheet.evening.season.league
     require(permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league))
     form = PresenceForm(request.POST)
+    page = redirect("sheet_enter", sheet.pk) if "back" in request.POST else redirect("evening_tables", sheet.evening_id)
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
-        return redirect("evening_tables", sheet.evening_id)
+        return page
     return _done(
         request,
-        sheet.evening_id,
+        page,
         lambda: services.set_presence(seat=row, actor=request.user, **form.cleaned_data),
         _("Noted when %(player)s is there.") % {"player": row.registration.player},
     )
@@ -151,8 +153,10 @@ def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:
         )
 
 
-def _done(request: SignedInRequest, evening: int, write: Callable[[], object], success: str) -> HttpResponseRedirect:
-    """Write, and show the tables with what came of it."""
+def _done(
+    request: SignedInRequest, page: HttpResponseRedirect, write: Callable[[], object], success: str
+) -> HttpResponseRedirect:
+    """Write, and go to the page with what came of it."""
     try:
         write()
     except LeagueOfficeError as refusal:
@@ -160,4 +164,4 @@ def _done(request: SignedInRequest, evening: int, write: Callable[[], object], s
     else:
         if success:
             messages.success(request, success)
-    return redirect("evening_tables", evening)
+    return page

@@ -4,19 +4,37 @@ from io import BytesIO
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.models import EveningStanding, Season, SeasonStanding, Sheet
+from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
 from tests.browser.sheets import PaperGame, paper_sheet, sign_in, type_game, wait_for_state
-from tests.scoring.scenes import league, official, season
+from tests.scoring.scenes import official
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAMES = 20
 LAST_ROUND_AFTER = 12
+PASSWORD = "a password for this test only"
 DEADLINE = "2025-09-05T20:00"
 CREDIT = 300
+
+
+def found_league(page: Page, address: str, founder: User) -> Season:
+    """Sign in and found a league with its first season; the founder is its president and secretary."""
+    page.goto(address + reverse("login"))
+    page.fill("[name=username]", founder.username)
+    page.fill("[name=password]", PASSWORD)
+    page.click("main form button")
+    page.wait_for_url(address + reverse("home"))
+    page.goto(address + reverse("league_create"))
+    page.fill("[name=name]", "Landesunoverband Schleswig-Holstein")
+    page.fill("[name=season_name]", "2025/26")
+    page.fill("[name=starts_on]", "2025-09-01")
+    page.fill("[name=ends_on]", "2026-06-30")
+    page.click("main form .button.primary")
+    page.wait_for_url("**/l/*/")
+    return Season.objects.select_related("league").get()
 
 
 def plan_evening(page: Page, address: str, in_season: Season) -> None:
@@ -69,16 +87,16 @@ def expected_totals(names: tuple[str, ...], games: tuple[PaperGame, ...]) -> dic
 
 @pytest.mark.clause("L4", "D14", "L6.3", "L6.4", "L6.6", "L6.17", "L8.3", "L8.4", "D10")
 def test_evening_from_planning_to_the_signed_and_printed_result(
-    page: Page, browser: Browser, context: BrowserContext, live_server: LiveServer
+    page: Page, browser: Browser, live_server: LiveServer
 ) -> None:
     names, games = paper_sheet()
     games = games[:GAMES]
     assert any(game.is_void for game in games)
     assert any(game.exact_grab for game in games)
     assert any(game.uno_card_finish for game in games)
-    in_season = season(league())
-    sign_in(context, live_server.url, official(in_season.league, "secretary", name="Sina Schrift"))
+    founder = User.objects.create_user("sina", password=PASSWORD, first_name="Sina", last_name="Schrift")
 
+    in_season = found_league(page, live_server.url, founder)
     plan_evening(page, live_server.url, in_season)
     enter_participants(page, names)
     sheet = lay_table(page, names)

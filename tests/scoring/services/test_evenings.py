@@ -6,7 +6,7 @@ import pytest
 
 from engine.rulesets import LEAGUE_2006
 from scoring.errors import InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, Evening, Player, Registration, Seat, Sheet
+from scoring.models import AuditEntry, Evening, Player, Registration, Seat, Sheet, User
 from scoring.services.evenings import (
     add_late_player,
     change_registration,
@@ -21,7 +21,19 @@ from scoring.services.evenings import (
 )
 from scoring.services.lineup import draw_seats, move_seat, register_by_name
 from scoring.services.sheets import remove_game
-from tests.scoring.scenes import DEADLINE, IN_TIME, NAMES, NOTE, Scene, evening, league, participants, scene, season
+from tests.scoring.scenes import (
+    DEADLINE,
+    IN_TIME,
+    NAMES,
+    NOTE,
+    Scene,
+    evening,
+    league,
+    official,
+    participants,
+    scene,
+    season,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +46,11 @@ def table() -> Scene:
 @pytest.fixture
 def planned() -> Evening:
     return evening(season(league()))
+
+
+@pytest.fixture
+def secretary(planned: Evening) -> User:
+    return official(planned.season.league, "secretary")
 
 
 def seated(sheet: Sheet) -> list[str]:
@@ -280,20 +297,20 @@ def test_move_seat_moves_around_the_table(table: Scene, seat: int, steps: int, o
     assert seated(table.fresh()) == order
 
 
-def test_register_by_name_makes_a_new_player(planned: Evening) -> None:
-    entered = register_by_name(evening=planned, actor=None, name="  Łukasz   Żak ", arrived_at=IN_TIME)
+def test_register_by_name_makes_a_new_player(planned: Evening, secretary: User) -> None:
+    entered = register_by_name(evening=planned, actor=secretary, name="  Łukasz   Żak ", arrived_at=IN_TIME)
     assert (entered.player.name, entered.credit, Player.objects.count()) == ("Łukasz Żak", 300, 1)
 
 
-def test_register_by_name_finds_the_player_of_the_league(planned: Evening) -> None:
+def test_register_by_name_finds_the_player_of_the_league(planned: Evening, secretary: User) -> None:
     player = Player.objects.create(league=planned.season.league, name="Anke Petersen")
-    assert register_by_name(evening=planned, actor=None, name="anke petersen", arrived_at=None).player == player
+    assert register_by_name(evening=planned, actor=secretary, name="anke petersen", arrived_at=None).player == player
 
 
-def test_register_by_name_of_somebody_on_the_list_is_refused(planned: Evening) -> None:
-    register_by_name(evening=planned, actor=None, name="Anke", arrived_at=None)
+def test_register_by_name_of_somebody_on_the_list_is_refused(planned: Evening, secretary: User) -> None:
+    register_by_name(evening=planned, actor=secretary, name="Anke", arrived_at=None)
     with pytest.raises(InvalidInput):
-        register_by_name(evening=planned, actor=None, name="Anke", arrived_at=None)
+        register_by_name(evening=planned, actor=secretary, name="Anke", arrived_at=None)
 
 
 def test_create_evening_writes_the_log() -> None:

@@ -113,7 +113,8 @@ def test_table_is_taken_away_until_a_game_is_written(client: Client, table: Scen
 def test_presence_is_noted_by_the_table_scorer_as_well(client: Client, table: Scene) -> None:
     client.force_login(official(table.league, "scorer"))
     address = reverse("seat_presence", args=[table.seats[0].pk])
-    client.post(address, {"first_game": 2, "last_game": 9})
+    response: Any = client.post(address, {"first_game": 2, "last_game": 9, "back": "enter"})
+    assert response.headers["Location"] == reverse("sheet_enter", args=[table.sheet.pk])
     assert Seat.objects.filter(pk=table.seats[0].pk).values_list("first_game", "last_game").get() == (2, 9)
 
 
