@@ -9,7 +9,7 @@ class LeagueOfficeError(Exception):
 
     def __init__(self, message: str) -> None:
         self.message = message
-        super().__init__(str(message))
+        super().__init__(message)
 
 
 class Conflict(LeagueOfficeError):
