@@ -49,6 +49,9 @@ class Evening(models.Model):
         TEAM_MATCH = "team_match", _("Team match between leagues")
         FRIENDLY = "friendly", _("Friendly evening")
 
+    NOT_IN_SEASON = (Kind.FRIENDLY, Kind.TEAM_MATCH)
+    """Kinds that do not enter the season ranking (L1b)."""
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="evenings", verbose_name=_("season"))
     edition = models.ForeignKey(
         RuleSetEdition, models.PROTECT, related_name="evenings", verbose_name=_("rule set edition")
@@ -79,8 +82,8 @@ class Evening(models.Model):
 
     @property
     def counts_for_season(self) -> bool:
-        """Friendly evenings and team matches do not enter the season ranking (L1b)."""
-        return self.kind not in (self.Kind.FRIENDLY, self.Kind.TEAM_MATCH)
+        """Whether the evening enters the season ranking (L1b)."""
+        return self.kind not in self.NOT_IN_SEASON
 
 
 class Registration(models.Model):

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, IntegerField, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from engine.ranking import EveningStanding as EngineEveningStanding
 from engine.ranking import SeasonEntry, rank_season
 from engine.ranking import SeasonStanding as EngineSeasonStanding
 from scoring.mapping import rule_set_of
-from scoring.models import Evening, League, Season, SeasonStanding, Sheet
+from scoring.models import Evening, League, Registration, Season, SeasonStanding, Sheet
 from scoring.selectors.evenings import rank_sheets
 from scoring.selectors.sheets import full_sheets
 
@@ -20,13 +21,23 @@ def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonSt
 
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
-    """Evenings by date with ``sheet_count``, ``signed_count``, ``finished_count`` and ``participant_count``."""
+    """Evenings by date with ``sheet_count``, ``signed_count``, ``finished_count`` and ``participant_count``.
+
+    Each number is counted on its own, so that many tables with many participants do not multiply.
+    """
+    sheets = Sheet.objects.filter(evening=OuterRef("pk"))
     return season.evenings.annotate(
-        sheet_count=Count("sheets", distinct=True),
-        signed_count=Count("sheets", filter=Q(sheets__state=Sheet.State.SIGNED), distinct=True),
-        finished_count=Count("sheets", filter=Q(sheets__state__in=Sheet.FINISHED_STATES), distinct=True),
-        participant_count=Count("registrations", distinct=True),
+        sheet_count=_number_of(sheets),
+        signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
+        finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
+        participant_count=_number_of(Registration.objects.filter(evening=OuterRef("pk"))),
     ).order_by("date", "pk")
+
+
+def _number_of(rows: QuerySet[Sheet] | QuerySet[Registration]) -> Coalesce:
+    """How many rows belong to an evening, as a subquery."""
+    numbers = rows.order_by().values("evening").annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(numbers, output_field=IntegerField()), 0)
 
 
 def current_season(league: League) -> Season | None:

@@ -16,8 +16,6 @@ from scoring.services.season_import.reading import EveningFile, SeasonFile, read
 from scoring.services.season_import.values import ImportDefect, player_key
 from scoring.wording import finding_text
 
-NOT_IN_SEASON = (Evening.Kind.FRIENDLY, Evening.Kind.TEAM_MATCH)
-
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
@@ -68,7 +66,7 @@ def report_on(files: Mapping[str, bytes], *, own_rule_sets: Mapping[str, RuleSet
         except UnscorableSheet:
             continue  # the findings say why
         evenings[-1]["results"] = [evening_line(standing) for standing in result.standings]
-        if evening.kind not in NOT_IN_SEASON:
+        if evening.kind not in Evening.NOT_IN_SEASON:
             entries += [
                 SeasonEntry(
                     evening=str(number),

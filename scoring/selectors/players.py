@@ -1,0 +1,89 @@
+"""A player's own record: seasons, evenings, best and worst."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, IntegerField, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from scoring.models import EveningStanding, Player, SeasonStanding
+
+Scope = SeasonStanding.Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What a player's closed evenings add up to. None where there is nothing to compare yet.
+
+    ``worst_game`` are the most points of one game, ``best_total`` and ``worst_total`` the lowest and the highest
+    total of an evening.
+    """
+
+    evenings: int
+    evening_wins: int
+    games_played: int
+    games_won: int
+    ranking_points: int
+    best_place: int | None
+    worst_game: int | None
+    best_total: int | None
+    worst_total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeason:
+    """A player's place in a season; ``is_official`` unless evenings are in it that nobody has signed yet."""
+
+    standing: SeasonStanding
+    is_official: bool
+
+
+def career_of(player: Player) -> Career:
+    """One query for any number of evenings."""
+    figures = player.evening_standings.aggregate(
+        evenings=Count("pk"),
+        evening_wins=Count("pk", filter=Q(place=1)),
+        games_played=Coalesce(Sum("games_played"), 0),
+        games_won=Coalesce(Sum("games_won"), 0),
+        ranking_points=Coalesce(Sum("ranking_points"), 0),
+        best_place=Min("place"),
+        worst_game=Max("worst_game"),
+        best_total=Min("total"),
+        worst_total=Max("total"),
+    )
+    return Career(**figures)
+
+
+def seasons_of_player(player: Player) -> list[PlayerSeason]:
+    """The player's seasons, latest first, with provisional evenings: one query."""
+    rows = player.season_standings.select_related("season__league").order_by("-season__starts_on", "season__name")
+    official = {row.season_id: row for row in rows if row.scope == Scope.OFFICIAL}
+    return [
+        PlayerSeason(row, is_official=_is_same_result(row, official.get(row.season_id)))
+        for row in rows
+        if row.scope == Scope.PROVISIONAL
+    ]
+
+
+def evenings_of_player(player: Player) -> QuerySet[EveningStanding]:
+    """The player's results, latest first, each with ``participants``, the number of players on that evening."""
+    others = EveningStanding.objects.filter(evening=OuterRef("evening")).order_by()
+    participants = others.values("evening").annotate(number=Count("pk")).values("number")
+    return (
+        player.evening_standings.select_related("evening__season__league")
+        .annotate(participants=Subquery(participants, output_field=IntegerField()))
+        .order_by("-evening__date", "-evening__pk")
+    )
+
+
+def latest_places(rows: QuerySet[EveningStanding], most: int) -> Sequence[EveningStanding]:
+    """The latest evenings on which the player was placed, at most so many, in the order of time."""
+    return list(rows.filter(place__isnull=False)[:most])[::-1]
+
+
+def _is_same_result(row: SeasonStanding, official: SeasonStanding | None) -> bool:
+    return official is not None and (row.place, row.ranking_points, row.evenings) == (
+        official.place,
+        official.ranking_points,
+        official.evenings,
+    )

@@ -1,0 +1,201 @@
+"""An evening's result as people read it: who has how much, and the games of each table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from engine.findings import Reason
+from engine.ranking import EveningStanding as EngineEveningStanding
+from engine.ranking import collation_key
+from engine.scoring import SheetScore
+from scoring.models import Evening, EveningStanding, Game, Irregularity, Seat, Sheet
+from scoring.selectors.evenings import LiveResult, live_result, standings_of
+from scoring.wording import reasons_from_data
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A player's line of the result, stored or worked out just now. Figures as in ``EveningStanding``."""
+
+    player_id: int
+    name: str
+    table: int
+    place: int | None
+    credit: int
+    points: int
+    total: int
+    games_played: int
+    games_won: int
+    worst_game: int | None
+    place_points: int
+    bonus_a: int
+    bonus_b: int
+    ranking_points: int
+    reasons: tuple[Reason, ...]
+
+    @property
+    def name_key(self) -> tuple[str, str]:
+        """Where the name belongs in an alphabetical list."""
+        return collation_key(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixCell:
+    """Recorded points of one player in one game; None: not at the table, or the game does not count."""
+
+    points: int | None
+    is_winner: bool
+    is_multiplied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """One game of a table with its facts."""
+
+    game: Game
+    cells: tuple[MatrixCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table of the evening. ``rows`` is empty while nothing can be counted there."""
+
+    sheet: Sheet
+    seats: tuple[Seat, ...]
+    totals: tuple[int, ...]
+    rows: tuple[MatrixRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningReport:
+    """The result of an evening for somebody who may see so much of it.
+
+    ``lines`` is empty while there is nothing to show: no game yet, or sheets under way that the reader may not see.
+    ``is_final``: all sheets are closed, so that the lines are the stored ones. ``remarks`` concern the evening as a
+    whole. ``tables`` are those whose sheets the reader may see.
+    """
+
+    lines: tuple[ResultLine, ...]
+    is_final: bool
+    is_official: bool
+    is_one_ranking: bool
+    remarks: tuple[Reason, ...]
+    tables: tuple[TableResult, ...]
+    live: LiveResult
+
+    @property
+    def is_running(self) -> bool:
+        """Whether games are being played: at least one sheet is open and something is written."""
+        return not self.is_final and self.live.result is not None
+
+    @property
+    def hidden_tables(self) -> int:
+        return len(self.live.sheets) - len(self.tables)
+
+
+def report_evening(evening: Evening, *, sees_open_sheets: bool) -> EveningReport:
+    """The evening's result as of now; a fixed number of queries for any number of tables, players and games."""
+    live = live_result(evening)
+    stored = list(standings_of(evening))
+    if stored:
+        lines = tuple(map(_stored_line, stored))
+    elif live.result is not None and sees_open_sheets:
+        lines = tuple(map(_live_line, live.result.standings))
+    else:
+        lines = ()
+    scores = live.result.scores if live.result else (None,) * len(live.sheets)
+    return EveningReport(
+        lines=lines,
+        is_final=bool(stored),
+        is_official=bool(stored) and live.is_official,
+        is_one_ranking=live.result is None or live.result.is_one_ranking,
+        remarks=live.result.reasons if live.result and lines else (),
+        tables=tuple(
+            table_result(sheet, score)
+            for sheet, score in zip(live.sheets, scores, strict=True)
+            if sees_open_sheets or sheet.is_finished
+        ),
+        live=live,
+    )
+
+
+def table_result(sheet: Sheet, score: SheetScore | None) -> TableResult:
+    """A table's games and totals; ``sheet`` loaded by ``full_sheets``, ``score`` None while it cannot be counted."""
+    seats = seats_of(sheet)
+    if score is None:
+        return TableResult(sheet, seats, (), ())
+    games = {game.number: game for game in sheet.games.all()}
+    return TableResult(
+        sheet=sheet,
+        seats=seats,
+        totals=tuple(player.total for player in score.players),
+        rows=tuple(
+            MatrixRow(
+                game=games[scored.number],
+                cells=tuple(
+                    MatrixCell(
+                        points=hand.points,
+                        is_winner=games[scored.number].winner_id == seat.pk,
+                        is_multiplied=bool(hand.points) and hand.points != hand.raw_points,
+                    )
+                    for seat, hand in zip(seats, scored.hands, strict=True)
+                ),
+            )
+            for scored in score.games
+        ),
+    )
+
+
+def seats_of(sheet: Sheet) -> tuple[Seat, ...]:
+    """The seats in their order, from a sheet loaded by ``full_sheets``."""
+    return tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
+
+
+def visible_irregularities(tables: Sequence[TableResult]) -> QuerySet[Irregularity]:
+    """What was reported on these tables' sheets (L6.6), in the order of the reports."""
+    return (
+        Irregularity.objects.filter(sheet__in=[table.sheet for table in tables])
+        .select_related("sheet", "seat__registration__player", "reported_by")
+        .order_by("pk")
+    )
+
+
+def _stored_line(row: EveningStanding) -> ResultLine:
+    return ResultLine(
+        player_id=row.player_id,
+        name=row.player.name,
+        table=row.table,
+        place=row.place,
+        credit=row.credit,
+        points=row.points,
+        total=row.total,
+        games_played=row.games_played,
+        games_won=row.games_won,
+        worst_game=row.worst_game,
+        place_points=row.place_points,
+        bonus_a=row.bonus_a,
+        bonus_b=row.bonus_b,
+        ranking_points=row.ranking_points,
+        reasons=tuple(reasons_from_data(row.reasons)),
+    )
+
+
+def _live_line(standing: EngineEveningStanding) -> ResultLine:
+    return ResultLine(
+        player_id=int(standing.player),
+        name=standing.name,
+        table=standing.table,
+        place=standing.place,
+        credit=standing.credit,
+        points=standing.points,
+        total=standing.total,
+        games_played=standing.games_played,
+        games_won=standing.games_won,
+        worst_game=standing.worst_game,
+        place_points=standing.place_points,
+        bonus_a=standing.bonus_a,
+        bonus_b=standing.bonus_b,
+        ranking_points=standing.ranking_points,
+        reasons=standing.reasons,
+    )

@@ -1,0 +1,86 @@
+"""The league's log."""
+
+import json
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
+
+from scoring.models import AuditEntry
+from scoring.tables.cells import NUMBER
+
+_ACTIONS = {
+    "account.created": gettext_lazy("account created"),
+    "account.password_reset": gettext_lazy("password reset"),
+    "edition.changed": gettext_lazy("edition changed"),
+    "edition.created": gettext_lazy("edition created"),
+    "edition.deleted": gettext_lazy("edition deleted"),
+    "evening.changed": gettext_lazy("evening changed"),
+    "evening.created": gettext_lazy("evening planned"),
+    "evening.deleted": gettext_lazy("evening deleted"),
+    "game.corrected": gettext_lazy("game corrected"),
+    "game.removed": gettext_lazy("game taken off the sheet"),
+    "game.saved": gettext_lazy("game entered"),
+    "irregularity.reported": gettext_lazy("irregularity reported"),
+    "league.changed": gettext_lazy("league changed"),
+    "league.founded": gettext_lazy("league founded"),
+    "member.added": gettext_lazy("member added"),
+    "member.changed": gettext_lazy("member changed"),
+    "member.removed": gettext_lazy("member removed"),
+    "participant.changed": gettext_lazy("registration changed"),
+    "participant.removed": gettext_lazy("participant removed"),
+    "participants.registered": gettext_lazy("participants entered"),
+    "player.changed": gettext_lazy("player changed"),
+    "player.created": gettext_lazy("player added"),
+    "season.changed": gettext_lazy("season changed"),
+    "season.created": gettext_lazy("season opened"),
+    "season.deleted": gettext_lazy("season deleted"),
+    "seat.added": gettext_lazy("player joined a table"),
+    "seat.presence": gettext_lazy("late arrival or early leave"),
+    "sheet.reopened": gettext_lazy("sheet opened again"),
+    "sheet.sent_back": gettext_lazy("sheet sent back"),
+    "sheet.signed": gettext_lazy("sheet signed"),
+    "sheet.submitted": gettext_lazy("sheet submitted"),
+    "table.removed": gettext_lazy("table removed"),
+    "table.seated": gettext_lazy("table laid"),
+}
+
+
+def action_label(action: str) -> str:
+    """An action of the log in words; one that has no words yet stays as it is."""
+    return str(_ACTIONS.get(action, action))
+
+
+class LogTable(tables.Table):
+    """Who did what, newest first; not sortable, since its order is what it is about."""
+
+    caption = gettext_lazy("Log")
+
+    sequence = tables.Column(gettext_lazy("No."), attrs=NUMBER)
+    at = tables.DateTimeColumn(gettext_lazy("When"), short=True, attrs={"td": {"class": "nowrap"}})
+    actor_name = tables.Column(gettext_lazy("Who"), empty_values=())
+    action = tables.Column(gettext_lazy("What"))
+    subject = tables.Column(gettext_lazy("On what"))
+    details = tables.Column(gettext_lazy("Details"), empty_values=())
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "log sticky-first"}
+
+    def render_actor_name(self, value: str) -> str:
+        return value or gettext("the system")
+
+    def render_action(self, value: str) -> str:
+        return action_label(value)
+
+    def render_details(self, record: AuditEntry) -> SafeString:
+        return format_html(
+            '<details><summary>{}<span class="visually-hidden"> {}</span></summary><pre>{}</pre><p class="small">{}'
+            ' <code class="hash">{}</code></p></details>',
+            gettext("Show"),
+            record.sequence,
+            json.dumps(record.details, ensure_ascii=False, indent=2) if record.details else "–",
+            gettext("Hash:"),
+            record.hash,
+        )

@@ -1,0 +1,81 @@
+"""The result of an evening."""
+
+from collections import Counter
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
+
+from scoring.models import Evening
+from scoring.selectors.results import EveningReport, ResultLine
+from scoring.tables.cells import NUMBER, PLACE, explained, marked_equal, points
+
+
+class ResultTable(tables.Table):
+    """Everybody's places, totals and points; places, totals and ranking points open their explanation.
+
+    The column with the table is shown where places are given per table (D12) and where there are several.
+    """
+
+    caption = gettext_lazy("Result of the evening")
+
+    place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
+    name = tables.Column(
+        gettext_lazy("Player"), attrs={"td": {"class": "name"}, "th": {"class": "name"}}, order_by="name_key"
+    )
+    ranking_points = tables.Column(
+        gettext_lazy("Ranking points"),
+        attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
+        initial_sort_descending=True,
+    )
+    total = tables.Column(gettext_lazy("Total"), attrs=NUMBER)
+    table = tables.Column(gettext_lazy("Table"), attrs=NUMBER)
+    credit = tables.Column(gettext_lazy("Credit"), attrs=NUMBER)
+    games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
+    worst_game = tables.Column(
+        gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True
+    )
+    place_points = tables.Column(gettext_lazy("Points for the place"), attrs=NUMBER, initial_sort_descending=True)
+    bonus_a = tables.Column(gettext_lazy("Bonus A"), attrs=NUMBER, initial_sort_descending=True)
+    bonus_b = tables.Column(gettext_lazy("Bonus B"), attrs=NUMBER, initial_sort_descending=True)
+
+    class Meta:
+        attrs = {"class": "ranking sticky-first"}
+
+    def __init__(self, report: EveningReport, *, evening: Evening) -> None:
+        self._evening_id = evening.pk
+        self._league_slug = evening.season.league.slug
+        self._shared = Counter(
+            (line.place, 0 if report.is_one_ranking else line.table) for line in report.lines if line.place
+        )
+        self._is_one_ranking = report.is_one_ranking
+        super().__init__(list(report.lines), exclude=() if len(report.live.sheets) > 1 else ("table",))
+
+    def render_place(self, record: ResultLine) -> SafeString:
+        text = "–" if record.place is None else f"{record.place}."
+        figure = self._explained(record, text, gettext("place of %(name)s"))
+        is_shared = self._shared[record.place, 0 if self._is_one_ranking else record.table] > 1
+        return marked_equal(figure, gettext("shared place")) if is_shared else figure
+
+    def render_name(self, record: ResultLine) -> SafeString:
+        return format_html(
+            '<a href="{}">{}</a>', reverse("player", args=[self._league_slug, record.player_id]), record.name
+        )
+
+    def render_ranking_points(self, record: ResultLine) -> SafeString:
+        return self._explained(record, str(record.ranking_points), gettext("ranking points of %(name)s"))
+
+    def render_total(self, record: ResultLine) -> SafeString:
+        return self._explained(record, points(record.total), gettext("total of %(name)s"))
+
+    def render_credit(self, value: int) -> str:
+        return points(value)
+
+    def render_worst_game(self, value: int | None) -> str:
+        return points(value)
+
+    def _explained(self, record: ResultLine, text: str, subject: str) -> SafeString:
+        address = reverse("evening_explain", args=[self._evening_id, record.player_id])
+        return explained(text, address, subject % {"name": record.name})
