@@ -148,9 +148,11 @@ export class Row {
   setState(state) {
     this.state = state;
     this.element.dataset.state = state;
-    this.badge.textContent = this.words.states[state] ?? "";
+    const word = this.words.states[state] ?? "";
+    this.badge.textContent = state === "saved" ? "✓" : word;
+    this.badge.title = word;
     this.badge.disabled = !["unsaved", "incomplete", "failed"].includes(state);
-    this.badge.setAttribute("aria-label", fill(this.words.badge, { number: this.number, state: this.badge.textContent }));
+    this.badge.setAttribute("aria-label", fill(this.words.badge, { number: this.number, state: word }));
   }
 
   markWinner() {
