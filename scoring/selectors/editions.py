@@ -16,7 +16,7 @@ from scoring.models import Evening, League, RuleSetEdition
 
 GROUP_TITLES: Mapping[str, str | Promise] = MappingProxyType(
     {
-        "": gettext_lazy("Deck"),
+        "": gettext_lazy("Cards"),
         "table": gettext_lazy("Table"),
         "scoring": gettext_lazy("Scoring"),
         "ranking": gettext_lazy("Ranking of an evening"),

@@ -59,9 +59,7 @@ def next_evening_of(league: League) -> Evening | None:
 def upcoming_evenings() -> QuerySet[Evening]:
     """Evenings from today on, the next one first."""
     return (
-        Evening.objects.filter(date__gte=timezone.localdate())
-        .select_related("season__league")
-        .order_by("date", "pk")
+        Evening.objects.filter(date__gte=timezone.localdate()).select_related("season__league").order_by("date", "pk")
     )
 
 

@@ -1,14 +1,37 @@
 """Players and members of a league."""
 
+from dataclasses import dataclass
+
 from django.db.models import Count, Prefetch, QuerySet
 
-from scoring.models import League, Membership, Office, Player
+from engine.ranking import collation_key
+from scoring.models import League, Membership, Office
 
 
-def players_of(league: League, search: str = "") -> QuerySet[Player]:
-    """The league's players by name with ``evening_count``, the number of evenings that they took part in."""
-    players = league.players.annotate(evening_count=Count("registrations"))
-    return (players.filter(name__icontains=search) if search else players).order_by("name")
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A player as the list shows them; ``evening_count`` is the number of evenings that they took part in."""
+
+    pk: int
+    name: str
+    year_of_birth: int | None
+    is_active: bool
+    evening_count: int
+
+    @property
+    def sort_key(self) -> tuple[str, str]:
+        return collation_key(self.name)
+
+
+def players_of(league: League, search: str = "") -> list[ListedPlayer]:
+    """The league's players whose names contain the text, in the order of their names; accents do not matter.
+
+    One query that reads every player of the league.
+    """
+    wanted = collation_key(search)[0]
+    rows = league.players.annotate(evening_count=Count("registrations")).order_by()
+    players = (ListedPlayer(row.pk, row.name, row.year_of_birth, row.is_active, row.evening_count) for row in rows)
+    return sorted((player for player in players if wanted in player.sort_key[0]), key=lambda player: player.sort_key)
 
 
 def members_of(league: League) -> QuerySet[Membership]:

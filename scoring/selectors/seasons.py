@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, IntegerField, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from engine.ranking import EveningStanding as EngineEveningStanding
 from engine.ranking import SeasonEntry, rank_season
@@ -25,13 +26,23 @@ def evenings_of(season: Season) -> QuerySet[Evening]:
 
     Each number is counted on its own, so that many tables with many participants do not multiply.
     """
+    return _counted(season.evenings.all()).order_by("date", "pk")
+
+
+def latest_evenings_of(league: League, most: int) -> list[Evening]:
+    """The evenings up to today, latest first, with the numbers of :func:`evenings_of`. One query."""
+    past = Evening.objects.filter(season__league=league, date__lte=timezone.localdate())
+    return list(_counted(past).order_by("-date", "-pk")[:most])
+
+
+def _counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     sheets = Sheet.objects.filter(evening=OuterRef("pk"))
-    return season.evenings.annotate(
+    return evenings.annotate(
         sheet_count=_number_of(sheets),
         signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
         finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
         participant_count=_number_of(Registration.objects.filter(evening=OuterRef("pk"))),
-    ).order_by("date", "pk")
+    )
 
 
 def _number_of(rows: QuerySet[Sheet] | QuerySet[Registration]) -> Coalesce:
@@ -58,16 +69,25 @@ def seasons_of(league: League) -> QuerySet[Season]:
 class Leaders:
     """The top of a season's ranking; provisional as long as no evening is official."""
 
+    season: Season
     standings: tuple[SeasonStanding, ...]
     is_official: bool
 
 
-def leaders_of(season: Season, most: int) -> Leaders:
-    """The first ``most`` rows of the official ranking, or of the provisional one while that is empty."""
+def leaders_of(league: League, most: int) -> Leaders | None:
+    """The first ``most`` rows of the latest ranking there is, the official one if it has any; None: no ranking yet.
+
+    Two or three queries.
+    """
+    ranked = league.seasons.filter(Exists(SeasonStanding.objects.filter(season=OuterRef("pk"))))
+    season = ranked.order_by("-starts_on", "-pk").first()
+    if season is None:
+        return None
     official = tuple(ranking_of(season, SeasonStanding.Scope.OFFICIAL)[:most])
     if official:
-        return Leaders(official, is_official=True)
-    return Leaders(tuple(ranking_of(season, SeasonStanding.Scope.PROVISIONAL)[:most]), is_official=False)
+        return Leaders(season, official, is_official=True)
+    provisional = tuple(ranking_of(season, SeasonStanding.Scope.PROVISIONAL)[:most])
+    return Leaders(season, provisional, is_official=False)
 
 
 def computed_results(season: Season) -> dict[str, Any]:

@@ -112,9 +112,7 @@ def generated_password() -> str:
     return "-".join("".join(secrets.choice(_ALPHABET) for _letter in range(4)) for _group in range(4))
 
 
-def _join(
-    league: League, actor: User, user: User, offices: Collection[str], player: Player | None
-) -> Membership:
+def _join(league: League, actor: User, user: User, offices: Collection[str], player: Player | None) -> Membership:
     membership = Membership(league=league, user=user)
     save_valid(membership)
     _set_player(membership, player)

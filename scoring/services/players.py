@@ -45,14 +45,10 @@ def create_players(*, league: League, actor: User, names: Sequence[str]) -> Adde
 
 
 @transaction.atomic
-def update_player(
-    *, player: Player, actor: User, name: str, year_of_birth: int | None, is_active: bool
-) -> Player:
+def update_player(*, player: Player, actor: User, name: str, year_of_birth: int | None, is_active: bool) -> Player:
     """Change a player's data; results stay. Raises InvalidInput if the name is taken."""
     before = Player.objects.filter(pk=player.pk).values("name", "is_active").get()
     player.name, player.year_of_birth, player.is_active = name, year_of_birth, is_active
     save_valid(player)
-    log_action(
-        league=player.league, actor=actor, action="player.changed", subject=name, details={"before": before}
-    )
+    log_action(league=player.league, actor=actor, action="player.changed", subject=name, details={"before": before})
     return player

@@ -1,15 +1,16 @@
 """Lists of people."""
 
+from collections.abc import Sequence
+
 import django_tables2 as tables
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.models import League, Player
-
-_NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
+from scoring.models import League
+from scoring.selectors.people import ListedPlayer
+from scoring.tables.cells import NUMBER
 
 
 class PlayerTable(tables.Table):
@@ -17,18 +18,21 @@ class PlayerTable(tables.Table):
 
     caption = gettext_lazy("Players")
 
-    name = tables.Column(linkify=lambda record, table: reverse("player", args=[table.league.slug, record.pk]))
-    evening_count = tables.Column(gettext_lazy("Evenings"), attrs=_NUMBER)
-    year_of_birth = tables.Column(attrs=_NUMBER)
+    name = tables.Column(
+        gettext_lazy("Name"),
+        order_by="sort_key",
+        linkify=lambda record, table: reverse("player", args=[table.league.slug, record.pk]),
+    )
+    evening_count = tables.Column(gettext_lazy("Evenings"), attrs=NUMBER)
+    year_of_birth = tables.Column(gettext_lazy("Year of birth"), attrs=NUMBER)
     is_active = tables.Column(gettext_lazy("Status"))
-    actions = tables.Column("", empty_values=(), orderable=False)
+    actions = tables.Column(gettext_lazy("Change"), empty_values=(), orderable=False)
 
     class Meta:
-        model = Player
-        fields = ("name", "evening_count", "year_of_birth", "is_active", "actions")
+        default = "–"
         order_by = "name"
 
-    def __init__(self, rows: QuerySet[Player], *, league: League, may_change: bool) -> None:
+    def __init__(self, rows: Sequence[ListedPlayer], *, league: League, may_change: bool) -> None:
         self.league = league
         super().__init__(rows, exclude=() if may_change else ("year_of_birth", "actions"))
 
@@ -36,7 +40,7 @@ class PlayerTable(tables.Table):
         color, word = ("green", gettext("active")) if value else ("", gettext("not active"))
         return format_html('<span class="badge {}">{}</span>', color, word)
 
-    def render_actions(self, record: Player) -> SafeString:
+    def render_actions(self, record: ListedPlayer) -> SafeString:
         return format_html(
             '<a href="{}">{}<span class="visually-hidden">: {}</span></a>',
             reverse("player_edit", args=[self.league.slug, record.pk]),

@@ -60,9 +60,7 @@ class Tab:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """A decorative icon of ``static/img/icons.svg``; what it means must also stand beside it as text."""
-    return format_html(
-        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name
-    )
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
 
 
 @register.simple_tag
@@ -79,7 +77,7 @@ def sheet_badge(sheet: Sheet) -> SafeString:
 
 
 @register.simple_tag
-def official_badge(is_official: bool) -> SafeString:  # noqa: FBT001 - a template tag takes its value by position
+def official_badge(is_official: bool) -> SafeString:
     """Whether a result is official (every sheet signed) or still provisional."""
     return _badge(_("official"), "green") if is_official else _badge(_("provisional"), "yellow")
 
@@ -170,13 +168,19 @@ _TABS = (
         gettext_lazy("Seasons"),
         (
             *("season", "season_create", "season_edit", "season_delete", "season_import"),
-            *("evening", "evening_create", "evening_edit", "evening_participants", "evening_tables"),
-            *("sheet", "sheet_enter"),
+            *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
+            *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
+            *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
         ),
         None,
     ),
     ("players", gettext_lazy("Players"), ("player", "player_create", "players_add_many", "player_edit"), None),
-    ("reviews", gettext_lazy("Review"), (), permissions.can_see_internals),
+    (
+        "reviews",
+        gettext_lazy("Review"),
+        ("sheet_review", "sheet_sign", "sheet_send_back", "sheet_reopen", "sheet_irregularity"),
+        permissions.can_see_internals,
+    ),
     (
         "editions",
         gettext_lazy("Rule set editions"),

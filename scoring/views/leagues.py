@@ -12,11 +12,12 @@ from scoring.errors import LeagueOfficeError
 from scoring.forms import add_refusal
 from scoring.forms.leagues import FoundLeagueForm, LeagueForm
 from scoring.selectors.home import next_evening_of
-from scoring.selectors.seasons import current_season, evenings_of, leaders_of
+from scoring.selectors.seasons import current_season, latest_evenings_of, leaders_of
 from scoring.services.leagues import found_league, update_league
 from scoring.views.access import SignedInRequest, league_or_404, require
 
 _LEADERS = 8
+_LATEST = 6
 
 
 @login_required
@@ -54,8 +55,8 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
         "league": row,
         "season": season,
         "next_evening": next_evening_of(row),
-        "evenings": list(evenings_of(season).reverse()[:_LEADERS]) if season else [],
-        "leaders": leaders_of(season, _LEADERS) if season else None,
+        "evenings": latest_evenings_of(row, _LATEST),
+        "leaders": leaders_of(row, _LEADERS),
         "player_count": row.players.count(),
         "may_manage": permissions.can_manage_seasons(request.user, row),
         "may_change": permissions.can_manage_league(request.user, row),
