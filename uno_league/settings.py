@@ -158,7 +158,7 @@ MEDIA_ROOT = VAR_DIR / "media"
 _STATIC_STORAGE = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
     if IS_TEST or DEBUG
-    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    else "uno_league.storage.StaticFiles"
 )
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
