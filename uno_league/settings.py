@@ -158,7 +158,7 @@ MEDIA_ROOT = VAR_DIR / "media"
 _STATIC_STORAGE = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
     if IS_TEST or DEBUG
-    else "uno_league.storage.StaticFiles"
+    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
 )
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
