@@ -1,6 +1,6 @@
 """Players and members."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -9,18 +9,25 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring.models import League, Membership, Office, Player
 
+if TYPE_CHECKING:
+    _PlayerModelForm = forms.ModelForm[Player]
+else:
+    _PlayerModelForm = forms.ModelForm
+
 LONGEST_NAME = 80
 MOST_NAMES = 200
 _NO_AUTOFILL = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(_PlayerModelForm):
     """A player's data. Whether somebody is active is asked once the player exists."""
 
     class Meta:
         model = Player
         fields = ("name", "year_of_birth", "is_active")
-        help_texts = {"is_active": gettext_lazy("Players who are not active are not offered for new evenings.")}
+        help_texts: ClassVar = {
+            "is_active": gettext_lazy("Players who are not active are not offered for new evenings.")
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

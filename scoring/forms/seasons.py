@@ -1,6 +1,6 @@
 """Seasons."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 
@@ -19,7 +19,7 @@ class SeasonForm(_SeasonModelForm):
     class Meta:
         model = Season
         fields = ("name", "starts_on", "ends_on", "edition")
-        widgets = {"starts_on": DayInput(), "ends_on": DayInput()}
+        widgets: ClassVar = {"starts_on": DayInput(), "ends_on": DayInput()}
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,7 +1,8 @@
 """Components of pages as template tags: icons, clauses, badges, findings, breadcrumbs, league navigation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from django import template
@@ -132,18 +133,17 @@ def _address(step: Model | str) -> str:
     match step:
         case League():
             return reverse("league", args=[step.slug])
-        case Season():
-            return reverse("season", args=[step.league.slug, step.pk])
-        case Evening():
-            return reverse("evening", args=[step.pk])
-        case Sheet():
-            return reverse("sheet", args=[step.pk])
-        case Player():
-            return reverse("player", args=[step.league.slug, step.pk])
-        case RuleSetEdition():
-            return reverse("edition", args=[step.league.slug, step.pk])
+        case Season() | Player() | RuleSetEdition():
+            return reverse(_PAGES[type(step)], args=[step.league.slug, step.pk])
+        case Evening() | Sheet():
+            return reverse(_PAGES[type(step)], args=[step.pk])
         case _:
             return ""
+
+
+_PAGES: Mapping[type[Model], str] = MappingProxyType(
+    {Season: "season", Player: "player", RuleSetEdition: "edition", Evening: "evening", Sheet: "sheet"}
+)
 
 
 @register.inclusion_tag("components/league_navigation.html", takes_context=True)

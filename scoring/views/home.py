@@ -1,13 +1,10 @@
 """The start page: one's own desk, or what a visitor may see."""
 
-from typing import cast
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from scoring import permissions
-from scoring.models import User
 from scoring.selectors.home import desk_of
 
 
@@ -20,6 +17,6 @@ def home(request: HttpRequest) -> HttpResponse:
         if len(public) == 1:
             return redirect("league", public[0].slug)
         return render(request, "home/welcome.html", {"leagues": public})
-    desk = desk_of(cast(User, request.user))
+    desk = desk_of(request.user)
     own = [membership.league_id for membership in desk.memberships]
     return render(request, "home/desk.html", {"desk": desk, "others": leagues.exclude(pk__in=own)})
