@@ -1,6 +1,7 @@
 """Seasons, evenings and who is registered for them."""
 
 from django.db import models
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import League, Player
@@ -78,7 +79,7 @@ class Evening(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} {self.date.isoformat()}"
+        return f"{self.get_kind_display()} {date_format(self.date, 'SHORT_DATE_FORMAT')}"
 
     @property
     def counts_for_season(self) -> bool:
