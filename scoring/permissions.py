@@ -100,10 +100,15 @@ def can_see_evening(user: AnyUser, evening: Evening) -> bool:
     return can_see_league(user, evening.season.league)
 
 
+def can_see_open_sheets(user: AnyUser, league: League) -> bool:
+    """Sheets that are still under way, and the standings that they give: members."""
+    return is_member(user, league)
+
+
 def can_see_sheet(user: AnyUser, sheet: Sheet) -> bool:
     """A finished sheet is seen by everybody who sees the league; one that is under way by members."""
     league = sheet.evening.season.league
-    return is_member(user, league) or (league.is_public and sheet.is_finished)
+    return can_see_open_sheets(user, league) or (league.is_public and sheet.is_finished)
 
 
 def can_see_player(user: AnyUser, player: Player) -> bool:

@@ -6,13 +6,19 @@ from django.urls import path
 from scoring.views import (
     editions,
     entry,
+    evening_results,
     evenings,
     home,
+    imports,
+    jobs,
     leagues,
+    log,
     members,
     participants,
+    player_records,
     players,
     prints,
+    rankings,
     reviews,
     seasons,
     sheets,
@@ -62,14 +68,10 @@ entry_urls = [
     path("l/<slug:league>/s/<int:season>/evenings/new/", evenings.evening_create, name="evening_create"),
     path("evenings/<int:evening>/edit/", evenings.evening_edit, name="evening_edit"),
     path("evenings/<int:evening>/delete/", evenings.evening_delete, name="evening_delete"),
-    path(
-        "evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"
-    ),
+    path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),
     path("evenings/<int:evening>/participants/new/", participants.participant_add, name="participant_add"),
     path("registrations/<int:registration>/", participants.participant_edit, name="participant_edit"),
-    path(
-        "registrations/<int:registration>/remove/", participants.participant_remove, name="participant_remove"
-    ),
+    path("registrations/<int:registration>/remove/", participants.participant_remove, name="participant_remove"),
     path("evenings/<int:evening>/tables/", tables.evening_tables, name="evening_tables"),
     path("evenings/<int:evening>/tables/draw/", tables.tables_draw, name="tables_draw"),
     path("sheets/<int:sheet>/seats/", tables.table_seats, name="table_seats"),
@@ -82,9 +84,7 @@ entry_urls = [
     path("sheets/<int:sheet>/games/remove/", entry.remove_game, name="sheet_remove_game"),
     path("sheets/<int:sheet>/check/", entry.check_game, name="sheet_check_game"),
     path("sheets/<int:sheet>/last-round/", entry.last_round, name="sheet_last_round"),
-    path(
-        "sheets/<int:sheet>/last-round/withdraw/", entry.withdraw_last_round, name="sheet_withdraw_last_round"
-    ),
+    path("sheets/<int:sheet>/last-round/withdraw/", entry.withdraw_last_round, name="sheet_withdraw_last_round"),
     path("sheets/<int:sheet>/control-totals/", entry.control_totals, name="sheet_control_totals"),
 ]
 
@@ -97,12 +97,35 @@ review_urls = [
     path("sheets/<int:sheet>/irregularity/", reviews.sheet_irregularity, name="sheet_irregularity"),
 ]
 
+result_urls = [
+    path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
+    path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),
+    path("evenings/<int:evening>/", evening_results.evening, name="evening"),
+    path("evenings/<int:evening>/explain/<int:player>/", evening_results.evening_explain, name="evening_explain"),
+    path("l/<slug:league>/players/<int:player>/", player_records.player, name="player"),
+]
+
+job_urls = [
+    path("jobs/", jobs.jobs, name="jobs"),
+    path("l/<slug:league>/jobs/", jobs.jobs, name="jobs"),
+    path("jobs/<uuid:job>/", jobs.job, name="job"),
+    path("jobs/<uuid:job>/cancel/", jobs.job_cancel, name="job_cancel"),
+    path("jobs/<uuid:job>/file/", jobs.job_file, name="job_file"),
+    path("jobs/<uuid:job>/import/", imports.season_import_run, name="season_import_run"),
+    path("l/<slug:league>/import/", imports.season_import, name="season_import"),
+    path("l/<slug:league>/recount/", jobs.recount, name="recount"),
+    path("l/<slug:league>/s/<int:season>/sheets/", jobs.pdf_batch, name="pdf_batch"),
+    path("l/<slug:league>/log/", log.log, name="log"),
+]
+
 urlpatterns = [
     *account_urls,
     *league_urls,
     *people_urls,
     *entry_urls,
     *review_urls,
+    *result_urls,
+    *job_urls,
     path("sheets/<int:sheet>/sheet.pdf", prints.sheet_pdf, name="sheet_pdf"),
     path("l/<slug:league>/form.pdf", prints.blank_form_pdf, name="blank_form_pdf"),
     path("l/<slug:league>/s/<int:season>/ranking.pdf", prints.season_ranking_pdf, name="season_ranking_pdf"),

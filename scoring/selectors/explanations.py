@@ -9,6 +9,7 @@ from engine.scoring import CreditDecision, ScoringReason, registration_credit
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Game, Registration
 from scoring.selectors.results import EveningReport, ResultLine, seats_of
+from scoring.wording import reason_text
 
 _ABOUT_POINTS = frozenset(
     {
@@ -68,6 +69,10 @@ class Explanation:
     games: tuple[GameLine, ...]
     bonus_a: BonusHolders
     bonus_b: BonusHolders
+
+    @property
+    def credit_text(self) -> str:
+        return reason_text(self.credit.reason)
 
 
 def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Explanation | None:

@@ -72,6 +72,10 @@ class SeasonExplanation:
     reasons: list[Reason]
     evenings: list[CountedEvening]
 
+    @property
+    def is_official(self) -> bool:
+        return all(evening.standing.is_official for evening in self.evenings)
+
 
 def explain_season_place(season: Season, player: Player, scope: Scope) -> SeasonExplanation | None:
     """The evenings behind a line of the ranking and the reasons for its place; None without such a line."""

@@ -19,7 +19,7 @@ def points(value: int | None) -> str:
     return "–" if value is None else number_format(value).replace("-", "−")
 
 
-def place(value: int | None) -> str:
+def place_text(value: int | None) -> str:
     """A place with its full stop; a dash for None: without place (D9)."""
     return "–" if value is None else f"{value}."
 

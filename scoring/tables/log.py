@@ -1,6 +1,7 @@
 """The league's log."""
 
 import json
+from typing import ClassVar
 
 import django_tables2 as tables
 from django.utils.html import format_html
@@ -38,6 +39,9 @@ _ACTIONS = {
     "season.deleted": gettext_lazy("season deleted"),
     "seat.added": gettext_lazy("player joined a table"),
     "seat.presence": gettext_lazy("late arrival or early leave"),
+    "sheet.control_totals": gettext_lazy("control totals noted"),
+    "sheet.last_round_announced": gettext_lazy("last round announced"),
+    "sheet.last_round_withdrawn": gettext_lazy("announcement withdrawn"),
     "sheet.reopened": gettext_lazy("sheet opened again"),
     "sheet.sent_back": gettext_lazy("sheet sent back"),
     "sheet.signed": gettext_lazy("sheet signed"),
@@ -66,7 +70,7 @@ class LogTable(tables.Table):
 
     class Meta:
         orderable = False
-        attrs = {"class": "log sticky-first"}
+        attrs: ClassVar = {"class": "log sticky-first"}
 
     def render_actor_name(self, value: str) -> str:
         return value or gettext("the system")

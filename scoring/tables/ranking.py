@@ -1,6 +1,7 @@
 """The season ranking."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import django_tables2 as tables
 from django.db.models import F, FloatField, QuerySet
@@ -48,7 +49,7 @@ class RankingTable(tables.Table):
     average = tables.Column(gettext_lazy("Points per game"), attrs=NUMBER, empty_values=())
 
     class Meta:
-        attrs = {"class": "ranking sticky-first"}
+        attrs: ClassVar = {"class": "ranking sticky-first"}
 
     order_ranking_points = _ordered_by("ranking_points")
     order_evenings = _ordered_by("evenings")

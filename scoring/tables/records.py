@@ -1,5 +1,7 @@
 """A player's evenings."""
 
+from typing import Any, ClassVar
+
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -19,19 +21,17 @@ class RecordTable(tables.Table):
     ranking_points = tables.Column(gettext_lazy("Ranking points"), attrs=NUMBER, initial_sort_descending=True)
     total = tables.Column(gettext_lazy("Total"), attrs=NUMBER)
     games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
-    worst_game = tables.Column(
-        gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True
-    )
+    worst_game = tables.Column(gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True)
     kind = tables.Column(gettext_lazy("Kind"), accessor="evening__get_kind_display", order_by="evening__kind")
     is_official = tables.Column(gettext_lazy("State"))
 
     class Meta:
-        attrs = {"class": "records sticky-first"}
+        attrs: ClassVar = {"class": "records sticky-first"}
 
     def render_date(self, record: EveningStanding) -> SafeString:
         return evening_link(record.evening)
 
-    def render_place(self, record: EveningStanding) -> str:
+    def render_place(self, record: Any) -> str:
         if record.place is None:
             return "–"
         return gettext("%(place)s. of %(players)s") % {"place": record.place, "players": record.participants}

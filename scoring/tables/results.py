@@ -1,6 +1,7 @@
 """The result of an evening."""
 
 from collections import Counter
+from typing import ClassVar
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -10,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring.models import Evening
 from scoring.selectors.results import EveningReport, ResultLine
-from scoring.tables.cells import NUMBER, PLACE, explained, marked_equal, points
+from scoring.tables.cells import NUMBER, PLACE, explained, marked_equal, place_text, points
 
 
 class ResultTable(tables.Table):
@@ -34,29 +35,24 @@ class ResultTable(tables.Table):
     table = tables.Column(gettext_lazy("Table"), attrs=NUMBER)
     credit = tables.Column(gettext_lazy("Credit"), attrs=NUMBER)
     games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
-    worst_game = tables.Column(
-        gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True
-    )
+    worst_game = tables.Column(gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True)
     place_points = tables.Column(gettext_lazy("Points for the place"), attrs=NUMBER, initial_sort_descending=True)
     bonus_a = tables.Column(gettext_lazy("Bonus A"), attrs=NUMBER, initial_sort_descending=True)
     bonus_b = tables.Column(gettext_lazy("Bonus B"), attrs=NUMBER, initial_sort_descending=True)
 
     class Meta:
-        attrs = {"class": "ranking sticky-first"}
+        attrs: ClassVar = {"class": "ranking sticky-first"}
 
     def __init__(self, report: EveningReport, *, evening: Evening) -> None:
         self._evening_id = evening.pk
         self._league_slug = evening.season.league.slug
-        self._shared = Counter(
-            (line.place, 0 if report.is_one_ranking else line.table) for line in report.lines if line.place
-        )
         self._is_one_ranking = report.is_one_ranking
+        self._sharing = Counter(map(self._placing, report.lines))
         super().__init__(list(report.lines), exclude=() if len(report.live.sheets) > 1 else ("table",))
 
     def render_place(self, record: ResultLine) -> SafeString:
-        text = "–" if record.place is None else f"{record.place}."
-        figure = self._explained(record, text, gettext("place of %(name)s"))
-        is_shared = self._shared[record.place, 0 if self._is_one_ranking else record.table] > 1
+        figure = self._explained(record, place_text(record.place), gettext("place of %(name)s"))
+        is_shared = record.place is not None and self._sharing[self._placing(record)] > 1
         return marked_equal(figure, gettext("shared place")) if is_shared else figure
 
     def render_name(self, record: ResultLine) -> SafeString:
@@ -75,6 +71,10 @@ class ResultTable(tables.Table):
 
     def render_worst_game(self, value: int | None) -> str:
         return points(value)
+
+    def _placing(self, line: ResultLine) -> tuple[int | None, int | None]:
+        """The place, with its table where places are given per table (D12)."""
+        return line.place, None if self._is_one_ranking else line.table
 
     def _explained(self, record: ResultLine, text: str, subject: str) -> SafeString:
         address = reverse("evening_explain", args=[self._evening_id, record.player_id])

@@ -15,6 +15,11 @@ class SignedInRequest(HttpRequest):
     user: User
 
 
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of the page."""
+    return "HX-Request" in request.headers
+
+
 def require(is_allowed: bool) -> None:
     """Refuse the request unless a permission holds."""
     if not is_allowed:

@@ -1,0 +1,82 @@
+"""The page of an evening: its result, provisional while games are played, and why every figure is what it is."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring import permissions
+from scoring.models import Evening, Sheet
+from scoring.selectors.explanations import explain_line
+from scoring.selectors.participants import participants_of
+from scoring.selectors.results import EveningReport, report_evening, visible_irregularities
+from scoring.tables.paging import show_page
+from scoring.tables.results import ResultTable
+from scoring.views.access import evening_or_404, wants_fragment
+
+_MOST_MATRICES = 8
+"""With more tables than this the page links to their sheets instead of showing every game."""
+
+
+@require_safe
+def evening(request: HttpRequest, evening: int) -> HttpResponse:
+    """The whole page; for htmx, which asks again while games are played, only the result."""
+    row = evening_or_404(request, evening)
+    report = _report(request, row)
+    context = {
+        "league": row.season.league,
+        "season": row.season,
+        "evening": row,
+        "report": report,
+        "table": show_page(request, ResultTable(report, evening=row)),
+    }
+    if wants_fragment(request):
+        return render(request, "evenings/result.html", context)
+    return render(request, "evenings/detail.html", {**context, **_surroundings(request, row, report)})
+
+
+@require_safe
+def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResponse:
+    """One player's figures explained: for the dialog of the evening's page, or as a page of its own."""
+    row = evening_or_404(request, evening)
+    report = _report(request, row)
+    explanation = explain_line(row, report, player)
+    if explanation is None:
+        raise Http404
+    context = {
+        "league": row.season.league,
+        "season": row.season,
+        "evening": row,
+        "report": report,
+        "explanation": explanation,
+    }
+    name = "evenings/explanation.html" if wants_fragment(request) else "evenings/explain.html"
+    return render(request, name, context)
+
+
+def _report(request: HttpRequest, evening: Evening) -> EveningReport:
+    sees_open_sheets = permissions.can_see_open_sheets(request.user, evening.season.league)
+    return report_evening(evening, sees_open_sheets=sees_open_sheets)
+
+
+def _surroundings(request: HttpRequest, evening: Evening, report: EveningReport) -> dict[str, object]:
+    user, league = request.user, evening.season.league
+    sheets = report.live.sheets
+    return {
+        "participants": participants_of(evening),
+        "irregularities": visible_irregularities(report.tables),
+        "shows_games": len(report.tables) <= _MOST_MATRICES,
+        "may_manage": permissions.can_manage_seasons(user, league),
+        "sees_participants": permissions.can_see_open_sheets(user, league),
+        "to_enter": [sheet for sheet in sheets if sheet.is_open and permissions.can_enter_games(user, sheet)],
+        "to_submit": [
+            sheet
+            for sheet in sheets
+            if sheet.state in (Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK)
+            and permissions.can_submit_sheet(user, sheet)
+        ],
+        "to_review": [
+            sheet
+            for sheet in sheets
+            if sheet.state == Sheet.State.SUBMITTED and permissions.can_sign_sheet(user, sheet)
+        ],
+    }

@@ -1,0 +1,116 @@
+"""Long work: start it, watch it, cancel it, fetch its file."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import permissions
+from scoring.errors import LeagueOfficeError
+from scoring.models import Job, League
+from scoring.selectors.jobs import jobs_in_league, jobs_of_account, unfinished_job
+from scoring.services import jobs as services
+from scoring.tables.jobs import JobTable
+from scoring.tables.paging import show_page
+from scoring.tasks import enqueue
+from scoring.views.access import SignedInRequest, league_or_404, require, season_or_404, wants_fragment
+
+
+@login_required
+@require_safe
+def jobs(request: SignedInRequest, league: str | None = None) -> HttpResponse:
+    """The jobs of a league, or the own ones in all leagues."""
+    row = league_or_404(request, league) if league else None
+    rows = jobs_in_league(request.user, row) if row else jobs_of_account(request.user)
+    context = {
+        "league": row,
+        "table": show_page(request, JobTable(rows, exclude=("league",) if row else ())),
+        "may_recount": row is not None and permissions.can_manage_league(request.user, row),
+    }
+    return render(request, "jobs/list.html", context)
+
+
+@login_required
+@require_safe
+def job(request: SignedInRequest, job: UUID) -> HttpResponse:
+    """How far a job is, or what it gave; for htmx, which asks every second, only that part of the page."""
+    row = job_or_404(request, job)
+    context = {"league": row.league, "job": row}
+    return render(request, "jobs/progress.html" if wants_fragment(request) else "jobs/detail.html", context)
+
+
+@login_required
+@require_POST
+def job_cancel(request: SignedInRequest, job: UUID) -> HttpResponse:
+    row = job_or_404(request, job)
+    try:
+        services.cancel_job(job_id=row.pk)
+    except LeagueOfficeError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("The job is cancelled."))
+    return redirect("job", row.pk)
+
+
+@login_required
+@require_safe
+def job_file(request: SignedInRequest, job: UUID) -> FileResponse:
+    """The file that a job has written."""
+    row = job_or_404(request, job)
+    if not row.output_file:
+        raise Http404
+    return FileResponse(row.output_file.open("rb"), as_attachment=True)
+
+
+@login_required
+@require_POST
+def recount(request: SignedInRequest, league: str) -> HttpResponse:
+    """Recompute all standings of the league from the sheets and report every difference; changes nothing."""
+    row = league_or_404(request, league)
+    require(permissions.can_manage_league(request.user, row))
+    return start_job(request, Job.Kind.RECOUNT, row, {})
+
+
+@login_required
+@require_POST
+def pdf_batch(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    """All protocol sheets of a season as a ZIP of PDFs."""
+    row = season_or_404(request, league, season)
+    require(permissions.can_see_internals(request.user, row.league))
+    return start_job(request, Job.Kind.PDF_BATCH, row.league, {"season": row.pk})
+
+
+def start_job(
+    request: SignedInRequest,
+    kind: Job.Kind,
+    league: League,
+    parameters: Mapping[str, Any],
+    input_file: tuple[str, bytes] | None = None,
+) -> HttpResponse:
+    """Start a job and lead to its page; to the one that is already at it, if the same was asked for before."""
+    given = {**parameters, "language": get_language()}
+    waiting = None if input_file else unfinished_job(request.user, kind, league, given)
+    if waiting is not None:
+        return redirect("job", waiting.pk)
+    with transaction.atomic():
+        job = services.create_job(
+            kind=kind, league=league, created_by=request.user, parameters=given, input_file=input_file
+        )
+        transaction.on_commit(partial(enqueue, job))
+    return redirect("job", job.pk)
+
+
+def job_or_404(request: SignedInRequest, job: UUID) -> Job:
+    row = get_object_or_404(Job.objects.select_related("league", "created_by"), pk=job)
+    if not permissions.can_see_job(request.user, row):
+        raise Http404
+    return row

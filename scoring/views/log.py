@@ -1,0 +1,37 @@
+"""The league's log, for who holds an office."""
+
+from itertools import islice
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring import permissions
+from scoring.selectors.audit import log_of, logged_actions
+from scoring.services.audit import broken_entries
+from scoring.tables.log import LogTable, action_label
+from scoring.tables.paging import show_page
+from scoring.views.access import SignedInRequest, league_or_404, require
+
+_MOST_SHOWN = 20
+
+
+@login_required
+@require_safe
+def log(request: SignedInRequest, league: str) -> HttpResponse:
+    """Filtered by ``?action=`` and ``?q=``; with ``?check=1`` the whole chain is verified as well."""
+    row = league_or_404(request, league)
+    require(permissions.can_see_internals(request.user, row))
+    action, search = request.GET.get("action", ""), request.GET.get("q", "").strip()
+    is_checked = "check" in request.GET
+    context = {
+        "league": row,
+        "table": show_page(request, LogTable(log_of(row, action=action, text=search))),
+        "actions": sorted(((name, action_label(name)) for name in logged_actions(row)), key=lambda pair: pair[1]),
+        "action": action,
+        "search": search,
+        "is_checked": is_checked,
+        "broken": list(islice(broken_entries(league=row), _MOST_SHOWN)) if is_checked else [],
+    }
+    return render(request, "log/list.html", context)
