@@ -1,0 +1,30 @@
+"""What is typed about players and members."""
+
+import pytest
+
+from scoring.forms.people import MOST_NAMES, ManyPlayersForm, OfficesForm
+from scoring.models import Membership, Player
+from tests.scoring.scenes import league, official
+
+
+def test_names_are_read_line_by_line_without_blanks() -> None:
+    form = ManyPlayersForm({"names": "  Anke  Petersen \n\n\tBjörn\r\nCäcilia"})
+    assert form.is_valid()
+    assert form.cleaned_data["names"] == ["Anke Petersen", "Björn", "Cäcilia"]
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "a" * 81, "\n".join(map(str, range(MOST_NAMES + 1)))])
+def test_no_names_too_long_ones_and_too_many_are_refused(text: str) -> None:
+    assert list(ManyPlayersForm({"names": text}).errors) == ["names"]
+
+
+@pytest.mark.django_db
+def test_only_free_players_of_the_league_are_offered_and_the_own_one() -> None:
+    row = league()
+    own, taken, free = (Player.objects.create(league=row, name=name) for name in ("Own", "Taken", "Free"))
+    Player.objects.create(league=league(), name="Stranger")
+    membership = Membership.objects.get(user=official(row, "scorer"))
+    Membership.objects.filter(pk=membership.pk).update(player=own)
+    Membership.objects.filter(user=official(row, "player")).update(player=taken)
+    form = OfficesForm(league=row, membership=membership)
+    assert list(form.fields["player"].queryset) == [free, own]
