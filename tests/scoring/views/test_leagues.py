@@ -1,0 +1,85 @@
+"""Founding a league, its overview and its data."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine.rulesets import LEAGUE_2006
+from scoring.models import League, User
+from tests.scoring.scenes import evening, league, official, scene, season
+
+pytestmark = pytest.mark.django_db
+FOUNDING = {
+    "name": "Kieler Förde",
+    "is_public": "on",
+    "preset": LEAGUE_2006.code,
+    "season_name": "2025/26",
+    "starts_on": "2025-09-01",
+    "ends_on": "2026-06-30",
+}
+
+
+def test_founding_leads_to_the_new_league(client: Client) -> None:
+    client.force_login(User.objects.create_user("founder"))
+    response = client.post(reverse("league_create"), FOUNDING)
+    row = League.objects.get()
+    assert response["Location"] == reverse("league", args=[row.slug])
+    assert (row.name, row.is_public, row.seasons.get().edition.code) == ("Kieler Förde", True, LEAGUE_2006.code)
+
+
+def test_founding_with_a_taken_name_keeps_what_was_typed(client: Client) -> None:
+    taken = league()
+    client.force_login(User.objects.create_user("founder"))
+    form = client.post(reverse("league_create"), {**FOUNDING, "name": taken.name}).context["form"]
+    assert list(form.errors) == ["name"]
+    assert form["season_name"].value() == FOUNDING["season_name"]
+
+
+def test_overview_of_a_new_league_shows_the_secretary_the_first_steps(client: Client) -> None:
+    row = season(league()).league
+    address = reverse("league", args=[row.slug])
+    client.force_login(official(row, "secretary"))
+    assert 'id="first-steps"' in client.get(address).content.decode()
+    client.force_login(official(row, "player"))
+    assert 'id="first-steps"' not in client.get(address).content.decode()
+
+
+def test_overview_shows_the_top_of_the_latest_ranking(client: Client) -> None:
+    played = scene(players=2)
+    played.save(1, 0, 0, 35)
+    address = reverse("league", args=[played.league.slug])
+    assert client.get(address).context["leaders"] is None
+    played.submit()
+    leaders = client.get(address).context["leaders"]
+    assert (leaders.season, leaders.is_official) == (played.season, False)
+    assert [standing.player.name for standing in leaders.standings] == ["Anke", "Björn"]
+
+
+def test_overview_needs_the_same_queries_for_one_and_for_three_evenings(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    of_season = season(league())
+    address = reverse("league", args=[of_season.league.slug])
+    evening(of_season)
+    queries = 6  # league, current season, next evening, latest evenings, ranked season, number of players
+    with django_assert_num_queries(queries):
+        assert len(client.get(address).context["evenings"]) == 1
+    evening(of_season)
+    evening(of_season)
+    with django_assert_num_queries(queries):
+        assert len(client.get(address).context["evenings"]) == 3
+
+
+def test_a_league_that_is_not_public_does_not_exist_for_visitors(client: Client) -> None:
+    row = league(is_public=False)
+    assert client.get(reverse("league", args=[row.slug])).status_code == 404
+    client.force_login(official(row, "player"))
+    assert client.get(reverse("league", args=[row.slug])).status_code == 200
+
+
+def test_president_changes_the_league(client: Client) -> None:
+    row = league()
+    client.force_login(official(row, "president"))
+    response = client.post(reverse("league_edit", args=[row.slug]), {"name": "Neu"})
+    row.refresh_from_db()
+    assert (response.status_code, row.name, row.is_public) == (302, "Neu", False)

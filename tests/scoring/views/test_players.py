@@ -1,0 +1,86 @@
+"""The list of players, adding one or many, changing one."""
+
+import pytest
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Player
+from tests.scoring.scenes import league, official
+
+pytestmark = pytest.mark.django_db
+
+
+def names(response: object) -> list[str]:
+    return [row.record.name for row in response.context["table"].rows]
+
+
+def test_list_is_in_the_order_of_a_german_reader(client: Client) -> None:
+    row = league()
+    for name in ("Zoe", "Łukasz", "Änne", "Lars", "Anton"):
+        Player.objects.create(league=row, name=name)
+    address = reverse("players", args=[row.slug])
+    assert names(client.get(address)) == ["Änne", "Anton", "Lars", "Łukasz", "Zoe"]
+    assert names(client.get(address, {"sort": "-name"})) == ["Zoe", "Łukasz", "Lars", "Anton", "Änne"]
+
+
+def test_search_does_not_mind_accents_and_capitals(client: Client) -> None:
+    row = league()
+    for name in ("Łukasz", "Lars", "Günther"):
+        Player.objects.create(league=row, name=name)
+    address = reverse("players", args=[row.slug])
+    assert names(client.get(address, {"q": "LUK"})) == ["Łukasz"]
+    assert names(client.get(address, {"q": " gunt "})) == ["Günther"]
+    assert names(client.get(address, {"q": "nobody"})) == []
+
+
+def test_list_needs_the_same_queries_for_one_and_for_three_players(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    row = league()
+    address = reverse("players", args=[row.slug])
+    Player.objects.create(league=row, name="1")
+    with django_assert_num_queries(2):
+        assert len(names(client.get(address))) == 1
+    for name in "23":
+        Player.objects.create(league=row, name=name)
+    with django_assert_num_queries(2):
+        assert len(names(client.get(address))) == 3
+
+
+def test_years_of_birth_are_shown_to_managers_only(client: Client) -> None:
+    row = league()
+    Player.objects.create(league=row, name="Anke", year_of_birth=1961)
+    address = reverse("players", args=[row.slug])
+    assert "1961" not in client.get(address).content.decode()
+    client.force_login(official(row, "auditor"))
+    assert "1961" not in client.get(address).content.decode()
+    client.force_login(official(row, "secretary"))
+    assert "1961" in client.get(address).content.decode()
+
+
+def test_secretary_adds_a_player_and_a_taken_name_is_refused(client: Client) -> None:
+    row = league()
+    client.force_login(official(row, "secretary"))
+    address, data = reverse("player_create", args=[row.slug]), {"name": "Anke", "year_of_birth": "1961"}
+    assert client.post(address, data)["Location"] == reverse("players", args=[row.slug])
+    assert client.post(address, data).context["form"].has_error(NON_FIELD_ERRORS)
+    assert [(player.name, player.year_of_birth) for player in row.players.all()] == [("Anke", 1961)]
+
+
+def test_secretary_adds_many_players(client: Client) -> None:
+    row = league()
+    Player.objects.create(league=row, name="Anke")
+    client.force_login(official(row, "secretary"))
+    client.post(reverse("players_add_many", args=[row.slug]), {"names": "Björn\nAnke\nCäcilia"})
+    assert set(row.players.values_list("name", flat=True)) == {"Anke", "Björn", "Cäcilia"}
+
+
+def test_secretary_changes_a_player_of_the_own_league_only(client: Client) -> None:
+    row, other = league(), league()
+    own, foreign = (Player.objects.create(league=of, name="Anke") for of in (row, other))
+    client.force_login(official(row, "secretary"))
+    client.post(reverse("player_edit", args=[row.slug, own.pk]), {"name": "Änne"})
+    own.refresh_from_db()
+    assert (own.name, own.is_active) == ("Änne", False)
+    assert client.post(reverse("player_edit", args=[row.slug, foreign.pk]), {"name": "x"}).status_code == 404
