@@ -1,8 +1,8 @@
 """Signing in, out, changing the password, the language."""
 
 import pytest
-from django.core.exceptions import NON_FIELD_ERRORS
 from django.conf import settings
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
 

@@ -67,7 +67,7 @@ def test_offices_are_changed(client: Client, kiel: League) -> None:
 
 def test_the_last_president_stays(client: Client, kiel: League) -> None:
     member = kiel.memberships.get()
-    form = client.post(reverse("member_edit", args=[kiel.slug, member.pk]), {"offices": []}).context["form"]
+    form = client.post(reverse("member_edit", args=[kiel.slug, member.pk]), {"player": ""}).context["form"]
     assert form.has_error(NON_FIELD_ERRORS)
     client.post(reverse("member_remove", args=[kiel.slug, member.pk]))
     assert [office.kind for office in kiel.memberships.get().offices.all()] == ["president"]
