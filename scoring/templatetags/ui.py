@@ -193,4 +193,5 @@ _TABS = (
         ("member_create", "member_edit", "member_remove", "member_reset_password"),
         permissions.can_manage_league,
     ),
+    ("log", gettext_lazy("Log"), (), permissions.can_see_internals),
 )
