@@ -1,11 +1,13 @@
 """Cells that several lists have in common."""
 
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from scoring.models import Evening
@@ -57,6 +59,11 @@ def evening_link(evening: Evening) -> SafeString:
     return format_html(
         '<a href="{}">{}</a>', reverse("evening", args=[evening.pk]), date_format(evening.date, "SHORT_DATE_FORMAT")
     )
+
+
+def moment(at: datetime) -> str:
+    """Date and time in the reader's way, in the local time zone."""
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
 
 
 def state_badge(*, is_official: bool) -> SafeString:

@@ -1,5 +1,7 @@
 """Long work and how far it is."""
 
+from datetime import datetime
+
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
@@ -7,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.models import Job
+from scoring.tables.cells import moment
 
 _COLORS = {
     Job.State.QUEUED: "",
@@ -24,7 +27,7 @@ class JobTable(tables.Table):
 
     kind = tables.Column(gettext_lazy("What"), attrs={"td": {"class": "name"}})
     state = tables.Column(gettext_lazy("State"))
-    created_at = tables.DateTimeColumn(gettext_lazy("Started"), short=True, attrs={"td": {"class": "nowrap"}})
+    created_at = tables.Column(gettext_lazy("Started"), attrs={"td": {"class": "nowrap"}})
     created_by = tables.Column(gettext_lazy("By"), orderable=False, empty_values=())
     league = tables.Column(gettext_lazy("League"), accessor="league__name", empty_values=())
 
@@ -35,6 +38,9 @@ class JobTable(tables.Table):
         return format_html(
             '<span class="badge {}">{}</span>', _COLORS[Job.State(record.state)], record.get_state_display()
         )
+
+    def render_created_at(self, value: datetime) -> str:
+        return moment(value)
 
     def render_created_by(self, record: Job) -> str:
         return record.created_by.display_name if record.created_by else gettext("the system")

@@ -1,6 +1,7 @@
 """The league's log."""
 
 import json
+from datetime import datetime
 from typing import ClassVar
 
 import django_tables2 as tables
@@ -9,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.models import AuditEntry
-from scoring.tables.cells import NUMBER
+from scoring.tables.cells import NUMBER, moment
 
 _ACTIONS = {
     "account.created": gettext_lazy("account created"),
@@ -62,7 +63,7 @@ class LogTable(tables.Table):
     caption = gettext_lazy("Log")
 
     sequence = tables.Column(gettext_lazy("No."), attrs=NUMBER)
-    at = tables.DateTimeColumn(gettext_lazy("When"), short=True, attrs={"td": {"class": "nowrap"}})
+    at = tables.Column(gettext_lazy("When"), attrs={"td": {"class": "nowrap"}})
     actor_name = tables.Column(gettext_lazy("Who"), empty_values=())
     action = tables.Column(gettext_lazy("What"))
     subject = tables.Column(gettext_lazy("On what"))
@@ -71,6 +72,9 @@ class LogTable(tables.Table):
     class Meta:
         orderable = False
         attrs: ClassVar = {"class": "log sticky-first"}
+
+    def render_at(self, value: datetime) -> str:
+        return moment(value)
 
     def render_actor_name(self, value: str) -> str:
         return value or gettext("the system")

@@ -9,7 +9,7 @@ from django.db.models.functions import Cast, NullIf
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from scoring.models import Season, SeasonStanding
 from scoring.selectors.rankings import RankingByName
@@ -39,7 +39,7 @@ class RankingTable(tables.Table):
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, order_by="rank")
     player = tables.Column(gettext_lazy("Player"), attrs={"td": {"class": "name"}, "th": {"class": "name"}})
     ranking_points = tables.Column(
-        gettext_lazy("Ranking points"),
+        pgettext_lazy("column", "Ranking points"),
         attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
         initial_sort_descending=True,
     )

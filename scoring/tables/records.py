@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from scoring.models import EveningStanding
 from scoring.tables.cells import NUMBER, PLACE, evening_link, explained, points, state_badge
@@ -18,7 +18,9 @@ class RecordTable(tables.Table):
 
     date = tables.Column(gettext_lazy("Date"), accessor="evening__date")
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
-    ranking_points = tables.Column(gettext_lazy("Ranking points"), attrs=NUMBER, initial_sort_descending=True)
+    ranking_points = tables.Column(
+        pgettext_lazy("column", "Ranking points"), attrs=NUMBER, initial_sort_descending=True
+    )
     total = tables.Column(gettext_lazy("Total"), attrs=NUMBER)
     games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
     worst_game = tables.Column(gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True)

@@ -7,7 +7,7 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from scoring.models import Evening
 from scoring.selectors.results import EveningReport, ResultLine
@@ -27,7 +27,7 @@ class ResultTable(tables.Table):
         gettext_lazy("Player"), attrs={"td": {"class": "name"}, "th": {"class": "name"}}, order_by="name_key"
     )
     ranking_points = tables.Column(
-        gettext_lazy("Ranking points"),
+        pgettext_lazy("column", "Ranking points"),
         attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
         initial_sort_descending=True,
     )
@@ -36,9 +36,11 @@ class ResultTable(tables.Table):
     credit = tables.Column(gettext_lazy("Credit"), attrs=NUMBER)
     games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
     worst_game = tables.Column(gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True)
-    place_points = tables.Column(gettext_lazy("Points for the place"), attrs=NUMBER, initial_sort_descending=True)
-    bonus_a = tables.Column(gettext_lazy("Bonus A"), attrs=NUMBER, initial_sort_descending=True)
-    bonus_b = tables.Column(gettext_lazy("Bonus B"), attrs=NUMBER, initial_sort_descending=True)
+    place_points = tables.Column(
+        pgettext_lazy("column", "Points for the place"), attrs=NUMBER, initial_sort_descending=True
+    )
+    bonus_a = tables.Column(pgettext_lazy("column", "Bonus A"), attrs=NUMBER, initial_sort_descending=True)
+    bonus_b = tables.Column(pgettext_lazy("column", "Bonus B"), attrs=NUMBER, initial_sort_descending=True)
 
     class Meta:
         attrs: ClassVar = {"class": "ranking sticky-first"}
