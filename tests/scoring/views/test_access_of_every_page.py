@@ -1,0 +1,230 @@
+"""Every address of the application, for every office, for strangers and for the public."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Job, Membership, Office, User
+from scoring.services.jobs import claim_job, create_job, finish_job
+from scoring.services.reviews import sign_sheet
+from scoring.urls import urlpatterns
+from tests.scoring.scenes import Scene, official
+from tests.scoring.scenes import scene as new_scene
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("files_of_its_own")]
+
+ROLES = ("president", "secretary", "auditor", "steward", "scorer", "player")
+EVERYBODY = (*ROLES, "stranger", "public")
+SIGNED_IN = (*ROLES, "stranger")
+MANAGERS = ("president", "secretary")
+OFFICERS = ("president", "secretary", "auditor", "steward", "scorer")
+WRITERS = ("secretary", "scorer")
+
+
+@pytest.fixture
+def files_of_its_own(settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+@dataclass(frozen=True)
+class Page:
+    """Who may open an address, how its arguments are found, and with which method it is asked."""
+
+    allowed: tuple[str, ...]
+    arguments: Callable[[Scene], list[object]] = lambda scene: []
+    method: str = "get"
+
+
+def of_league(scene: Scene) -> list[object]:
+    return [scene.league.slug]
+
+
+def of_season(scene: Scene) -> list[object]:
+    return [scene.league.slug, scene.season.pk]
+
+
+def of_edition(scene: Scene) -> list[object]:
+    return [scene.league.slug, scene.season.edition_id]
+
+
+def of_player(scene: Scene) -> list[object]:
+    return [scene.league.slug, scene.seats[0].registration.player_id]
+
+
+def of_member(scene: Scene) -> list[object]:
+    return [scene.league.slug, Membership.objects.get(user=scene.auditor).pk]
+
+
+def of_evening(scene: Scene) -> list[object]:
+    return [scene.evening.pk]
+
+
+def of_registration(scene: Scene) -> list[object]:
+    return [scene.seats[0].registration_id]
+
+
+def of_sheet(scene: Scene) -> list[object]:
+    return [scene.sheet.pk]
+
+
+def of_seat(scene: Scene) -> list[object]:
+    return [scene.seats[0].pk]
+
+
+def of_job(scene: Scene) -> list[object]:
+    return [create_job(kind=Job.Kind.RECOUNT, league=scene.league, created_by=None).pk]
+
+
+def of_check(scene: Scene) -> list[object]:
+    check = create_job(
+        kind=Job.Kind.IMPORT_CHECK, league=scene.league, created_by=None, input_file=("season.zip", b"PK")
+    )
+    claim_job(job_id=check.pk)
+    finish_job(job_id=check.pk, result={"can_be_imported": True})
+    return [check.pk]
+
+
+def of_finished_job(scene: Scene) -> list[object]:
+    batch = create_job(kind=Job.Kind.PDF_BATCH, league=scene.league, created_by=None)
+    claim_job(job_id=batch.pk)
+    finish_job(job_id=batch.pk, result={"sheets": 1}, output=("sheets.zip", BytesIO(b"PK")))
+    return [batch.pk]
+
+
+def of_evening_standing(scene: Scene) -> list[object]:
+    _signed(scene)
+    return [scene.evening.pk, scene.seats[0].registration.player_id]
+
+
+def of_season_standing(scene: Scene) -> list[object]:
+    _signed(scene)
+    return [scene.league.slug, scene.season.pk, scene.seats[0].registration.player_id]
+
+
+def _signed(scene: Scene) -> None:
+    if scene.fresh().is_open:
+        scene.submit()
+    sheet = scene.fresh()
+    if not sheet.is_signed:
+        sign_sheet(sheet_id=sheet.pk, actor=scene.auditor, seen_revision=sheet.revision)
+
+
+PAGES = {
+    "home": Page(EVERYBODY),
+    "login": Page(EVERYBODY),
+    "logout": Page(EVERYBODY, method="post"),
+    "password_change": Page(SIGNED_IN),
+    "password_change_done": Page(SIGNED_IN),
+    "league_create": Page(SIGNED_IN),
+    "league": Page(EVERYBODY, of_league),
+    "league_edit": Page(("president",), of_league),
+    "seasons": Page(EVERYBODY, of_league),
+    "season_create": Page(MANAGERS, of_league),
+    "season_edit": Page(MANAGERS, of_season),
+    "season_delete": Page(MANAGERS, of_season),
+    "editions": Page(EVERYBODY, of_league),
+    "edition": Page(EVERYBODY, of_edition),
+    "edition_create": Page(("president",), of_league),
+    "edition_edit": Page(("president",), of_edition),
+    "edition_delete": Page(("president",), of_edition),
+    "players": Page(EVERYBODY, of_league),
+    "player_create": Page(MANAGERS, of_league),
+    "players_add_many": Page(MANAGERS, of_league),
+    "player_edit": Page(MANAGERS, of_player),
+    "members": Page(("president",), of_league),
+    "member_create": Page(("president",), of_league),
+    "member_edit": Page(("president",), of_member),
+    "member_remove": Page(("president",), of_member),
+    "member_reset_password": Page(("president",), of_member),
+    "evening_create": Page(MANAGERS, of_season),
+    "evening_edit": Page(MANAGERS, of_evening),
+    "evening_delete": Page(MANAGERS, of_evening),
+    "evening_participants": Page(MANAGERS, of_evening),
+    "participant_add": Page(MANAGERS, of_evening, "post"),
+    "participant_edit": Page(MANAGERS, of_registration),
+    "participant_remove": Page(MANAGERS, of_registration, "post"),
+    "evening_tables": Page(MANAGERS, of_evening),
+    "tables_draw": Page(MANAGERS, of_evening, "post"),
+    "table_seats": Page(MANAGERS, of_sheet, "post"),
+    "table_remove": Page(MANAGERS, of_sheet, "post"),
+    "seat_presence": Page((*MANAGERS, "scorer"), of_seat, "post"),
+    "sheet": Page(ROLES, of_sheet),
+    "sheet_submit": Page(("secretary",), of_sheet),
+    "sheet_enter": Page(WRITERS, of_sheet),
+    "sheet_save_game": Page(WRITERS, of_sheet, "post"),
+    "sheet_remove_game": Page(WRITERS, of_sheet, "post"),
+    "sheet_check_game": Page(WRITERS, of_sheet, "post"),
+    "sheet_last_round": Page(WRITERS, of_sheet, "post"),
+    "sheet_withdraw_last_round": Page(WRITERS, of_sheet, "post"),
+    "sheet_control_totals": Page(WRITERS, of_sheet, "post"),
+    "reviews": Page(OFFICERS, of_league),
+    "sheet_review": Page(("auditor",), of_sheet),
+    "sheet_sign": Page(("auditor",), of_sheet, "post"),
+    "sheet_send_back": Page(("auditor",), of_sheet, "post"),
+    "sheet_reopen": Page(("auditor",), of_sheet, "post"),
+    "sheet_irregularity": Page(("auditor",), of_sheet, "post"),
+    "sheet_pdf": Page(ROLES, of_sheet),
+    "blank_form_pdf": Page(EVERYBODY, of_league),
+    "season_ranking_pdf": Page(EVERYBODY, of_season),
+    "season": Page(EVERYBODY, of_season),
+    "season_explain": Page(EVERYBODY, of_season_standing),
+    "evening": Page(EVERYBODY, of_evening),
+    "evening_explain": Page(EVERYBODY, of_evening_standing),
+    "player": Page(EVERYBODY, of_player),
+    "jobs": Page(SIGNED_IN),
+    "job": Page(MANAGERS, of_job),
+    "job_cancel": Page(MANAGERS, of_job, "post"),
+    "job_file": Page(MANAGERS, of_finished_job),
+    "season_import": Page(MANAGERS, of_league),
+    "season_import_run": Page(MANAGERS, of_check, "post"),
+    "recount": Page(("president",), of_league, "post"),
+    "pdf_batch": Page(OFFICERS, of_season, "post"),
+    "log": Page(OFFICERS, of_league),
+}
+
+
+def ask(name: str, role: str, scene: Scene) -> int:
+    """The status that the role is answered with; 302 to the sign-in page counts as refused (401)."""
+    page, client = PAGES[name], Client()
+    if role in Office.Kind.values:
+        client.force_login(official(scene.league, role))
+    elif role == "stranger":
+        client.force_login(User.objects.create_user("stranger"))
+    address = reverse(name, args=page.arguments(scene))
+    response = client.post(address, {}) if page.method == "post" else client.get(address)
+    is_sent_to_sign_in = response.status_code == 302 and response["Location"].startswith(reverse("login"))
+    return 401 if is_sent_to_sign_in else response.status_code
+
+
+def test_every_address_has_its_audience_written_down() -> None:
+    assert {pattern.name for pattern in urlpatterns} == set(PAGES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_address_is_open_exactly_for_its_audience(name: str) -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+
+    answers = {role: ask(name, role, scene) for role in EVERYBODY}
+
+    opened = {role for role, status in answers.items() if status in (200, 302, 400, 409, 422)}
+    refused = {role for role, status in answers.items() if status in (401, 403, 404)}
+    assert opened == set(PAGES[name].allowed), answers
+    assert refused == set(EVERYBODY) - opened, answers
+
+
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.arguments is not Page.arguments])
+def test_closed_league_does_not_exist_for_others(name: str) -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    scene.submit()
+    scene.league.is_public = False
+    scene.league.save()
+
+    assert ask(name, "stranger", scene) == 404
+    assert ask(name, "public", scene) in (401, 404)
