@@ -54,9 +54,7 @@ def map_sheet(sheet: Sheet) -> MappedSheet:
     """Turn a sheet's rows into an engine value. No query if it was loaded by ``selectors.sheets.full_sheets``."""
     seats = tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
     games = tuple(sorted(sheet.games.all(), key=lambda game: game.number))
-    control_totals = tuple(
-        seat.control_total.points if hasattr(seat, "control_total") else None for seat in seats
-    )
+    control_totals = tuple(seat.control_total.points if hasattr(seat, "control_total") else None for seat in seats)
     value = EngineSheet(
         seats=tuple(map(_engine_seat, seats)),
         games=tuple(_written_game(game, seats) for game in games),
@@ -125,9 +123,7 @@ def _hand_of(hand: Hand) -> EngineHand:
     return engine_hand(hand.points, hand.cards, hand.card_count)
 
 
-def evening_standing_rows(
-    evening: Evening, result: EveningResult, *, is_official: bool
-) -> list[EveningStanding]:
+def evening_standing_rows(evening: Evening, result: EveningResult, *, is_official: bool) -> list[EveningStanding]:
     """Unsaved rows for an evening's result, in its order."""
     return [
         _evening_standing_row(evening, standing, rank, is_official)

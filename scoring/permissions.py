@@ -29,9 +29,7 @@ def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:
 
 
 def is_member(user: AnyUser, league: League) -> bool:
-    return user.is_authenticated and (
-        user.is_superuser or user.memberships.filter(league=league).exists()
-    )
+    return user.is_authenticated and (user.is_superuser or user.memberships.filter(league=league).exists())
 
 
 def visible_leagues(user: AnyUser) -> QuerySet[League]:

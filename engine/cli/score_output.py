@@ -53,9 +53,7 @@ def _reason_as_data(reason: Reason) -> dict[str, Any]:
 
 
 def _standing_as_data(standing: EveningStanding) -> dict[str, Any]:
-    figures = {
-        field.name: getattr(standing, field.name) for field in fields(standing) if field.name != "reasons"
-    }
+    figures = {field.name: getattr(standing, field.name) for field in fields(standing) if field.name != "reasons"}
     return figures | {"reasons": [_reason_as_data(reason) for reason in standing.reasons]}
 
 

@@ -34,9 +34,7 @@ Rule = Callable[[Sequence[Item]], "Sequence[Verdict] | Reason"]
 """Judges a tied group: a verdict for each, or the reason why the rule cannot decide between them."""
 
 
-def order_in_bands(
-    items: Iterable[Item], key: Callable[[Item], Any], rules: Iterable[Rule[Item]]
-) -> list[Band[Item]]:
+def order_in_bands(items: Iterable[Item], key: Callable[[Item], Any], rules: Iterable[Rule[Item]]) -> list[Band[Item]]:
     """The items in bands by rising key; each rule in turn splits the bands in which several are left."""
     bands = [[Tied(item) for item in group] for _, group in groupby(sorted(items, key=key), key=key)]
     for rule in rules:

@@ -51,13 +51,10 @@ def rank_evening(sheets: Sequence[Sheet], rule_set: RuleSet) -> EveningResult:
     bonus_a = award_most_wins(placed, rule_set.ranking)
     bonus_b = award_worst_game(placed, rule_set.ranking)
     standings = [
-        _standing(player, placings.get(player.player), bonus_a, bonus_b, rule_set.ranking)
-        for player in players
+        _standing(player, placings.get(player.player), bonus_a, bonus_b, rule_set.ranking) for player in players
     ]
     table_order = {
-        player.player: 0 if is_one_ranking else at
-        for at, score in enumerate(scores)
-        for player in score.players
+        player.player: 0 if is_one_ranking else at for at, score in enumerate(scores) for player in score.players
     }
     standings.sort(key=lambda standing: _list_key(standing, table_order))
     return EveningResult(tuple(standings), is_one_ranking, scores, reasons)
@@ -67,9 +64,7 @@ def _refuse_two_seats(scores: Sequence[SheetScore]) -> None:
     seen: dict[str, PlayerScore] = {}
     for player in (player for score in scores for player in score.players):
         if other := seen.get(player.player):
-            raise UnscorableSheet(
-                None, f"{player.name} sits at table {other.table} and at table {player.table}"
-            )
+            raise UnscorableSheet(None, f"{player.name} sits at table {other.table} and at table {player.table}")
         seen[player.player] = player
 
 
@@ -114,9 +109,7 @@ def _place(contenders: Sequence[Contender], rules: RankingRules) -> Mapping[str,
     return placings
 
 
-def _place_band(
-    band: Band[Contender], place: int, players: int, rules: RankingRules
-) -> Mapping[str, _Placing]:
+def _place_band(band: Band[Contender], place: int, players: int, rules: RankingRules) -> Mapping[str, _Placing]:
     sharing = sum(len(tied.item.seats) for tied in band)
     points, points_reason = award_place(place, sharing, players, rules)
     shared = Reason(RankingReason.EQUAL_TOTALS_SHARED, {"place": place, "players": sharing})
@@ -182,9 +175,7 @@ def _too_few_games(player: PlayerScore, rules: RankingRules) -> Reason:
     return Reason(RankingReason.TOO_FEW_GAMES, values)
 
 
-def _list_key(
-    standing: EveningStanding, table_order: Mapping[str, int]
-) -> tuple[bool, int, int, tuple[str, str], str]:
+def _list_key(standing: EveningStanding, table_order: Mapping[str, int]) -> tuple[bool, int, int, tuple[str, str], str]:
     return (
         standing.place is None,
         table_order[standing.player],

@@ -10,9 +10,7 @@ class RankingReason(ReasonCode):
     PLACE = ("L8.4",), gettext_noop("Place %(place)s with a total of %(total)s.")
     TOO_FEW_GAMES = (
         ("D9",),
-        gettext_noop(
-            "Listed without place and points: games played %(played)s of %(games)s, needed %(needed)s."
-        ),
+        gettext_noop("Listed without place and points: games played %(played)s of %(games)s, needed %(needed)s."),
     )
     ELIMINATED_PLACE = (
         ("H2",),
@@ -55,9 +53,7 @@ class RankingReason(ReasonCode):
     )
     PLACE_POINTS_AVERAGED = (
         ("L8.5", "D2"),
-        gettext_noop(
-            "The ranking points of places %(first)s to %(last)s are averaged and rounded: %(points)s each."
-        ),
+        gettext_noop("The ranking points of places %(first)s to %(last)s are averaged and rounded: %(points)s each."),
     )
 
     BONUS_MOST_WINS = (
@@ -73,9 +69,7 @@ class RankingReason(ReasonCode):
     )
     BONUS_MOST_WINS_NOBODY = (
         ("L8.6", "D5"),
-        gettext_noop(
-            "Bonus A: %(players)s players are tied for the most games won (%(games)s): nobody gets it."
-        ),
+        gettext_noop("Bonus A: %(players)s players are tied for the most games won (%(games)s): nobody gets it."),
     )
     BONUS_WORST_GAME = (
         ("L8.7",),
@@ -95,16 +89,12 @@ class RankingReason(ReasonCode):
 
     ONE_RANKING = (
         ("D12",),
-        gettext_noop(
-            "One ranking over all tables (%(tables)s), as they played equally many games (%(games)s)."
-        ),
+        gettext_noop("One ranking over all tables (%(tables)s), as they played equally many games (%(games)s)."),
     )
     PLACES_PER_TABLE = ("D12",), gettext_noop("Places are given per table.")
     TABLES_PLAYED_DIFFERENTLY = (
         ("D12",),
-        gettext_noop(
-            "Places are given per table, as the tables played different numbers of games (%(games)s)."
-        ),
+        gettext_noop("Places are given per table, as the tables played different numbers of games (%(games)s)."),
     )
 
     ALL_EVENINGS_COUNT = (
@@ -121,15 +111,11 @@ class RankingReason(ReasonCode):
     )
     MORE_BETTER_PLACES = (
         ("D13",),
-        gettext_noop(
-            "Equal ranking points: placed by more second places, then third places and so on (%(value)s)."
-        ),
+        gettext_noop("Equal ranking points: placed by more second places, then third places and so on (%(value)s)."),
     )
     LOWER_POINTS_AVERAGE = (
         ("D13",),
-        gettext_noop(
-            "Equal ranking points: placed by fewer points per game (points: %(points)s, games: %(games)s)."
-        ),
+        gettext_noop("Equal ranking points: placed by fewer points per game (points: %(points)s, games: %(games)s)."),
     )
     EQUAL_RANKING_POINTS_SHARED = (
         ("D13",),

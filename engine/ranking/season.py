@@ -48,9 +48,7 @@ class SeasonTieRule(Protocol):
 class MoreEveningWins:
     def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
         wins = [record.places(1) for record in group]
-        return [
-            Verdict((-value,), Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins
-        ]
+        return [Verdict((-value,), Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins]
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,7 @@ def registration_credit(rule_set: RuleSet, arrived_at: datetime | None, deadline
         return CreditDecision(0, is_in_time=False, reason=Reason(ScoringReason.NOT_REGISTERED))
     is_at_deadline = arrived_at == deadline
     if arrived_at > deadline or (is_at_deadline and not scoring.deadline_is_in_time):
-        late = (
-            ScoringReason.NO_LONGER_IN_TIME_AT_DEADLINE if is_at_deadline else ScoringReason.REGISTERED_LATE
-        )
+        late = ScoringReason.NO_LONGER_IN_TIME_AT_DEADLINE if is_at_deadline else ScoringReason.REGISTERED_LATE
         return CreditDecision(0, is_in_time=False, reason=Reason(late))
     if not scoring.credit:
         return CreditDecision(0, is_in_time=True, reason=Reason(ScoringReason.EDITION_WITHOUT_CREDIT))

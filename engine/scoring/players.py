@@ -89,9 +89,7 @@ def _games_until(counted: tuple[CountedGame, ...], out_after: int | None) -> int
 
 def _is_second_lowest(game: CountedGame, seat: int) -> bool:
     """Whether the seat has the fewest points after the winner's (D2), alone or with others."""
-    losers = {
-        at: hand.points for at, hand in enumerate(game.hands) if at != game.winner and hand.points is not None
-    }
+    losers = {at: hand.points for at, hand in enumerate(game.hands) if at != game.winner and hand.points is not None}
     return seat in losers and losers[seat] == min(losers.values())
 
 

@@ -40,18 +40,14 @@ def _refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
             raise UnscorableSheet(None, f"{seat.name} has a credit, which would shift the limit (L4)")
     is_partner_play = rule_set.scoring.system is ScoringSystem.PARTNER
     if is_partner_play and (len(players) < 4 or len(players) % 2):
-        raise UnscorableSheet(
-            None, f"partners need an even number of players from 4, not {len(players)} (K4)"
-        )
+        raise UnscorableSheet(None, f"partners need an even number of players from 4, not {len(players)} (K4)")
 
 
 def _refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
     seats = sheet.seats
     if game.winner is None:
         named = ", ".join(seats[seat].name for seat in game.winners if 0 <= seat < len(seats))
-        raise UnscorableSheet(
-            game.number, f"exactly one winner is needed, not {len(game.winners)} ({named or '–'})"
-        )
+        raise UnscorableSheet(game.number, f"exactly one winner is needed, not {len(game.winners)} ({named or '–'})")
     if not 0 <= game.winner < len(seats):
         raise UnscorableSheet(game.number, f"the winner's seat {game.winner} does not exist")
     if game.dealer is not None and not 0 <= game.dealer < len(seats):

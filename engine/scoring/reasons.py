@@ -31,9 +31,7 @@ class ScoringReason(ReasonCode):
     EDITION_WITHOUT_CREDIT = ("L4",), gettext_noop("This edition of the rules grants no credit.")
     SUM_OF_GAMES = (
         ("L8.2", "L8.4"),
-        gettext_noop(
-            "Total %(total)s: %(start)s at the start, %(points)s from games; games played: %(games)s."
-        ),
+        gettext_noop("Total %(total)s: %(start)s at the start, %(points)s from games; games played: %(games)s."),
     )
 
     EXACT_GRAB = (
@@ -46,9 +44,7 @@ class ScoringReason(ReasonCode):
     )
     UNO_CARD_FINISH = (
         ("L6.17",),
-        gettext_noop(
-            "Game %(game)s: finish with the UNO card, so the hand of %(raw)s counts double: %(points)s."
-        ),
+        gettext_noop("Game %(game)s: finish with the UNO card, so the hand of %(raw)s counts double: %(points)s."),
     )
     BOTH_DOUBLINGS_MULTIPLY = (
         ("L6.3", "L6.17", "D7"),
@@ -78,8 +74,7 @@ class ScoringReason(ReasonCode):
     CREDITED_TO_PARTNERS = (
         ("K4",),
         gettext_noop(
-            "Game %(game)s won by one of the partners: the points of the other hands are credited to both,"
-            " %(points)s."
+            "Game %(game)s won by one of the partners: the points of the other hands are credited to both, %(points)s."
         ),
     )
     ELIMINATED = (

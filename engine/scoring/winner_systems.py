@@ -72,9 +72,7 @@ class PartnerSystem(ClassicSystem):
 def _end_after_agreed_games(progress: Progress) -> Ending | None:
     games = progress.scoring.number_of_games
     if games is None:
-        raise ValueError(
-            f"the scoring system {progress.scoring.system.value} needs a number of games, got None"
-        )
+        raise ValueError(f"the scoring system {progress.scoring.system.value} needs a number of games, got None")
     if progress.counted_games < games:
         return None
     reason = Reason(ScoringReason.GAMES_PLAYED, {"game": progress.game, "games": games})

@@ -48,6 +48,9 @@ def season_import_run(request: SignedInRequest, job: UUID) -> HttpResponse:
     if not check.result.get("can_be_imported"):
         messages.error(request, _("These files have errors; nothing was imported."))
         return redirect("job", check.pk)
+    if not check.input_file:
+        messages.error(request, _("The files are no longer kept. Please upload them again."))
+        return redirect("season_import", check.league.slug)
     with check.input_file.open("rb") as file:
         content = file.read()
     return start_job(request, Job.Kind.IMPORT, check.league, {}, (_ARCHIVE, content))

@@ -23,7 +23,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
     """
     row = season_or_404(request, league, season)
     is_provisional_possible = has_provisional_results(row)
-    scope = _scope(request, Scope.PROVISIONAL if is_provisional_possible else Scope.OFFICIAL)
+    scope = _scope(request, is_provisional_possible=is_provisional_possible)
     search = request.GET.get("q", "").strip()
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
@@ -46,7 +46,8 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
 def season_explain(request: HttpRequest, league: str, season: int, player: int) -> HttpResponse:
     """Why a player has this place and these points: for the dialog of the season's page, or as a page of its own."""
     row = season_or_404(request, league, season)
-    explanation = explain_season_place(row, _player(row, player), _scope(request, Scope.OFFICIAL))
+    scope = _scope(request, is_provisional_possible=has_provisional_results(row))
+    explanation = explain_season_place(row, _player(row, player), scope)
     if explanation is None:
         raise Http404
     context = {"league": row.league, "season": row, "explanation": explanation}
@@ -54,9 +55,11 @@ def season_explain(request: HttpRequest, league: str, season: int, player: int) 
     return render(request, name, context)
 
 
-def _scope(request: HttpRequest, default: SeasonStanding.Scope) -> SeasonStanding.Scope:
+def _scope(request: HttpRequest, *, is_provisional_possible: bool) -> SeasonStanding.Scope:
     asked = request.GET.get("scope")
-    return Scope(asked) if asked in Scope.values else default
+    if asked in Scope.values:
+        return Scope(asked)
+    return Scope.PROVISIONAL if is_provisional_possible else Scope.OFFICIAL
 
 
 def _player(season: Season, player: int) -> Player:

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from uuid import uuid4
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from engine.rulesets import RuleSet, to_data
+from engine.rulesets import RuleSet
 from engine.sheet import Game as EngineGame
 from engine.sheet import Sheet as EngineSheet
 from scoring.errors import NotAllowedNow
+from scoring.mapping import rule_set_of
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Seat, User
+from scoring.services.editions import create_edition
 from scoring.services.entries import GameEntry, HandEntry
 from scoring.services.evenings import create_evening, register_players, seat_table, set_presence
+from scoring.services.leagues import free_slug
 from scoring.services.reviews import submit_sheet
 from scoring.services.season_import.reading import EveningFile, SeasonFile
 from scoring.services.season_import.report import ImportReport
@@ -60,7 +62,7 @@ def _write(
             _("The season “%(season)s” already has evenings in “%(league)s”. Delete them first, or give another name.")
             % {"season": name, "league": league}
         )
-    edition = _edition(league, file.rule_set)
+    edition = _edition(league, file.rule_set, actor)
     if season is None:
         season = Season.objects.create(
             league=league, name=name, starts_on=file.first_day, ends_on=file.last_day, edition=edition
@@ -75,29 +77,14 @@ def _write(
 
 def _league(name: str) -> League:
     league = League.objects.filter(name=name).first()
-    if league is None:
-        slug = base = slugify(name)[:50] or "verband"
-        number = 1
-        while League.objects.filter(slug=slug).exists():
-            number += 1
-            slug = f"{base}-{number}"
-        league = League.objects.create(name=name, slug=slug)
-    return league
+    return league or League.objects.create(name=name, slug=free_slug(name))
 
 
-def _edition(league: League, rule_set: RuleSet) -> RuleSetEdition:
-    parameters = to_data(rule_set)
+def _edition(league: League, rule_set: RuleSet, actor: User | None) -> RuleSetEdition:
     edition = RuleSetEdition.objects.filter(league=league, code=rule_set.code).first()
     if edition is None:
-        return RuleSetEdition.objects.create(
-            league=league,
-            code=rule_set.code,
-            name=rule_set.name,
-            source=rule_set.source,
-            valid_from=rule_set.valid_from,
-            parameters=parameters,
-        )
-    if edition.parameters != parameters:
+        return create_edition(league=league, actor=actor, rule_set=rule_set)
+    if rule_set_of(edition) != rule_set:
         raise NotAllowedNow(_("The league has an edition “%(code)s” with other parameters.") % {"code": rule_set.code})
     return edition
 

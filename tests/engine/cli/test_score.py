@@ -55,20 +55,14 @@ def test_text_holds_the_standings_and_every_reason(
         "  Total 40: 0 at the start, 40 from games; games played: 2. (L8.2, L8.4)",
         "  Place 1 with a total of 40. (L8.4)",
         "  Ranking points for place 1: 12. (L8.5)",
-        (
-            "  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied."
-            " (L8.6, D5)"
-        ),
+        ("  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied. (L8.6, D5)"),
         "Björn:",
         "  No credit: the total starts at 0. (L4)",
         "  Game 1: exact grab, so the hand of 35 counts double: 70. (L6.3)",
         "  Total 70: 0 at the start, 70 from games; games played: 2. (L8.2, L8.4)",
         "  Place 2 with a total of 70. (L8.4)",
         "  Ranking points for place 2: 9. (L8.5)",
-        (
-            "  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied."
-            " (L8.6, D5)"
-        ),
+        ("  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied. (L8.6, D5)"),
         "  Bonus B: 2 for the worst single game of the evening (70). (L8.7)",
     ]
 
@@ -111,9 +105,7 @@ def test_ending_is_told_where_the_system_has_one(
     result = scored(parser, capsys, folder / "standard.json", "--rules", "standard")
     ending = result["sheets"][0]["ending"]
     assert (ending["after_game"], ending["winners"], ending["losers"]) == (1, ["Anke"], [])
-    assert result["sheets"][0]["games"] == [
-        {"number": 1, "counts": True, "points": [500, 0], "totals": [500, 0]}
-    ]
+    assert result["sheets"][0]["games"] == [{"number": 1, "counts": True, "points": [500, 0], "totals": [500, 0]}]
     assert score.run(parser.parse_args([str(folder / "standard.json"), "--rules", "standard"])) == 0
     assert "Over after game 1: won by Anke, at the limit of 500. (K1)" in capsys.readouterr().out
 

@@ -62,9 +62,7 @@ def test_doublings_do_nothing_in_an_edition_without_them() -> None:
 @pytest.mark.clause("L6.3")
 def test_reason_of_a_doubling_names_game_and_points() -> None:
     hand = score_sheet(make_sheet("W 35 20 dealer=1 grab"), LEAGUE_2006).games[0].hands[2]
-    assert [str(reason) for reason in hand.reasons] == [
-        "Game 1: exact grab, so the hand of 20 counts double: 40."
-    ]
+    assert [str(reason) for reason in hand.reasons] == ["Game 1: exact grab, so the hand of 20 counts double: 40."]
     assert hand.reasons[0].clauses == ("L6.3",)
 
 
