@@ -1,9 +1,11 @@
 """Jobs in real processes: the embedded worker, and separate workers on PostgreSQL with Redis."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from tests.golden.season import EXPECTED_TEXT, FOLDER
 from tests.support.installation import Installation
 
 NEW_JOB = """
@@ -22,6 +24,19 @@ for _attempt in range(300):
 print(job.state, job.result)
 """
 ENQUEUE = "from scoring.tasks import enqueue\nenqueue(job)\n"
+IMPORT_JOB = """
+import io, zipfile
+from pathlib import Path
+from scoring.models import Job, League
+from scoring.services.jobs import create_job
+buffer = io.BytesIO()
+with zipfile.ZipFile(buffer, "w") as archive:
+    for file in Path({folder!r}).iterdir():
+        archive.write(file, file.name)
+league = League.objects.create(name="Nord", slug="nord")
+upload = ("season.zip", buffer.getvalue())
+job = create_job(kind=Job.Kind.IMPORT, league=league, created_by=None, input_file=upload)
+"""
 DONE = "done {'differences': []}"
 
 
@@ -49,6 +64,25 @@ def test_separate_worker_runs_a_job_over_redis_and_postgres(tmp_path: Path, post
 
     with installation.celery_worker():
         assert installation.python(NEW_JOB + ENQUEUE + WAIT) == DONE
+
+
+@pytest.mark.parametrize("parts", ["embedded", "separate"])
+def test_season_uploaded_as_archive_is_imported_by_a_worker(
+    tmp_path: Path, parts: str, request: pytest.FixtureRequest
+) -> None:
+    variables = {"DATABASE_URL": "", "CELERY_BROKER_URL": ""}
+    if parts == "separate":
+        variables["DATABASE_URL"] = request.getfixturevalue("postgres_url")
+        variables["CELERY_BROKER_URL"] = request.getfixturevalue("redis_url")
+    installation = Installation(tmp_path, variables)
+    installation.manage("migrate", "--verbosity", "0")
+    installation.manage("flush", "--no-input", "--verbosity", "0")
+    start = "import uno_league.wsgi\n" + IMPORT_JOB.format(folder=str(FOLDER)) + ENQUEUE + WAIT
+
+    with installation.celery_worker() if parts == "separate" else nullcontext():
+        assert installation.python(start).startswith("done ")
+
+    assert installation.manage("export_results", "2025/26").stdout == EXPECTED_TEXT
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
