@@ -25,8 +25,8 @@ def season_import(request: SignedInRequest, league: str) -> HttpResponse:
     """Upload the files; a job checks them and shows what they would give."""
     row = league_or_404(request, league)
     require(permissions.can_manage_seasons(request.user, row))
-    form = SeasonUploadForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = SeasonUploadForm(request.POST, request.FILES) if request.method == "POST" else SeasonUploadForm()
+    if form.is_valid():
         return start_job(request, Job.Kind.IMPORT_CHECK, row, {}, (_ARCHIVE, form.cleaned_data["season_files"]))
     context = {
         "league": row,

@@ -1,7 +1,9 @@
 """Collects the files of a season from a folder or from a ZIP archive, within limits."""
 
+import zlib
 from collections.abc import Mapping
 from io import BytesIO
+from lzma import LZMAError
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile
 
@@ -37,7 +39,7 @@ def read_archive(content: bytes) -> Files:
     try:
         with ZipFile(BytesIO(content)) as archive:
             return _unpacked(archive)
-    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
+    except (BadZipFile, zlib.error, LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
         raise InvalidInput(_("This is not a ZIP archive that can be read.")) from None
 
 
