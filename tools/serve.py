@@ -28,7 +28,9 @@ def main() -> int:
     manage("collectstatic", "--no-input", "--verbosity", "0")
     if not arguments.without_demo:
         manage("load_demo")
-    print(f"\n  The league office is open:  http://localhost:{arguments.port}/\n  (stop it with Ctrl+C)\n", flush=True)
+    address = f"http://localhost:{arguments.port}/"
+    print(f"\n  Das Verbandsbüro ist geöffnet (the league office is open):\n\n      {address}\n", flush=True)
+    print("  Beenden mit Strg+C (stop it with Ctrl+C).\n", flush=True)
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))
     return subprocess.run([gunicorn, *server_options(arguments.port), "uno_league.wsgi"], check=False).returncode
 
