@@ -165,6 +165,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
 }
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an import of too many files is refused by its form, with a sentence
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"

@@ -1,7 +1,6 @@
 """Cells that several lists have in common."""
 
 from datetime import datetime
-from decimal import ROUND_HALF_UP, Decimal
 
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
@@ -13,6 +12,7 @@ from django.utils.translation import gettext
 from scoring.models import Evening
 
 NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
+NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
 PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
 
 
@@ -24,14 +24,6 @@ def points(value: int | None) -> str:
 def place_text(value: int | None) -> str:
     """A place with its full stop; a dash for None: without place (D9)."""
     return "–" if value is None else f"{value}."
-
-
-def average(total: int, games: int) -> str:
-    """Points per game with one decimal, rounded half away from zero; a dash without a game."""
-    if not games:
-        return "–"
-    tenths = (Decimal(total) / games).quantize(Decimal("0.1"), ROUND_HALF_UP)
-    return number_format(tenths, 1).replace("-", "−")
 
 
 def explained(text: str, address: str, subject: str) -> SafeString:

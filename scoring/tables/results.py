@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from scoring.models import Evening
 from scoring.selectors.results import EveningReport, ResultLine
-from scoring.tables.cells import NUMBER, PLACE, explained, marked_equal, place_text, points
+from scoring.tables.cells import NAME, NUMBER, PLACE, explained, marked_equal, place_text, points
 
 
 class ResultTable(tables.Table):
@@ -24,7 +24,7 @@ class ResultTable(tables.Table):
 
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
     name = tables.Column(
-        gettext_lazy("Player"), attrs={"td": {"class": "name"}, "th": {"class": "name"}}, order_by="name_key"
+        gettext_lazy("Player"), attrs=NAME, order_by="name_key"
     )
     ranking_points = tables.Column(
         pgettext_lazy("column", "Ranking points"),

@@ -205,15 +205,12 @@ def test_damaged_archive_is_refused(secretary: Client, of_league: League, compre
     ]
 
 
-def test_too_many_files_are_refused(secretary: Client, of_league: League) -> None:
+@pytest.mark.parametrize("as_archive", [True, False])
+def test_too_many_files_are_refused(secretary: Client, of_league: League, as_archive: bool) -> None:
     many = {f"evening-{number:03}.csv": b"x" for number in range(121)}
+    files = {"season.zip": archive_of(many)} if as_archive else many
     sentence = "121 files are too many; a season has at most 120."
-    assert refusals(upload(secretary, of_league, {"season.zip": archive_of(many)})) == [sentence]
-
-
-def test_too_many_separate_files_are_refused(secretary: Client, of_league: League) -> None:
-    many = {f"evening-{number:03}.csv": b"x" for number in range(99)}
-    assert upload(secretary, of_league, many).status_code == 302
+    assert refusals(upload(secretary, of_league, files)) == [sentence]
 
 
 def test_uploads_beyond_the_limit_are_refused_before_they_are_read(
