@@ -98,7 +98,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _missing_parts(reporter: pytest.TerminalReporter) -> list[str]:
     reasons = {str(report.longrepr) for report in reporter.stats.get("skipped", [])}
-    return sorted({reason.split(MISSING_PART + ": ")[1].strip("')\"") for reason in reasons if MISSING_PART in reason})
+    return sorted(
+        {reason.split(f"{MISSING_PART}: ")[1].removesuffix("')") for reason in reasons if MISSING_PART in reason}
+    )
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
