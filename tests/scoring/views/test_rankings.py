@@ -180,8 +180,9 @@ def states_of(client: Client, of_season: Season) -> list[str]:
 
 def test_season_without_evenings_has_its_empty_states(client: Client, of_season: Season) -> None:
     response = client.get(page_of(of_season))
-    assert response.status_code == 200
     assert rows_of(response) == []
+    assert response.content.decode().count('class="empty"') == 2
+    assert reverse("season_ranking_pdf", args=[of_season.league.slug, of_season.pk]) not in response.content.decode()
 
 
 @pytest.mark.parametrize(
