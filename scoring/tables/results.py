@@ -23,9 +23,7 @@ class ResultTable(tables.Table):
     caption = gettext_lazy("Result of the evening")
 
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
-    name = tables.Column(
-        gettext_lazy("Player"), attrs=NAME, order_by="name_key"
-    )
+    name = tables.Column(gettext_lazy("Player"), attrs=NAME, order_by="name_key")
     ranking_points = tables.Column(
         pgettext_lazy("column", "Ranking points"),
         attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
