@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.decks import Deck, DeckKind
-from engine.feasibility.closed_rule import find_contradiction
+from engine.feasibility.closed_rule import find_contradiction, find_misfit
 from engine.feasibility.results import Answer, Feasibility, Impossibility, InvalidRow
-from engine.feasibility.search import HandCounts, find_hands
+from engine.feasibility.search import find_hands
 from engine.feasibility.small_cards import BoundReached
-from engine.feasibility.value_table import ValueTable, value_table
+from engine.feasibility.value_table import HandCounts, ValueTable, value_table
 from engine.feasibility.witness import compact_hands, concrete_hands, greedy_hands
 from engine.findings import Reason
 
@@ -94,17 +94,14 @@ def _refuse_nonsense(
 def _with_points_only(
     deck: Deck, table: ValueTable, points: Sequence[int], *, uno_card_finish: bool, witness: bool
 ) -> Feasibility:
-    if not witness:
+    if not witness and len(points) < table.sure_parts:
         return _POSSIBLE
-    hands = compact_hands(table, points) or greedy_hands(table, points)
+    hands = (compact_hands(table, points) if witness else None) or greedy_hands(table, points)
     if hands is None:
-        try:
-            hands = find_hands(table, points, [None] * len(points))
-        except BoundReached:
-            return Feasibility(Answer.NOT_CHECKED)
-    if hands is None:
-        return Feasibility(Answer.IMPOSSIBLE, Reason(Impossibility.COUNTS))
-    return _possible(deck, hands, uno_card_finish=uno_card_finish)
+        if misfit := find_misfit(table, points):
+            return Feasibility(Answer.IMPOSSIBLE, misfit)
+        return _with_counts(deck, table, points, [None] * len(points), uno_card_finish=uno_card_finish, witness=witness)
+    return _possible(deck, hands, uno_card_finish=uno_card_finish) if witness else _POSSIBLE
 
 
 def _with_counts(

@@ -40,6 +40,13 @@ class Impossibility(ReasonCode):
             "the deck has %(available)s."
         ),
     )
+    SMALL_CARDS = (
+        ("L5", "L9"),
+        gettext_noop(
+            "Hands and remainder need cards of at most %(points)s points worth %(needed)s together, "
+            "the deck has %(available)s."
+        ),
+    )
     HAND = (
         ("L5", "L9"),
         gettext_noop("Hand %(hand)s: no hand counts %(points)s points."),

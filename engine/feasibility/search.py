@@ -1,85 +1,32 @@
 """The exact, bounded search for rows of which numbers of cards are known for some or all hands.
 
+Where all numbers are known, the remainder of the deck is a hand as well, for its points and its number of cards are
+known too. Where only some are known, those hands are looked for first; mostly the others can then simply be dealt from
+what is left. Only if that fails, all hands are searched together.
+
 Each hand is split in its big cards (20 and more) and its number cards. The ways to choose the big cards are tried hand
 after hand, the hand with the fewest ways first. After every choice the remaining capacity is checked: copies of each
-big card, cards altogether, and the conditions of :mod:`engine.feasibility.small_cards` for the number cards. All these
-capacities are packed in one integer, 16 bits each with a guard bit on top, so that a choice is one subtraction and
-its check one comparison. What the hands still to come need at the very least is taken off in advance. Where all
-choices are made, :func:`engine.feasibility.small_cards.deal_small_cards` decides.
+big card, cards altogether, and the conditions of :mod:`engine.feasibility.small_cards` for the number cards
+(:mod:`engine.feasibility.capacities`). What the hands still to come need at the very least is taken off in advance.
+Where all choices are made, :func:`engine.feasibility.small_cards.deal_small_cards` decides; it is given little time
+first, and more when all other choices have failed.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Sequence
 
-from engine.feasibility.small_cards import (
-    THRESHOLDS,
-    Budget,
-    Demand,
-    available_excess,
-    available_shortfall,
-    deal_small_cards,
-    excess,
-    shortfall,
-)
-from engine.feasibility.value_table import ValueTable
+from engine.feasibility.capacities import Way, find_ways, packing_of
+from engine.feasibility.small_cards import BoundReached, Budget, deal_small_cards
+from engine.feasibility.value_table import HandCounts, ValueTable
+from engine.feasibility.witness import greedy_hands
 
-FIELD_BITS = 16
 MOST_STEPS = 2_000_000
 """How many choices a search may look at: one to two seconds."""
 
-HandCounts = dict[int, int]
-"""Number of cards by value in one hand."""
+PATIENCE = (2_000, 40_000, MOST_STEPS)
+"""How many choices the number cards of one choice of big cards may take, in the first round and in the later ones."""
 
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A way to make up a hand: numbers of big cards (highest value first), and what its number cards must give.
-    ``load`` is what it takes of every capacity, packed."""
-
-    big: tuple[int, ...]
-    small: Demand
-    load: int
-
-
-class _Packing:
-    """Capacities of a table as one integer, and loads of the same shape."""
-
-    def __init__(self, table: ValueTable) -> None:
-        self.big_values = tuple(value for value, _count in table.big)
-        capacities = [
-            *(count for _value, count in table.big),
-            table.size - table.reserve,
-            *(available_excess(table.small, threshold) for threshold in THRESHOLDS),
-            *(available_shortfall(table.small, threshold) for threshold in THRESHOLDS),
-        ]
-        self.guards = _pack([1 << (FIELD_BITS - 1)] * len(capacities))
-        self.capacity = _pack(capacities) | self.guards
-        self.fields = len(capacities)
-
-    def load(self, big: tuple[int, ...], points: int, cards: int) -> int:
-        return _pack(
-            [
-                *big,
-                sum(big) + cards,
-                *(excess(points, cards, threshold) for threshold in THRESHOLDS),
-                *(shortfall(points, cards, threshold) for threshold in THRESHOLDS),
-            ]
-        )
-
-    def least(self, loads: Sequence[int]) -> int:
-        """Field by field the least of the loads."""
-        mask = (1 << FIELD_BITS) - 1
-        return _pack(
-            [min(load >> shift & mask for load in loads) for shift in range(0, self.fields * FIELD_BITS, FIELD_BITS)]
-        )
-
-
-def _pack(fields: Sequence[int]) -> int:
-    packed = 0
-    for position, amount in enumerate(fields):
-        packed |= amount << (position * FIELD_BITS)
-    return packed
+MOST_CARDS_OF_A_SEARCHED_REMAINDER = 12
+"""Of a larger remainder nothing can be told in advance."""
 
 
 def find_hands(
@@ -89,59 +36,58 @@ def find_hands(
 
     Raises BoundReached after ``most_steps`` choices.
     """
-    packing = _packing(table)
-    ways = [_ways(table, packing, hand, count) for hand, count in zip(points, card_counts, strict=True)]
+    budget = Budget(most_steps)
+    known = [at for at, count in enumerate(card_counts) if count is not None]
+    if len(known) == len(points):
+        return _find_with_remainder(table, points, [count for count in card_counts if count is not None], budget)
+    if known:
+        found = _search(table, [points[at] for at in known], [card_counts[at] for at in known], budget)
+        if found is None:
+            return None
+        others = [at for at, count in enumerate(card_counts) if count is None]
+        dealt = greedy_hands(table.without(found), [points[at] for at in others])
+        if dealt is not None:
+            by_position = dict(zip(known + others, found + dealt, strict=True))
+            return [by_position[at] for at in range(len(points))]
+    return _search(table, points, card_counts, budget)
+
+
+def _find_with_remainder(
+    table: ValueTable, points: Sequence[int], card_counts: Sequence[int], budget: Budget
+) -> list[HandCounts] | None:
+    cards_left = table.size - sum(card_counts)
+    if cards_left < table.reserve:
+        return None
+    if cards_left > MOST_CARDS_OF_A_SEARCHED_REMAINDER:
+        return _search(table, points, card_counts, budget)
+    rest = table.total - sum(points)
+    found = _search(table.whole, [*points, rest], [*card_counts, cards_left], budget)
+    return None if found is None else found[:-1]
+
+
+def _search(
+    table: ValueTable, points: Sequence[int], card_counts: Sequence[int | None], budget: Budget
+) -> list[HandCounts] | None:
+    ways = [find_ways(table, hand, count) for hand, count in zip(points, card_counts, strict=True)]
     if not all(ways):
         return None
     order = sorted(range(len(ways)), key=lambda at: len(ways[at]))
-    found = _Search(table, packing, [ways[at] for at in order], Budget(most_steps)).run()
+    found = _Search(table, [ways[at] for at in order], budget).run()
     if found is None:
         return None
     hands: list[HandCounts] = [{}] * len(ways)
     for at, (way, small) in zip(order, found, strict=True):
-        counts = dict(zip(packing.big_values, way.big, strict=True)) | dict(enumerate(small))
+        counts = {value: count for (value, _copies), count in zip(table.big, way.big, strict=True)}
+        counts |= dict(enumerate(small))
         hands[at] = {value: count for value, count in counts.items() if count}
     return hands
-
-
-@cache
-def _packing(table: ValueTable) -> _Packing:
-    return _Packing(table)
-
-
-def _ways(table: ValueTable, packing: _Packing, points: int, card_count: int | None) -> list[Way]:
-    """Every way to make up one hand, those first that leave the remaining number cards most alike."""
-    small_cards = sum(table.small)
-    average = sum(value * count for value, count in enumerate(table.small)) / max(small_cards, 1)
-    ways = []
-    for big in _big_cards(table.big, points, card_count):
-        rest = points - sum(value * count for (value, _copies), count in zip(table.big, big, strict=True))
-        least_cards = 0 if any(big) else 1
-        numbers = range(least_cards, small_cards + 1) if card_count is None else (card_count - sum(big),)
-        for cards in numbers:
-            load = packing.load(big, rest, cards)
-            if (packing.capacity - load) & packing.guards == packing.guards:
-                ways.append((abs(rest - average * cards), Way(big, Demand(rest, cards), load)))
-    ways.sort(key=lambda weighed: weighed[0])
-    return [way for _weight, way in ways]
-
-
-def _big_cards(big: tuple[tuple[int, int], ...], points: int, card_count: int | None) -> Iterator[tuple[int, ...]]:
-    if not big:
-        yield ()
-        return
-    value, copies = big[0]
-    most = min(copies, points // value, copies if card_count is None else card_count)
-    for taken in range(most + 1):
-        left = None if card_count is None else card_count - taken
-        for others in _big_cards(big[1:], points - taken * value, left):
-            yield (taken, *others)
 
 
 class _Search:
     """Depth first over the ways of every hand; states that were seen to lead nowhere are not entered again."""
 
-    def __init__(self, table: ValueTable, packing: _Packing, ways: list[list[Way]], budget: Budget) -> None:
+    def __init__(self, table: ValueTable, ways: list[list[Way]], budget: Budget) -> None:
+        packing = packing_of(table)
         self.table = table
         self.guards = packing.guards
         self.start = packing.capacity
@@ -154,9 +100,16 @@ class _Search:
         self.dead_ends: set[tuple[int, int]] = set()
         self.chosen: list[Way] = []
         self.reached_the_end = False
+        self.patience = 0
+        self.lost_patience = False
 
     def run(self) -> list[tuple[Way, tuple[int, ...]]] | None:
-        return self._choose(0, self.start)
+        for self.patience in PATIENCE:
+            self.lost_patience = False
+            found = self._choose(0, self.start)
+            if found is not None or not self.lost_patience:
+                return found
+        raise BoundReached
 
     def _choose(self, at: int, capacity: int) -> list[tuple[Way, tuple[int, ...]]] | None:
         if at == len(self.ways):
@@ -182,5 +135,12 @@ class _Search:
 
     def _deal(self) -> list[tuple[Way, tuple[int, ...]]] | None:
         self.reached_the_end = True
-        small = deal_small_cards(self.table.small, [way.small for way in self.chosen], self.budget)
+        share = self.budget.share(self.patience)
+        try:
+            small = deal_small_cards(self.table.small, [way.small for way in self.chosen], share)
+        except BoundReached:
+            self.lost_patience = True
+            return None
+        finally:
+            self.budget.spend(share.spent)
         return None if small is None else list(zip(self.chosen, small, strict=True))

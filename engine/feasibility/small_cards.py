@@ -34,18 +34,24 @@ COST_OF_A_HAND = 40
 
 
 class Budget:
-    """How many more choices may be looked at."""
+    """How many more choices may be looked at, and how many have been."""
 
-    __slots__ = ("left",)
+    __slots__ = ("left", "spent")
 
     def __init__(self, left: int) -> None:
         self.left = left
+        self.spent = 0
 
     def spend(self, choices: int = 1) -> None:
         """Raises BoundReached when nothing is left."""
-        self.left -= choices
-        if self.left < 0:
+        if choices > self.left:
             raise BoundReached
+        self.left -= choices
+        self.spent += choices
+
+    def share(self, most: int) -> "Budget":
+        """A budget of its own, no larger than this one; what it spent must then be spent here."""
+        return Budget(min(most, self.left))
 
 
 def excess(points: int, cards: int, threshold: int) -> int:

@@ -1,6 +1,7 @@
 """A deck seen as numbers of cards per value: all that matters to the question which sums are possible."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -8,6 +9,9 @@ from engine.cards import Face
 from engine.decks import Deck, DeckKind, deck_of
 
 HIGHEST_SMALL_VALUE = 9
+
+HandCounts = dict[int, int]
+"""Number of cards by value in one hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +43,48 @@ class ValueTable:
             worth += points * self.counts.get(points, 0)
             sums.append(worth)
         return tuple(sums)
+
+    @cached_property
+    def sure_parts(self) -> int:
+        """Into how many parts the whole deck can be dealt whatever the parts are (see ``closed_rule``)."""
+        parts, lower = self.size, 0
+        for value, count in sorted(self.counts.items()):
+            if value > 1:
+                parts = min(parts, (value + lower - 1) // (value - 1))
+            lower += value * count
+        return parts
+
+    @cached_property
+    def largest_fill(self) -> Mapping[int, tuple[int, ...]]:
+        """For each value v, at index p the most points that cards of v and more can give in a part of p points.
+
+        About 5 ms, once per table.
+        """
+        return {value: self._largest_fill_from(value) for value in self.counts if value}
+
+    def _largest_fill_from(self, value: int) -> tuple[int, ...]:
+        sums = 1
+        for other, count in self.counts.items():
+            for _copy in range(count if other >= value else 0):
+                sums |= sums << other
+        largest, fill = 0, []
+        for points in range(self.total + 1):
+            largest = points if sums >> points & 1 else largest
+            fill.append(largest)
+        return tuple(fill)
+
+    def without(self, hands: Sequence[HandCounts]) -> "ValueTable":
+        """The table of what is left when these hands are taken out."""
+        taken: Counter[int] = Counter()
+        for hand in hands:
+            taken.update(hand)
+        left = {value: count - taken[value] for value, count in self.counts.items()}
+        return ValueTable({value: count for value, count in left.items() if count}, self.reserve)
+
+    @cached_property
+    def whole(self) -> "ValueTable":
+        """The same cards with none reserved for the winner: to deal the remainder as if it were a hand."""
+        return self if self.reserve == 0 else ValueTable(self.counts, 0)
 
     @cached_property
     def small(self) -> tuple[int, ...]:

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from engine.cards import Card, Face
 from engine.decks import Deck
 from engine.feasibility.results import Hands
-from engine.feasibility.search import HandCounts
-from engine.feasibility.value_table import ValueTable
+from engine.feasibility.value_table import HandCounts, ValueTable
 
 
 def compact_hands(table: ValueTable, points: Sequence[int]) -> list[HandCounts] | None:
@@ -29,14 +28,17 @@ def compact_hands(table: ValueTable, points: Sequence[int]) -> list[HandCounts] 
 
 def greedy_hands(table: ValueTable, points: Sequence[int]) -> list[HandCounts] | None:
     """Deal every card of the deck, the highest first, each to the part that still misses most: the hands, or the
-    remainder of the deck. None if a card fits nowhere or no card is left for the winner."""
+    remainder of the deck. None if a card fits nowhere or no card is left for the winner.
+
+    For at most ``table.sure_parts`` parts every card fits (see ``closed_rule``). About 50 µs.
+    """
     missing = [*points, table.total - sum(points)]
     hands: list[HandCounts] = [{} for _part in missing]
     for value in sorted(table.counts, reverse=True):
         if value == 0:
             break
         for _copy in range(table.counts[value]):
-            part = max(range(len(missing)), key=missing.__getitem__)
+            part = _part_for(value, missing)
             if missing[part] < value:
                 return None
             missing[part] -= value
@@ -49,6 +51,15 @@ def greedy_hands(table: ValueTable, points: Sequence[int]) -> list[HandCounts] |
             zero_cards -= 1
     left = sum(remainder.values()) + zero_cards
     return hands if zero_cards >= 0 and left >= table.reserve else None
+
+
+def _part_for(value: int, missing: Sequence[int]) -> int:
+    """The part that misses most. But a 3 goes where an odd number is missing, for what is then left to fill with 2s
+    and 1s should rather be even."""
+    most = max(missing)
+    if value == 3:
+        most = max((points for points in missing if points % 2 and points >= value), default=most)
+    return missing.index(most)
 
 
 def concrete_hands(deck: Deck, hands: Sequence[HandCounts], *, uno_card_finish: bool) -> Hands:

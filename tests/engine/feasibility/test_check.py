@@ -158,6 +158,17 @@ def test_small_remainder_needs_small_cards_too() -> None:
     assert explanation.code is Impossibility.SMALL_HANDS
 
 
+def test_many_large_hands_that_leave_a_card_without_a_place_are_impossible() -> None:
+    """The small-hands rule alone does not see this: only three of the four 50s fit anywhere."""
+    points = [49] * 8 + [99]
+
+    explanation = check_row(JUNIOR, points).explanation
+
+    assert not row_is_possible(JUNIOR, points)
+    assert explanation is not None
+    assert explanation.code is Impossibility.SMALL_CARDS
+
+
 @pytest.mark.clause("L8.2")
 def test_winner_needs_a_last_card() -> None:
     everything_but_a_zero = [LEAGUE.total_value]
