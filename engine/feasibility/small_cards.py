@@ -156,15 +156,17 @@ def _narrow_hand(counts: Counts, demand: Demand) -> Counts | None:
 
 
 def _all_hands(counts: Counts, points: int, cards: int, value: int) -> Iterator[Counts]:
-    """All hands of values up to ``value`` with that sum and number of cards."""
+    """All hands of values up to ``value`` with that sum and number of cards, looking only where there can be some."""
     if value == 0:
         if points == 0 and cards <= counts[0]:
             yield (cards,)
         return
-    most = min(counts[value], cards, points // value)
-    for taken in range(most, -1, -1):
+    lower_cards = [lower for lower in range(value) for _copy in range(counts[lower])]
+    for taken in range(min(counts[value], cards, points // value), -1, -1):
         rest_points, rest_cards = points - taken * value, cards - taken
-        if rest_points > rest_cards * (value - 1):
+        if rest_cards > len(lower_cards) or rest_points > sum(lower_cards[len(lower_cards) - rest_cards :]):
             break
-        for lower in _all_hands(counts, rest_points, rest_cards, value - 1):
-            yield (*lower, taken)
+        if rest_points < sum(lower_cards[:rest_cards]):
+            continue
+        for lower_hand in _all_hands(counts, rest_points, rest_cards, value - 1):
+            yield (*lower_hand, taken)
