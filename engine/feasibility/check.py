@@ -96,7 +96,7 @@ def _with_points_only(
 ) -> Feasibility:
     if not witness and len(points) < table.sure_parts:
         return _POSSIBLE
-    hands = (compact_hands(table, points) if witness else None) or greedy_hands(table, points)
+    hands = compact_hands(table, points) or greedy_hands(table, points)
     if hands is None:
         if misfit := find_misfit(table, points):
             return Feasibility(Answer.IMPOSSIBLE, misfit)
