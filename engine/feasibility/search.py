@@ -12,18 +12,25 @@ Where all choices are made, :func:`engine.feasibility.small_cards.deal_small_car
 first, and more when all other choices have failed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from engine.feasibility.capacities import Way, find_ways, packing_of
-from engine.feasibility.small_cards import BoundReached, Budget, deal_small_cards
+from engine.feasibility.small_cards import BoundReached, Budget, Counts, deal_small_cards
 from engine.feasibility.value_table import HandCounts, ValueTable
 from engine.feasibility.witness import greedy_hands
 
-MOST_STEPS = 2_000_000
-"""How many choices a search may look at: one to two seconds."""
+MOST_STEPS = 6_000_000
+"""How many choices a search may look at: about a second."""
 
 PATIENCE = (2_000, 40_000, MOST_STEPS)
 """How many choices the number cards of one choice of big cards may take, in the first round and in the later ones."""
+
+STEPS_BEFORE_DEALING_FAILS = 150_000
+"""How long hands of known numbers of cards are looked for that leave what the others need."""
+
+COST_OF_DEALING = 400
+"""What dealing the others costs, in choices of big cards: about so much longer does it take."""
 
 MOST_CARDS_OF_A_SEARCHED_REMAINDER = 12
 """Of a larger remainder nothing can be told in advance."""
@@ -36,20 +43,36 @@ def find_hands(
 
     Raises BoundReached after ``most_steps`` choices.
     """
-    budget = Budget(most_steps)
     known = [at for at, count in enumerate(card_counts) if count is not None]
     if len(known) == len(points):
-        return _find_with_remainder(table, points, [count for count in card_counts if count is not None], budget)
+        counts = [count for count in card_counts if count is not None]
+        return _find_with_remainder(table, points, counts, Budget(most_steps))
     if known:
-        found = _search(table, [points[at] for at in known], [card_counts[at] for at in known], budget)
-        if found is None:
-            return None
-        others = [at for at, count in enumerate(card_counts) if count is None]
+        with suppress(BoundReached):
+            return _find_and_deal(table, points, card_counts, Budget(min(most_steps, STEPS_BEFORE_DEALING_FAILS)))
+    return next(_search(table, points, card_counts, Budget(most_steps)), None)
+
+
+def _find_and_deal(
+    table: ValueTable, points: Sequence[int], card_counts: Sequence[int | None], budget: Budget
+) -> list[HandCounts] | None:
+    """Look for the hands of which the number of cards is known, and deal the others from what is left.
+
+    None if there are no such hands. Raises BoundReached if there are some, but none that leave what the others need.
+    """
+    known = [at for at, count in enumerate(card_counts) if count is not None]
+    others = [at for at, count in enumerate(card_counts) if count is None]
+    there_are_some = False
+    for found in _search(table, [points[at] for at in known], [card_counts[at] for at in known], budget):
+        there_are_some = True
         dealt = greedy_hands(table.without(found), [points[at] for at in others])
         if dealt is not None:
             by_position = dict(zip(known + others, found + dealt, strict=True))
             return [by_position[at] for at in range(len(points))]
-    return _search(table, points, card_counts, budget)
+        budget.spend(COST_OF_DEALING)
+    if there_are_some:
+        raise BoundReached
+    return None
 
 
 def _find_with_remainder(
@@ -59,28 +82,27 @@ def _find_with_remainder(
     if cards_left < table.reserve:
         return None
     if cards_left > MOST_CARDS_OF_A_SEARCHED_REMAINDER:
-        return _search(table, points, card_counts, budget)
+        return next(_search(table, points, card_counts, budget), None)
     rest = table.total - sum(points)
-    found = _search(table.whole, [*points, rest], [*card_counts, cards_left], budget)
+    found = next(_search(table.whole, [*points, rest], [*card_counts, cards_left], budget), None)
     return None if found is None else found[:-1]
 
 
 def _search(
     table: ValueTable, points: Sequence[int], card_counts: Sequence[int | None], budget: Budget
-) -> list[HandCounts] | None:
+) -> Iterator[list[HandCounts]]:
+    """Hands with other big cards each time, at most one for each choice of them; none if there are none at all."""
     ways = [find_ways(table, hand, count) for hand, count in zip(points, card_counts, strict=True)]
     if not all(ways):
-        return None
+        return
     order = sorted(range(len(ways)), key=lambda at: len(ways[at]))
-    found = _Search(table, [ways[at] for at in order], budget).run()
-    if found is None:
-        return None
-    hands: list[HandCounts] = [{}] * len(ways)
-    for at, (way, small) in zip(order, found, strict=True):
-        counts = {value: count for (value, _copies), count in zip(table.big, way.big, strict=True)}
-        counts |= dict(enumerate(small))
-        hands[at] = {value: count for value, count in counts.items() if count}
-    return hands
+    for found in _Search(table, [ways[at] for at in order], budget).run():
+        hands: list[HandCounts] = [{}] * len(ways)
+        for at, (way, small) in zip(order, found, strict=True):
+            counts = {value: count for (value, _copies), count in zip(table.big, way.big, strict=True)}
+            counts |= dict(enumerate(small))
+            hands[at] = {value: count for value, count in counts.items() if count}
+        yield hands
 
 
 class _Search:
@@ -103,19 +125,20 @@ class _Search:
         self.patience = 0
         self.lost_patience = False
 
-    def run(self) -> list[tuple[Way, tuple[int, ...]]] | None:
+    def run(self) -> Iterator[list[tuple[Way, Counts]]]:
         for self.patience in PATIENCE:
             self.lost_patience = False
-            found = self._choose(0, self.start)
-            if found is not None or not self.lost_patience:
-                return found
+            yield from self._choose(0, self.start)
+            if not self.lost_patience:
+                return
         raise BoundReached
 
-    def _choose(self, at: int, capacity: int) -> list[tuple[Way, tuple[int, ...]]] | None:
+    def _choose(self, at: int, capacity: int) -> Iterator[list[tuple[Way, Counts]]]:
         if at == len(self.ways):
-            return self._deal()
+            yield from self._deal()
+            return
         if (at, capacity) in self.dead_ends:
-            return None
+            return
         reached_before, self.reached_the_end = self.reached_the_end, False
         reserved = self.needed_later[at + 1]
         for way in self.ways[at]:
@@ -124,23 +147,21 @@ class _Search:
             if left & self.guards != self.guards or (left - reserved) & self.guards != self.guards:
                 continue
             self.chosen.append(way)
-            found = self._choose(at + 1, left)
+            yield from self._choose(at + 1, left)
             self.chosen.pop()
-            if found is not None:
-                return found
         if not self.reached_the_end:
             self.dead_ends.add((at, capacity))
         self.reached_the_end = self.reached_the_end or reached_before
-        return None
 
-    def _deal(self) -> list[tuple[Way, tuple[int, ...]]] | None:
+    def _deal(self) -> Iterator[list[tuple[Way, Counts]]]:
         self.reached_the_end = True
         share = self.budget.share(self.patience)
         try:
             small = deal_small_cards(self.table.small, [way.small for way in self.chosen], share)
         except BoundReached:
             self.lost_patience = True
-            return None
+            return
         finally:
             self.budget.spend(share.spent)
-        return None if small is None else list(zip(self.chosen, small, strict=True))
+        if small is not None:
+            yield list(zip(self.chosen, small, strict=True))
