@@ -2,8 +2,9 @@
 
 A line: {"deck": "mattel108"|"luvsh110"|"luvsh108_golden"|"junior56", "hands": [raw points of the losers],
 "card_counts": null or [numbers or nulls], "uno_card_finish": true|false}; the last two may be left out. The answer is
-a line with possible, impossible or unknown; with --witness a possible line goes on with a tab and example hands. A
-line that cannot be read is answered with invalid, explained on standard error, and makes the exit code 2.
+a line with possible, impossible or unknown, written at once; with --witness a possible line goes on with a tab and
+example hands as a JSON list of lists of cards. A line that cannot be read is answered with invalid, explained on
+standard error, and makes the exit code 2; so answers stay in step with questions. Empty lines are not answered.
 """
 
 import argparse
@@ -12,12 +13,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 from engine.decks import Deck, DeckKind, deck_of
 from engine.feasibility import Feasibility, InvalidRow, check_row
 
+_KINDS = {kind.value: kind for kind in DeckKind}
 _KEYS = {"deck", "hands", "card_counts", "uno_card_finish"}
 
 
@@ -43,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name in arguments.files:
         with ExitStack() as stack:
             try:
-                lines = sys.stdin if name == "-" else stack.enter_context(_opened(name))
+                lines = _standard_input() if name == "-" else stack.enter_context(_opened(name))
             except OSError as error:
                 print(f"error: {name}: {error.strerror}", file=sys.stderr)
                 code = 2
@@ -52,8 +55,14 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
+def _standard_input() -> TextIO:
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
+    return sys.stdin
+
+
 def _opened(name: str) -> TextIO:
-    return Path(name).open(encoding="utf-8", errors="replace")
+    return Path(name).open(encoding="utf-8-sig", errors="replace")
 
 
 def parse_question(line: str) -> Question:
@@ -62,19 +71,21 @@ def parse_question(line: str) -> Question:
         data = json.loads(line)
     except json.JSONDecodeError as error:
         raise InvalidRow(f"not JSON ({error.msg} at column {error.colno})") from None
+    except (ValueError, RecursionError):
+        raise InvalidRow("a number of thousands of digits, or brackets without end") from None
     if not isinstance(data, dict):
         raise InvalidRow('expected an object like {"deck": "luvsh110", "hands": [35, 0, 120]}')
     if unknown := sorted(data.keys() - _KEYS):
         raise InvalidRow(f"unknown key “{unknown[0]}”, expected {', '.join(sorted(_KEYS))}")
-    kinds = {kind.value: kind for kind in DeckKind}
-    if data.get("deck") not in kinds:
-        raise InvalidRow(f"deck is {json.dumps(data.get('deck'))}, expected one of {', '.join(kinds)}")
+    deck = data.get("deck")
+    if not isinstance(deck, str) or deck not in _KINDS:
+        raise InvalidRow(f"deck is {json.dumps(deck)}, expected one of {', '.join(_KINDS)}")
     uno_card_finish = data.get("uno_card_finish", False)
     if not isinstance(uno_card_finish, bool):
         raise InvalidRow(f"uno_card_finish is {json.dumps(uno_card_finish)}, expected true or false")
     card_counts = data.get("card_counts")
     return Question(
-        deck_of(kinds[data["deck"]]),
+        deck_of(_KINDS[deck]),
         [number for number in _numbers(data.get("hands"), "hands") if number is not None],
         None if card_counts is None else _numbers(card_counts, "card_counts", may_be_null=True),
         uno_card_finish,
@@ -92,6 +103,7 @@ def _numbers(value: Any, name: str, *, may_be_null: bool = False) -> list[int | 
 
 def _answer_lines(name: str, lines: Iterable[str], output: TextIO, *, with_witness: bool) -> int:
     code = 0
+    place = "" if name == "-" else f"{name}: "
     for number, line in _filled_lines(lines):
         try:
             question = parse_question(line)
@@ -103,12 +115,12 @@ def _answer_lines(name: str, lines: Iterable[str], output: TextIO, *, with_witne
                 witness=with_witness,
             )
         except InvalidRow as error:
-            print(f"error: {name}:{number}: {error} in “{line.strip()[:200]}”", file=sys.stderr)
+            print(f"error: {place}line {number}: {error} in “{line.strip()[:200]}”", file=sys.stderr)
             output.write("invalid\n")
             code = 2
         else:
             output.write(_answer(feasibility) + "\n")
-    output.flush()
+        output.flush()
     return code
 
 
