@@ -13,11 +13,13 @@ from engine.feasibility import Answer, Feasibility, Impossibility, InvalidRow, c
 from engine.feasibility.search import find_hands
 from engine.feasibility.small_cards import BoundReached
 from engine.feasibility.value_table import value_table
+from engine.feasibility.witness import greedy_hands
 from tests.engine.feasibility.integer_program import row_is_possible
 
 LEAGUE = deck_of(DeckKind.LEAGUE_110)
 STANDARD = deck_of(DeckKind.STANDARD_108)
 JUNIOR = deck_of(DeckKind.JUNIOR_56)
+JUST_TOO_LITTLE = (1, 2, 3, 9, 19, 29, 39, 49, 59, 69, 99)
 
 
 @st.composite
@@ -28,7 +30,7 @@ def dealt_rows(draw: st.DrawFn) -> tuple[Deck, list[list[Card]], bool]:
     random.Random(draw(st.integers(0, 2**32))).shuffle(cards)
     uno_card_finish = deck.has_uno_card and draw(st.booleans())
     cards.remove(deck.own(Card(Face.UNO)) if uno_card_finish else cards[-1])
-    sizes = draw(st.lists(st.integers(1, 14), min_size=1, max_size=9))
+    sizes = draw(st.lists(st.integers(1, 18), min_size=1, max_size=9))
     hands = [[cards.pop() for _card in range(size)] for size in sizes if size < len(cards)]
     return deck, hands, uno_card_finish
 
@@ -116,6 +118,38 @@ def test_rows_that_take_nearly_all_cards_are_answered_like_an_integer_program(
     answer = check_row(deck, points).answer
 
     assert (answer is Answer.POSSIBLE) == row_is_possible(deck, points)
+
+
+@given(st.sampled_from(DeckKind), st.lists(st.sampled_from(JUST_TOO_LITTLE), min_size=8, max_size=16))
+def test_rows_whose_hands_just_miss_a_card_are_answered_like_an_integer_program(
+    kind: DeckKind, points: list[int]
+) -> None:
+    deck = deck_of(kind)
+
+    answer = check_row(deck, points).answer
+
+    assert answer is check_row(deck, points, witness=True).answer
+    assume(answer is not Answer.NOT_CHECKED)
+    assert (answer is Answer.POSSIBLE) == row_is_possible(deck, points)
+
+
+@given(st.sampled_from(DeckKind), st.integers(0, 2**32))
+def test_every_deal_works_for_so_many_parts_as_are_called_sure(kind: DeckKind, seed: int) -> None:
+    table = value_table(kind, uno_card_finish=False)
+    rng = random.Random(seed)
+    cuts = sorted(rng.sample(range(1, table.total), table.sure_parts - 1))
+    hands = [cut - before for before, cut in zip([0, *cuts], cuts, strict=False)]
+
+    dealt = greedy_hands(table, hands)
+
+    assert dealt is not None
+    assert [sum(value * count for value, count in hand.items()) for hand in dealt] == hands
+
+
+def test_number_of_sure_parts_is_known_for_every_deck() -> None:
+    sure = {kind.value: value_table(kind, uno_card_finish=False).sure_parts for kind in DeckKind}
+
+    assert sure == {"mattel108": 9, "luvsh110": 9, "luvsh108_golden": 7, "junior56": 9}
 
 
 @pytest.mark.clause("D11", "L9")
