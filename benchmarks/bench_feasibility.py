@@ -1,23 +1,33 @@
 """Validations of a row per second, league deck, 8 players; against what any program must do, and a general solver.
 
 The limit is the sum of the row: no validation can do without it. The peer is the same question asked of SciPy's
-integer program. The rows are dealt from the real deck, a tenth of them with a slip of the pen. How often the bounded
-search gives up is counted as well, and how often its answer differs from the integer program's.
+integer program. The rows are dealt from the real deck, a tenth of them with a slip of the pen.
+
+After that a sweep over all decks counts how often the bounded search gives up, how often an answer takes long, how
+often it differs from the integer program's, and how often a possible row gets no example hands that add up: rows as
+they are dealt, with a slip, and made up to be difficult, with the numbers of cards known for none, some or all hands.
 """
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from engine import Game, Hand, Seat, Sheet, check_game
-from engine.decks import DeckKind, deck_of
+from engine.cards import Card, Face
+from engine.decks import Deck, DeckKind, deck_of
 from engine.feasibility import Answer, check_row
 from engine.rulesets import LEAGUE_2006
 from tests.engine.feasibility.integer_program import row_is_possible
 
+Question = tuple[Deck, list[int], list[int | None], bool]
 Row = tuple[list[int], list[int | None]]
 DECK = deck_of(DeckKind.LEAGUE_110)
 LOSERS = 7
+SWEPT_ROWS = 10_000
+ROWS_PER_SOLVED = 50
+SLOW_SECONDS = 0.02
+JUST_TOO_LITTLE = (0, 1, 2, 3, 9, 19, 29, 39, 49, 59, 69, 99)
 HAND_SIZES = (1, 2, 2, 3, 4, 5, 6, 8, 11)
 
 
@@ -43,6 +53,56 @@ def as_sheet(row: Row) -> Sheet:
     seats = tuple(Seat(str(position), f"Player {position}") for position in range(LOSERS + 1))
     hands = (Hand(0), *(Hand(points) for points in row[0]))
     return Sheet(seats, (Game(number=1, dealer=1, winners=(0,), hands=hands),))
+
+
+def question(kind: str, rng: random.Random) -> Question:
+    """Any deck, up to nine losers, who may have drawn many cards."""
+    deck = deck_of(rng.choice(list(DeckKind)))
+    cards = list(deck.cards())
+    rng.shuffle(cards)
+    uno_card_finish = deck.has_uno_card and rng.random() < 0.3
+    cards.remove(deck.own(Card(Face.UNO)) if uno_card_finish else cards[0])
+    wanted = [rng.choice((*HAND_SIZES, 14, 18)) for _loser in range(rng.randint(1, 9))]
+    sizes = [size for at, size in enumerate(wanted) if sum(wanted[: at + 1]) <= len(cards)]
+    hands = [[cards.pop() for _card in range(size)] for size in sizes]
+    points = [deck.hand_value(hand) for hand in hands]
+    slip = rng.randrange(len(hands))
+    if kind == "slip":
+        if rng.random() < 0.5:
+            points[slip] = int(str(points[slip])[::-1])
+        else:
+            sizes[slip] = max(1, sizes[slip] + rng.choice((-1, 1)))
+    elif kind == "difficult":
+        points = [rng.choice((rng.choice(JUST_TOO_LITTLE), rng.randint(0, 300))) for _hand in hands]
+        sizes = [min(max(1, round(rng.gauss(hand / 8, 3))), 30) for hand in points]
+    known = rng.choice((0.0, 0.5, 1.0))
+    counts = [size if rng.random() < known else None for size in sizes]
+    return deck, points, counts, uno_card_finish
+
+
+def sweep(kind: str, rng: random.Random, *, rows: int) -> None:
+    answers: Counter[Answer] = Counter()
+    slow = differing = without_example = 0
+    slowest = 0.0
+    for number in range(rows):
+        deck, points, counts, uno_card_finish = question(kind, rng)
+        start = time.perf_counter()
+        feasibility = check_row(deck, points, counts, uno_card_finish=uno_card_finish, witness=True)
+        seconds = time.perf_counter() - start
+        slowest = max(slowest, seconds)
+        slow += seconds > SLOW_SECONDS
+        answers[feasibility.answer] += 1
+        if feasibility.answer is Answer.POSSIBLE:
+            without_example += [deck.hand_value(hand) for hand in feasibility.witness or ()] != points
+        if number % ROWS_PER_SOLVED == 0 and feasibility.answer is not Answer.NOT_CHECKED:
+            solved = row_is_possible(deck, points, counts, uno_card_finish=uno_card_finish)
+            differing += solved != (feasibility.answer is Answer.POSSIBLE)
+    print(
+        f"{kind} rows, all decks: {answers[Answer.POSSIBLE]:,} possible, {answers[Answer.IMPOSSIBLE]:,} impossible, "
+        f"{answers[Answer.NOT_CHECKED]:,} not checked; {slow} took more than {SLOW_SECONDS * 1000:.0f} ms, "
+        f"the slowest {slowest * 1000:.0f} ms; without example {without_example}; "
+        f"different from the integer program {differing} of {rows // ROWS_PER_SOLVED}"
+    )
 
 
 def main() -> None:
@@ -71,15 +131,8 @@ def main() -> None:
         f"all findings of a row: {all_findings:,.0f}/s, "
         f"ratio to the possible-check alone {points_only / all_findings:.1f}"
     )
-    answers = [check_row(DECK, points, counts).answer for points, counts in rows]
-    differing = sum(
-        (check_row(DECK, points, counts).answer is Answer.POSSIBLE) != row_is_possible(DECK, points, counts)
-        for points, counts in some
-    )
-    print(
-        f"not checked: {answers.count(Answer.NOT_CHECKED)} of {len(answers):,} rows; "
-        f"different from the integer program: {differing} of {len(some)}"
-    )
+    for kind in ("dealt", "slip", "difficult"):
+        sweep(kind, rng, rows=SWEPT_ROWS)
 
 
 if __name__ == "__main__":
