@@ -33,7 +33,8 @@ COST_OF_DEALING = 400
 """What dealing the others costs, in choices of big cards: about so much longer does it take."""
 
 MOST_CARDS_OF_A_SEARCHED_REMAINDER = 12
-"""Of a larger remainder nothing can be told in advance."""
+MOST_POINTS_OF_A_SEARCHED_REMAINDER = 120
+"""Of a remainder that is larger in both nothing can be told in advance."""
 
 
 def find_hands(
@@ -81,9 +82,9 @@ def _find_with_remainder(
     cards_left = table.size - sum(card_counts)
     if cards_left < table.reserve:
         return None
-    if cards_left > MOST_CARDS_OF_A_SEARCHED_REMAINDER:
-        return next(_search(table, points, card_counts, budget), None)
     rest = table.total - sum(points)
+    if cards_left > MOST_CARDS_OF_A_SEARCHED_REMAINDER and rest > MOST_POINTS_OF_A_SEARCHED_REMAINDER:
+        return next(_search(table, points, card_counts, budget), None)
     found = next(_search(table.whole, [*points, rest], [*card_counts, cards_left], budget), None)
     return None if found is None else found[:-1]
 
