@@ -55,10 +55,16 @@ def enter_participants(page: Page, names: tuple[str, ...]) -> None:
     expect(page.locator("table.participants .number strong")).to_have_text([str(CREDIT)] * (len(names) - 1) + ["0"])
 
 
+def check_all(page: Page, boxes: str, expected: int) -> None:
+    """Tick every box, once the page they stand on has come: a list of boxes read too early is empty."""
+    expect(page.locator(boxes)).to_have_count(expected)
+    for box in page.locator(boxes).all():
+        box.check()
+
+
 def lay_table(page: Page, names: tuple[str, ...]) -> Sheet:
     page.click(".page-header .button.primary")
-    for box in page.locator("[name=seats]").all():
-        box.check()
+    check_all(page, "[name=seats]", len(names))
     page.click("section:has([name=seats]) .button.primary")
     expect(page.locator(".seats .seat-name")).to_have_text(list(names))
     return Sheet.objects.get()
@@ -108,8 +114,8 @@ def test_evening_from_planning_to_the_signed_and_printed_result(
     page.click("#confirm-dialog [data-confirm-yes]")
     expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_visible()
     page.click(f"a[href='{reverse('sheet_submit', args=[sheet.pk])}']")
-    for box in page.locator("[name=confirmed]").all():
-        box.check()
+    page.wait_for_url(live_server.url + reverse("sheet_submit", args=[sheet.pk]))
+    check_all(page, "[name=confirmed]", page.locator("[name=confirmed]").count())
     page.click("main form .button.primary")
     page.wait_for_url(live_server.url + reverse("sheet", args=[sheet.pk]))
     assert page.request.get(live_server.url + reverse("sheet_review", args=[sheet.pk])).status == 403
