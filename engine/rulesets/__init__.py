@@ -1,11 +1,11 @@
 """Rule set editions: dated, frozen, validated, serialisable values (L1)."""
 
+from engine.rulesets.labels import LabelledEnum
 from engine.rulesets.parameters import (
     BothDoublings,
     CreditSign,
     EqualTotals,
     EveningTieCriterion,
-    LabelledEnum,
     LastCardDraws,
     RankingRules,
     RuleSet,
@@ -19,9 +19,25 @@ from engine.rulesets.parameters import (
     TiedBonus,
     WorstGame,
 )
+from engine.rulesets.play_parameters import (
+    BlackCards,
+    DrawFourLegality,
+    Drawing,
+    FirstDealer,
+    IdenticalCards,
+    JumpIn,
+    Matching,
+    PenaltyCatalogue,
+    PenaltyLapse,
+    PlayRules,
+    StartBlack,
+    StartReverse,
+    ZeroCard,
+)
 from engine.rulesets.presets import FAMILY, JUNIOR, LEAGUE_2006, PENALTY_POINTS, PRESETS, STANDARD
+from engine.rulesets.refusals import Refusal
 from engine.rulesets.serialization import from_data, to_data
-from engine.rulesets.validation import InvalidRuleSet, Refusal, checked, find_refusals
+from engine.rulesets.validation import InvalidRuleSet, checked, find_refusals
 
 __all__ = [
     "FAMILY",
@@ -30,13 +46,23 @@ __all__ = [
     "PENALTY_POINTS",
     "PRESETS",
     "STANDARD",
+    "BlackCards",
     "BothDoublings",
     "CreditSign",
+    "DrawFourLegality",
+    "Drawing",
     "EqualTotals",
     "EveningTieCriterion",
+    "FirstDealer",
+    "IdenticalCards",
     "InvalidRuleSet",
+    "JumpIn",
     "LabelledEnum",
     "LastCardDraws",
+    "Matching",
+    "PenaltyCatalogue",
+    "PenaltyLapse",
+    "PlayRules",
     "RankingRules",
     "Refusal",
     "RuleSet",
@@ -46,9 +72,12 @@ __all__ = [
     "SeasonTieCriterion",
     "SeveralTables",
     "SmallTable",
+    "StartBlack",
+    "StartReverse",
     "TableRules",
     "TiedBonus",
     "WorstGame",
+    "ZeroCard",
     "checked",
     "find_refusals",
     "from_data",

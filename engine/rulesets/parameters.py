@@ -2,28 +2,17 @@
 
 Every parameter is a dataclass field whose metadata name its clause and a label (``field.metadata["clause"]``,
 ``["label"]``), so that a program can show each parameter with its paragraph. Whether a combination makes sense
-is decided in :mod:`engine.rulesets.validation`.
+is decided in :mod:`engine.rulesets.validation`. The parameters of the game itself stand in
+:mod:`engine.rulesets.play_parameters`.
 """
 
 from dataclasses import dataclass, field
 from datetime import date
-from enum import Enum
-from typing import Any
 
 from engine.decks import DeckKind
 from engine.messages import gettext_noop
-
-
-class LabelledEnum(Enum):
-    """An enum whose members are ``(code, label)``; the code is the value, stable in files."""
-
-    label: str
-
-    def __new__(cls, code: str, label: str) -> "LabelledEnum":
-        member = object.__new__(cls)
-        member._value_ = code
-        member.label = label
-        return member
+from engine.rulesets.labels import LabelledEnum, parameter
+from engine.rulesets.play_parameters import PlayRules
 
 
 class ScoringSystem(LabelledEnum):
@@ -134,11 +123,6 @@ class SeveralTables(LabelledEnum):
     PER_TABLE = "per_table", gettext_noop("places per table")
 
 
-def parameter(default: Any, clause: str, label: str) -> Any:
-    """A dataclass field that knows its clause and its label."""
-    return field(default=default, metadata={"clause": clause, "label": label})
-
-
 @dataclass(frozen=True, slots=True)
 class TableRules:
     """Who sits at a table, and how many cards they get."""
@@ -216,6 +200,7 @@ class RuleSet:
     source: str
     deck: DeckKind = parameter(DeckKind.STANDARD_108, "L5", gettext_noop("Deck"))
     table: TableRules = field(default_factory=TableRules)
+    play: PlayRules = field(default_factory=PlayRules)
     scoring: ScoringRules = field(default_factory=ScoringRules)
     ranking: RankingRules = field(default_factory=RankingRules)
     season: SeasonRules = field(default_factory=SeasonRules)

@@ -13,6 +13,7 @@ from engine.rulesets.parameters import (
     ScoringSystem,
     TableRules,
 )
+from engine.rulesets.play_parameters import FAMILY_PLAY, LEAGUE_PLAY
 from engine.rulesets.validation import checked
 
 LEAGUE_2006 = checked(
@@ -22,6 +23,7 @@ LEAGUE_2006 = checked(
         valid_from=date(2006, 11, 10),
         source=gettext_noop("Rulebook of the Landesunoverband, edition of 10 November 2006"),
         deck=DeckKind.LEAGUE_110,
+        play=LEAGUE_PLAY,
         scoring=ScoringRules(
             system=ScoringSystem.LEAGUE, credit=300, exact_grab_doubles=True, uno_card_finish_doubles=True
         ),
@@ -47,6 +49,7 @@ FAMILY = checked(
         valid_from=date(1971, 1, 1),
         source=gettext_noop("Family rules (H)"),
         table=TableRules(cards_dealt=7),
+        play=FAMILY_PLAY,
         scoring=ScoringRules(system=ScoringSystem.LOWEST_TOTAL, limit=500, last_card_draws=LastCardDraws.ALWAYS),
     )
 )

@@ -8,7 +8,8 @@ from typing import Any, get_args, get_type_hints
 
 from engine.messages import gettext_noop
 from engine.rulesets.parameters import RuleSet
-from engine.rulesets.validation import InvalidRuleSet, Refusal, checked
+from engine.rulesets.refusals import Refusal
+from engine.rulesets.validation import InvalidRuleSet, checked
 
 Data = dict[str, Any]
 

@@ -1,10 +1,10 @@
 """Which combinations of parameters are refused, and why."""
 
-from dataclasses import dataclass
-
 from engine.decks import deck_of
-from engine.messages import Parameter, gettext_noop
+from engine.messages import gettext_noop
 from engine.rulesets.parameters import EqualTotals, RuleSet, ScoringSystem
+from engine.rulesets.play_validation import play_refusals
+from engine.rulesets.refusals import Refusal, out_of_range
 
 _ENDS_AT_LIMIT = (
     ScoringSystem.CLASSIC,
@@ -12,19 +12,6 @@ _ENDS_AT_LIMIT = (
     ScoringSystem.LOWEST_TOTAL,
     ScoringSystem.ELIMINATION,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a combination is refused. ``parameter`` is the dotted name of the parameter to change."""
-
-    parameter: str
-    clause: str
-    template: str
-    values: tuple[tuple[str, Parameter], ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.template % dict(self.values)} ({self.clause})"
 
 
 class InvalidRuleSet(ValueError):
@@ -47,17 +34,11 @@ def find_refusals(rule_set: RuleSet) -> tuple[Refusal, ...]:
     return (
         *_identity_refusals(rule_set),
         *_table_refusals(rule_set),
+        *play_refusals(rule_set),
         *_end_refusals(rule_set),
         *_scoring_refusals(rule_set),
         *_ranking_refusals(rule_set),
     )
-
-
-def _out_of_range(parameter: str, clause: str, value: int, lowest: int, highest: int) -> list[Refusal]:
-    if lowest <= value <= highest:
-        return []
-    template = gettext_noop("%(value)s is out of range: expected %(lowest)s to %(highest)s")
-    return [Refusal(parameter, clause, template, (("value", value), ("lowest", lowest), ("highest", highest)))]
 
 
 def _identity_refusals(rule_set: RuleSet) -> list[Refusal]:
@@ -72,9 +53,9 @@ def _identity_refusals(rule_set: RuleSet) -> list[Refusal]:
 def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
     table, size = rule_set.table, deck_of(rule_set.deck).size
     refusals = [
-        *_out_of_range("table.max_players", "L2", table.max_players, 2, 10),
-        *_out_of_range("table.recommended_players", "L2", table.recommended_players, 2, 10),
-        *_out_of_range("table.cards_dealt", "L6.2", table.cards_dealt, 1, 20),
+        *out_of_range("table.max_players", "L2", table.max_players, 2, 10),
+        *out_of_range("table.recommended_players", "L2", table.recommended_players, 2, 10),
+        *out_of_range("table.cards_dealt", "L6.2", table.cards_dealt, 1, 20),
     ]
     if table.recommended_players > table.max_players:
         refusals.append(
@@ -100,9 +81,9 @@ def _end_refusals(rule_set: RuleSet) -> list[Refusal]:
     system, limit, games = scoring.system, scoring.limit, scoring.number_of_games
     refusals = []
     if limit is not None:
-        refusals += _out_of_range("scoring.limit", system.clause, limit, 1, 100_000)
+        refusals += out_of_range("scoring.limit", system.clause, limit, 1, 100_000)
     if games is not None:
-        refusals += _out_of_range("scoring.number_of_games", system.clause, games, 1, 1_000)
+        refusals += out_of_range("scoring.number_of_games", system.clause, games, 1, 1_000)
     if system in _ENDS_AT_LIMIT and limit is None:
         refusals.append(Refusal("scoring.limit", system.clause, gettext_noop("this scoring system needs a limit")))
     if system is ScoringSystem.FIXED_GAMES and games is None:
@@ -125,7 +106,7 @@ def _end_refusals(rule_set: RuleSet) -> list[Refusal]:
 
 def _scoring_refusals(rule_set: RuleSet) -> list[Refusal]:
     scoring = rule_set.scoring
-    refusals = _out_of_range("scoring.credit", "L4", scoring.credit, 0, 100_000)
+    refusals = out_of_range("scoring.credit", "L4", scoring.credit, 0, 100_000)
     if scoring.credit and scoring.limit is not None:
         refusals.append(
             Refusal("scoring.credit", "L4", gettext_noop("a credit would shift the limit at which it is over"))
@@ -140,13 +121,13 @@ def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
     ranking, season = rule_set.ranking, rule_set.season
     points = ranking.place_points
     refusals = [
-        *_out_of_range("ranking.points_beyond_table", "D3", ranking.points_beyond_table, 0, 1_000),
-        *_out_of_range("ranking.bonus_most_wins", "L8.6", ranking.bonus_most_wins, 0, 1_000),
-        *_out_of_range("ranking.bonus_worst_game", "L8.7", ranking.bonus_worst_game, 0, 1_000),
-        *_out_of_range("ranking.min_games_percent", "D9", ranking.min_games_percent, 0, 100),
+        *out_of_range("ranking.points_beyond_table", "D3", ranking.points_beyond_table, 0, 1_000),
+        *out_of_range("ranking.bonus_most_wins", "L8.6", ranking.bonus_most_wins, 0, 1_000),
+        *out_of_range("ranking.bonus_worst_game", "L8.7", ranking.bonus_worst_game, 0, 1_000),
+        *out_of_range("ranking.min_games_percent", "D9", ranking.min_games_percent, 0, 100),
     ]
     for value in points:
-        refusals += _out_of_range("ranking.place_points", "L8.5", value, 0, 1_000)
+        refusals += out_of_range("ranking.place_points", "L8.5", value, 0, 1_000)
     if list(points) != sorted(points, reverse=True):
         template = gettext_noop("a lower place must not get more points than a higher one")
         refusals.append(Refusal("ranking.place_points", "L8.5", template))
@@ -169,5 +150,5 @@ def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
         if len(set(criteria)) < len(criteria):
             refusals.append(Refusal(name, clause, gettext_noop("a criterion is named twice")))
     if season.best_evenings is not None:
-        refusals += _out_of_range("season.best_evenings", "D13", season.best_evenings, 1, 1_000)
+        refusals += out_of_range("season.best_evenings", "D13", season.best_evenings, 1, 1_000)
     return refusals

@@ -18,6 +18,7 @@ GROUP_TITLES: Mapping[str, str | Promise] = MappingProxyType(
     {
         "": gettext_lazy("Cards"),
         "table": gettext_lazy("Table"),
+        "play": gettext_lazy("Course of play"),
         "scoring": gettext_lazy("Scoring"),
         "ranking": gettext_lazy("Ranking of an evening"),
         "season": gettext_lazy("Ranking of the season"),

@@ -1,0 +1,57 @@
+"""Which combinations of the parameters of the game itself contradict each other, and why."""
+
+from engine.cards import Face
+from engine.decks import deck_of
+from engine.messages import gettext_noop
+from engine.rulesets.parameters import RuleSet
+from engine.rulesets.play_parameters import DrawFourLegality, Drawing, PlayRules, ZeroCard
+from engine.rulesets.refusals import Refusal, out_of_range
+
+
+def play_refusals(rule_set: RuleSet) -> tuple[Refusal, ...]:
+    """Every reason against the parameters of the game itself; empty if they are valid."""
+    play = rule_set.play
+    return (
+        *out_of_range("play.dealt_at_once", "L6.2", play.dealt_at_once, 1, 2),
+        *out_of_range("play.stocks", "L6.2", play.stocks, 1, 2),
+        *out_of_range("play.challenge_lost", "K17", play.challenge_lost, 0, 20),
+        *out_of_range("play.uno_penalty", "K18", play.uno_penalty, 0, 20),
+        *out_of_range("play.false_uno_penalty", "K18", play.false_uno_penalty, 0, 20),
+        *out_of_range("play.penalty", "K19", play.penalty, 0, 20),
+        *_contradictions(play),
+        *_missing_cards(rule_set),
+    )
+
+
+def _contradictions(play: PlayRules) -> list[Refusal]:
+    refusals = []
+    if play.stock_machine and play.drawing is Drawing.UNTIL_FIT:
+        template = gettext_noop("the machine decides how many cards come: nobody can draw until one fits")
+        refusals.append(Refusal("play.drawing", "K8", template))
+    if play.stock_machine and play.stocks > 1:
+        refusals.append(Refusal("play.stocks", "K8", gettext_noop("the machine is the only stock")))
+    if play.challenge and play.draw_four is DrawFourLegality.ALWAYS:
+        template = gettext_noop("a draw four that is always right cannot be challenged")
+        refusals.append(Refusal("play.challenge", "K17", template))
+    if play.stacking_draw_four and play.draw_four_closes_sum:
+        template = gettext_noop("draw two and draw four do not mix where draw four is stacked, and a closed sum stays")
+        refusals.append(Refusal("play.draw_four_closes_sum", "K21", template))
+    return refusals
+
+
+def _missing_cards(rule_set: RuleSet) -> list[Refusal]:
+    play, faces = rule_set.play, deck_of(rule_set.deck).face_counts
+    needed = (
+        ("play.zero", "K23", Face.ZERO, play.zero is not ZeroCard.NOTHING),
+        ("play.end_without_zero", "K26", Face.ZERO, play.end_without_zero),
+        ("play.seven_swaps", "K23", Face.SEVEN, play.seven_swaps),
+        ("play.reverse_returns_draw_two", "K25", Face.REVERSE, play.reverse_returns_draw_two),
+        ("play.stacking_draw_four", "K21", Face.WILD_DRAW_FOUR, play.stacking_draw_four),
+        ("play.draw_four_closes_sum", "L6.13", Face.WILD_DRAW_FOUR, play.draw_four_closes_sum),
+    )
+    template = gettext_noop("the deck has no card “%(card)s”")
+    return [
+        Refusal(name, clause, template, (("card", face.value),))
+        for name, clause, face, is_wanted in needed
+        if is_wanted and face not in faces
+    ]
