@@ -1,0 +1,109 @@
+"""What each card does once it lies: skip, reverse, due cards, swapping, slapping, gifts."""
+
+from typing import TYPE_CHECKING
+
+from engine.cards import Face
+from engine.play.actions import Action, Phase
+from engine.play.hands import breaks_draw_four_rule
+from engine.play.pack import OPEN
+from engine.play.state import State
+from engine.rulesets import ZeroCard
+
+if TYPE_CHECKING:
+    from engine.play.rules import Effect, Rules
+
+
+def effect_of(rules: "Rules", card: int) -> "Effect | None":
+    """The effect of a card under the rule set; None for a card that just lies there."""
+    play, face = rules.play, rules.pack.faces[card]
+    if face is Face.ZERO and play.zero is not ZeroCard.NOTHING:
+        return _swap if play.zero is ZeroCard.SWAP else _move_all_hands
+    if (face is Face.SEVEN and play.seven_swaps) or (face is Face.FOUR and play.four_slaps):
+        return _swap if face is Face.SEVEN else _slap
+    return _EFFECTS.get(face)
+
+
+def _skip(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """L6.12: the next player is skipped. On a draw two the due cards wait for the one after (K25)."""
+    if state.due:
+        state.phase = Phase.DUE
+    else:
+        state.turn = rules.following[state.direction][state.turn]
+
+
+def _reverse(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """L6.12: the direction changes; with two players it skips (K15). On a draw two it sends it back (K25)."""
+    state.direction ^= 1
+    if state.due:
+        state.phase = Phase.DUE
+    elif rules.players == 2 and rules.play.reverse_skips_with_two:
+        state.turn = state.base
+        return
+    state.turn = rules.following[state.direction][state.base]
+
+
+def _draw(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """L6.13: cards are due."""
+    state.due += rules.amounts[action.card]
+    state.chain = action.card
+    state.phase = Phase.DUE
+
+
+def _draw_four(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """L6.15: cards are due, and on a draw two the sum is closed. Remembers whether it was a bluff (K16)."""
+    state.is_closed = state.chain in rules.draw_twos
+    if rules.draw_four_depends_on_hand:
+        state.is_bluff = breaks_draw_four_rule(rules, state.hands[action.player], state.pile[-2], color_before)
+    _draw(rules, state, action, color_before)
+    _wild(rules, state, action, color_before)
+
+
+def _wild(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """K19: a colour that was not named is named by the next player."""
+    if action.color == OPEN:
+        state.namer = state.turn
+        state.phase = Phase.NAMING
+
+
+def _swap(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """L6.10, K23: the player may, or must, swap hands."""
+    state.waiting = (action.player,)
+    state.phase = Phase.SWAPPING
+
+
+def _move_all_hands(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """K23: all hands move one seat in direction of play."""
+    hands, following = list(state.hands), rules.following[state.direction]
+    for seat in rules.seats:
+        state.hands[following[seat]] = hands[seat]
+
+
+def _slap(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """L6.11: everybody slaps the stock."""
+    state.waiting = tuple(rules.seats)
+    state.phase = Phase.SLAPPING
+
+
+def _give(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+    """L6.16: every player gives the named opponent a card, laid open, and never the last card."""
+    may_be_given = rules.pack.may_be_given
+    state.namer = action.target
+    state.waiting = tuple(
+        seat
+        for seat in rules.seats
+        if seat != action.target
+        and len(state.hands[seat]) > 1
+        and any(may_be_given[card] for card in state.hands[seat])
+    )
+    state.phase = Phase.GIVING if state.waiting else Phase.NAMING
+
+
+_EFFECTS = {
+    Face.SKIP: _skip,
+    Face.REVERSE: _reverse,
+    Face.DRAW_ONE: _draw,
+    Face.DRAW_TWO: _draw,
+    Face.WILD: _wild,
+    Face.WILD_DRAW_FOUR: _draw_four,
+    Face.UNO: _give,
+}

@@ -1,0 +1,105 @@
+"""How a game ends: the last card, what is still drawn after it (K6), blocked games (D10), the result."""
+
+from dataclasses import dataclass
+
+from engine.cards import Card, Face
+from engine.play.actions import Phase
+from engine.play.pack import NONE
+from engine.play.rules import Rules
+from engine.play.state import State
+from engine.play.stock import draw_cards
+from engine.rulesets import LastCardDraws
+from engine.sheet import Game, Hand
+
+
+def go_out(rules: Rules, state: State, player: int, card: int) -> bool:
+    """A player has laid the last card; whether the game is decided (K27: it may go on until it is their turn)."""
+    state.last_cards = (*state.last_cards[:player], card, *state.last_cards[player + 1 :])
+    if rules.play.goes_on_until_turn:
+        return False
+    state.winner = player
+    state.phase = Phase.OVER
+    amount = rules.amounts[card]
+    policy = rules.rule_set.scoring.last_card_draws
+    if amount and policy is not LastCardDraws.NOT_DRAWN:
+        state.due += amount
+        is_spared = policy is LastCardDraws.UNLESS_PASSED_ON and not rules.draw_twos.isdisjoint(state.hands[state.turn])
+        if is_spared:
+            state.phase = Phase.LAST_CARD
+        else:
+            take_last_due(state)
+    return True
+
+
+def take_last_due(state: State) -> None:
+    """K6: the next player still draws after the last card, and the game is over."""
+    draw_cards(state, state.turn, state.due)
+    state.due = 0
+    state.phase = Phase.OVER
+
+
+def spare_last_due(state: State, player: int, card: int) -> None:
+    """K6: a draw two laid at once spares drawing after the last card; it only leaves the hand."""
+    state.hands[player].remove(card)
+    state.pile.append(card)
+    state.due = 0
+    state.phase = Phase.OVER
+
+
+def finish(state: State, player: int) -> None:
+    """K27: it is the turn of a player without cards, who has won."""
+    state.winner = player
+    state.phase = Phase.OVER
+
+
+def note_idle_turn(rules: Rules, state: State) -> None:
+    """Nobody can lay or draw any more once a whole round has passed like this: the game is abandoned (D10)."""
+    state.idle += 1
+    if state.idle >= rules.players:
+        state.phase = Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What a finished game gives for the protocol.
+
+    ``winner`` is the seat that laid the last card, None for a game that was abandoned (D10). ``hands`` are the cards
+    left in each hand and ``points`` their raw points. ``uno_card_finish`` is L6.17.
+    """
+
+    winner: int | None
+    hands: tuple[tuple[Card, ...], ...]
+    points: tuple[int, ...]
+    uno_card_finish: bool
+
+    @property
+    def is_void(self) -> bool:
+        """Whether nobody has won, so that the game counts for nobody (D10)."""
+        return self.winner is None
+
+    def as_game(self, number: int, dealer: int | None = None, *, exact_grab: bool = False) -> Game:
+        """The row of the protocol sheet; points, cards and numbers of cards are filled in."""
+        hands = tuple(Hand(points, cards, len(cards)) for points, cards in zip(self.points, self.hands, strict=True))
+        return Game(
+            number,
+            hands,
+            dealer,
+            () if self.winner is None else (self.winner,),
+            exact_grab,
+            self.uno_card_finish,
+            self.is_void,
+        )
+
+
+def result_of(rules: Rules, state: State) -> GameResult:
+    """The result of a finished game. Raises ValueError for a game that is not over."""
+    if state.phase is not Phase.OVER:
+        raise ValueError("the game is not over")
+    pack = rules.pack
+    last_card = NONE if state.winner == NONE else state.last_cards[state.winner]
+    return GameResult(
+        winner=None if state.winner == NONE else state.winner,
+        hands=tuple(tuple(pack.cards[card] for card in sorted(hand)) for hand in state.hands),
+        points=tuple(sum(pack.values[card] for card in hand) for hand in state.hands),
+        uno_card_finish=last_card != NONE and pack.faces[last_card] is Face.UNO,
+    )

@@ -1,0 +1,179 @@
+"""Why an action is legal or not, in reasons that name their clauses."""
+
+from dataclasses import dataclass
+
+from engine.findings import Reason
+from engine.messages import Parameter
+from engine.play.actions import Action, ActionKind, Offence, Phase
+from engine.play.hands import breaks_draw_four_rule, is_right_for_hand
+from engine.play.interventions import out_of_turn_actions
+from engine.play.matching import judge_fit
+from engine.play.pack import COLORS, NONE, OPEN
+from engine.play.reasons import Verdict
+from engine.play.rules import Rules
+from engine.play.state import State
+from engine.play.turns import passes_due_on, turn_actions
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Whether an action is legal, and the reason that decides it."""
+
+    is_legal: bool
+    reason: Reason
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the rulebook that the reason rests on."""
+        return self.reason.clauses
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({', '.join(self.clauses)})"
+
+
+def explain_action(rules: Rules, state: State, action: Action) -> Explanation:
+    """Whether the action is legal now, and why or why not."""
+    if action.kind is ActionKind.FAULT:
+        is_legal = fault_can_happen(rules, state, action)
+        verdict = Verdict.IS_FAULT if is_legal else Verdict.NO_FAULT
+    else:
+        is_legal = action in turn_actions(rules, state) or action in out_of_turn_actions(rules, state)
+        verdict = _allowing(rules, state, action) if is_legal else _refusing(rules, state, action)
+    cards = rules.pack.cards
+    card = cards[action.card].notation() if 0 <= action.card < len(cards) else "–"
+    values: dict[str, Parameter] = {
+        "card": card,
+        "top": cards[state.pile[-1]].notation(),
+        "due": state.due,
+        "turn": state.turn + 1,
+    }
+    return Explanation(is_legal, Reason(verdict, values))
+
+
+def fault_can_happen(rules: Rules, state: State, action: Action) -> bool:
+    """Whether a broken rule fits to the state: the card is there, and laying it would not have been legal."""
+    offence = action.offence
+    if state.phase is Phase.OVER or offence is None or offence is Offence.UNO_FORGOTTEN:
+        return False
+    if action.player not in rules.seats:
+        return False
+    if action.card != NONE and action.card not in state.hands[action.player]:
+        return False
+    if offence is Offence.COLOR_NOT_NAMED:
+        named = action._replace(kind=ActionKind.LAY, color=0, offence=None)
+        return action.card != NONE and action.color == OPEN and named in turn_actions(rules, state)
+    return action.card == NONE or not any(
+        other.card == action.card and other.player == action.player and other.kind in _LAYING
+        for other in (*turn_actions(rules, state), *out_of_turn_actions(rules, state))
+    )
+
+
+_LAYING = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE)
+
+
+def _allowing(rules: Rules, state: State, action: Action) -> Verdict:
+    if action.kind in (ActionKind.JUMP_IN, ActionKind.DOUBLE):
+        return Verdict.IDENTICAL if action.kind is ActionKind.JUMP_IN else Verdict.IDENTICAL_AGAIN
+    if action.kind is not ActionKind.LAY:
+        return _ALLOWED.get(action.kind, Verdict.MAY)
+    if state.phase is Phase.LAST_CARD:
+        return Verdict.LAST_CARD_PASSED
+    if state.phase is Phase.DUE:
+        return _passing_on(rules, action.card, state.chain)
+    if action.card in rules.draw_fours and breaks_draw_four_rule(
+        rules, state.hands[action.player], state.pile[-1], state.color
+    ):
+        return Verdict.BLUFF
+    return _fit(rules, state, action.card)
+
+
+def _passing_on(rules: Rules, card: int, chain: int) -> Verdict:
+    if card in rules.draw_twos:
+        return Verdict.STACKED_TWO
+    if card in rules.draw_fours:
+        return Verdict.STACKED_FOUR if chain in rules.draw_fours else Verdict.CLOSES_SUM
+    return Verdict.SENDS_BACK if card in rules.reverses else Verdict.PASSES_ON
+
+
+def _fit(rules: Rules, state: State, card: int) -> Verdict:
+    cards = rules.pack.cards
+    color = COLORS[state.color] if state.color != OPEN else None
+    return judge_fit(rules.play, cards[card], cards[state.pile[-1]], color)
+
+
+def _refusing(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: PLR0911
+    if state.phase is Phase.OVER:
+        return Verdict.IS_OVER
+    if action.player not in rules.seats:
+        return Verdict.NOT_NOW
+    if action.card != NONE and action.card not in state.hands[action.player]:
+        return Verdict.NOT_IN_HAND
+    match action.kind:
+        case ActionKind.LAY:
+            return _why_not_lay(rules, state, action)
+        case ActionKind.JUMP_IN | ActionKind.DOUBLE:
+            return _why_not_throw(rules, state, action)
+        case ActionKind.DRAW if state.phase is Phase.TURN and action.player == state.turn:
+            return Verdict.MUST_LAY
+        case ActionKind.GIVE if state.phase is Phase.GIVING:
+            return Verdict.NOT_GIVEABLE
+        case ActionKind.SHOW | ActionKind.REFUSE | ActionKind.CHALLENGE:
+            return Verdict.NO_CHALLENGE
+    return _REFUSED.get(action.kind, Verdict.NOT_NOW)
+
+
+def _why_not_lay(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: PLR0911
+    if action.player != state.turn:
+        return Verdict.NOT_ON_TURN
+    if state.phase is Phase.DUE:
+        if state.is_closed:
+            return Verdict.SUM_CLOSED
+        if not passes_due_on(rules, state, action.card):
+            return Verdict.NOT_STACKED if rules.amounts[action.card] else Verdict.DUE_FIRST
+    elif state.phase not in (Phase.TURN, Phase.DRAWN):
+        return Verdict.NOT_NOW
+    elif not (fit := _fit(rules, state, action.card)).allows:
+        return fit
+    elif state.phase is Phase.DRAWN and action.card != state.drawn:
+        return Verdict.ONLY_DRAWN
+    if not is_right_for_hand(rules, state, action.player, action.card):
+        return Verdict.FOUR_WITH_COLOR if action.card in rules.draw_fours else Verdict.ZERO_LAST
+    return Verdict.INCOMPLETE
+
+
+def _why_not_throw(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: PLR0911
+    is_double = action.kind is ActionKind.DOUBLE
+    if is_double and not rules.doubles:
+        return Verdict.NO_IDENTICAL
+    if not is_double and not rules.has_jump_in:
+        return Verdict.NO_JUMP_IN
+    if rules.pack.colors[action.card] == OPEN:
+        return Verdict.BLACK_NOT_THROWN
+    if state.layer == NONE:
+        return Verdict.TOO_LATE
+    if action.card != state.pile[-1]:
+        return Verdict.TOO_LATE if action.card in state.pile[-2:] else Verdict.NOT_IDENTICAL
+    if is_double and action.card not in rules.doubles:
+        return Verdict.NO_IDENTICAL
+    if not is_right_for_hand(rules, state, action.player, action.card):
+        return Verdict.ZERO_LAST
+    return Verdict.NOT_NOW
+
+
+_ALLOWED = {
+    ActionKind.DRAW: Verdict.MAY_DRAW,
+    ActionKind.KEEP: Verdict.MAY_KEEP,
+    ActionKind.TAKE: Verdict.MUST_TAKE,
+    ActionKind.CHALLENGE: Verdict.MAY_CHALLENGE,
+    ActionKind.DEMAND: Verdict.MAY_DEMAND,
+    ActionKind.CALL_UNO: Verdict.MAY_SAY_UNO,
+    ActionKind.DRAW_EXTRA: Verdict.MAY_DRAW_EXTRA,
+}
+_REFUSED = {
+    ActionKind.TAKE: Verdict.NOTHING_DUE,
+    ActionKind.SLAP: Verdict.NO_SLAP,
+    ActionKind.BLOCK: Verdict.NO_SUCH_GIFT,
+    ActionKind.CALL_UNO: Verdict.NO_UNO,
+    ActionKind.DEMAND: Verdict.NO_PENALTY,
+    ActionKind.DRAW_EXTRA: Verdict.NO_EXTRA_DRAW,
+}

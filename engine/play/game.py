@@ -1,0 +1,52 @@
+"""A game in progress with everything that happened, so that it can be taken back."""
+
+from random import Random
+
+from engine.play.actions import Action
+from engine.play.ending import GameResult
+from engine.play.referee import Referee
+from engine.play.state import State
+
+
+class Game:
+    """A referee, a state and the actions that led to it.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> game = Game.deal(Referee(LEAGUE_2006, players=3), Random(2006))
+    >>> before = game.state.copy()
+    >>> game.push(game.referee.turn_actions(game.state)[0])
+    >>> _ = game.undo()
+    >>> game.state == before
+    True
+    """
+
+    def __init__(self, referee: Referee, state: State) -> None:
+        self.referee = referee
+        self.state = state
+        self._past: list[tuple[Action, State]] = []
+
+    @classmethod
+    def deal(cls, referee: Referee, generator: Random, dealer: int = 0) -> "Game":
+        """Start with a shuffled deck."""
+        return cls(referee, referee.deal(generator, dealer))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has happened so far."""
+        return tuple(action for action, _before in self._past)
+
+    def push(self, action: Action) -> None:
+        """Apply an action. Raises :class:`engine.play.IllegalAction` and changes nothing if it is not legal."""
+        before = self.state.copy()
+        self.referee.apply(self.state, action)
+        self._past.append((action, before))
+
+    def undo(self) -> Action:
+        """Take the last action back and return it. Raises IndexError at the start of the game."""
+        action, before = self._past.pop()
+        self.state.restore(before)
+        return action
+
+    def result(self) -> GameResult:
+        """The result of a finished game. Raises ValueError for a game that is not over."""
+        return self.referee.result(self.state)

@@ -1,0 +1,151 @@
+"""What is open out of turn: jump-in, the identical card, slapping, saying UNO, drawing, demanding a penalty."""
+
+from engine.play.actions import Action, ActionKind, Offence, Phase
+from engine.play.gifts import end_blocking
+from engine.play.hands import is_right_for_hand
+from engine.play.laying import lay
+from engine.play.pack import NONE, OPEN
+from engine.play.rules import Rules
+from engine.play.rulings import penalty_cards
+from engine.play.state import State
+from engine.play.stock import draw_cards, has_cards
+
+_NOT_BEGUN = (Phase.TURN, Phase.DUE)
+_IN_TURN = (Phase.TURN, Phase.DUE, Phase.DRAWN)
+CARDS_FOR_LAST_SLAP = 1
+
+
+def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
+    """Everything that somebody may do although the game does not wait for it; empty once the game is over."""
+    actions: list[Action] = []
+    if state.phase is Phase.OVER:
+        return actions
+    if state.layer != NONE:
+        actions += _identical_cards(rules, state)
+    actions += _calls(rules, state)
+    actions += demands(rules, state)
+    if rules.play.draws_out_of_turn and state.phase in _IN_TURN and has_cards(state):
+        actions += [Action(ActionKind.DRAW_EXTRA, player) for player in rules.seats if player != state.turn]
+    return actions
+
+
+def _identical_cards(rules: Rules, state: State) -> list[Action]:
+    top, actions = state.pile[-1], []
+    if rules.pack.colors[top] == OPEN:
+        return []
+    if top in rules.doubles and state.phase in _NOT_BEGUN and _may_throw(rules, state, state.layer):
+        actions.append(Action(ActionKind.DOUBLE, state.layer, top))
+    if rules.has_jump_in and (
+        state.phase in _NOT_BEGUN or (state.phase is Phase.SWAPPING and rules.play.jump_in_cancels)
+    ):
+        actions += [
+            Action(ActionKind.JUMP_IN, player, top)
+            for player in rules.seats
+            if player != state.layer and not _lays_in_turn(state, player) and _may_throw(rules, state, player)
+        ]
+    return actions
+
+
+def _lays_in_turn(state: State, player: int) -> bool:
+    return player == state.turn and state.phase is Phase.TURN
+
+
+def _may_throw(rules: Rules, state: State, player: int) -> bool:
+    top = state.pile[-1]
+    return top in state.hands[player] and is_right_for_hand(rules, state, player, top)
+
+
+def _calls(rules: Rules, state: State) -> tuple[Action, ...]:
+    if not rules.announces_uno:
+        return ()
+    if state.uno_owed != NONE:
+        return (rules.calls[state.uno_owed],)
+    player = state.turn
+    if len(state.hands[player]) == 2 and state.uno_said != player and state.phase in _IN_TURN:
+        return (rules.calls[player],)
+    return ()
+
+
+def demands(rules: Rules, state: State) -> list[Action]:
+    """The penalties that can be demanded now, by every other player (L7, K18, K19)."""
+    open_offences = list(dict.fromkeys(state.offences))
+    if state.uno_owed != NONE:
+        open_offences.append((state.uno_owed, Offence.UNO_FORGOTTEN))
+    return [
+        Action(ActionKind.DEMAND, player, target=offender, offence=offence)
+        for offender, offence in open_offences
+        for player in rules.seats
+        if player != offender
+    ]
+
+
+def call_uno(rules: Rules, state: State, action: Action) -> None:
+    """L8.1, K18: UNO is said in time, or made up for before anybody noticed."""
+    if state.uno_owed == action.player:
+        state.uno_owed = NONE
+    else:
+        state.uno_said = action.player
+
+
+def demand(rules: Rules, state: State, action: Action) -> None:
+    """L7, K19: the offender draws the penalty cards."""
+    offence = action.offence
+    assert offence is not None
+    draw_cards(state, action.target, penalty_cards(rules.play, offence))
+    if offence is Offence.UNO_FORGOTTEN and state.uno_owed == action.target:
+        state.uno_owed = NONE
+        return
+    offences = list(state.offences)
+    offences.remove((action.target, offence))
+    state.offences = tuple(offences)
+
+
+def draw_extra(rules: Rules, state: State, action: Action) -> None:
+    """L7: drawing is always allowed when it is not one's turn."""
+    draw_cards(state, action.player, 1)
+
+
+def slap(rules: Rules, state: State, action: Action) -> None:
+    """L6.11: a player slaps the stock; the last one takes a card."""
+    state.waiting = tuple(player for player in state.waiting if player != action.player)
+    if len(state.waiting) == 1:
+        end_slapping(state)
+
+
+def end_slapping(state: State) -> None:
+    """Who has not slapped yet takes a card, and play goes on."""
+    for player in state.waiting:
+        draw_cards(state, player, CARDS_FOR_LAST_SLAP)
+    state.waiting = ()
+    state.phase = Phase.TURN
+
+
+def count_down(rules: Rules, state: State, action: Action) -> None:
+    """3-2-1-0 ends the slapping (L6.11) or the blocking of gifts (L6.16)."""
+    if state.phase is Phase.SLAPPING:
+        end_slapping(state)
+    else:
+        end_blocking(rules, state)
+
+
+def swap(rules: Rules, state: State, action: Action) -> None:
+    """L6.10, K23: the player swaps hands with another."""
+    hands, player, other = state.hands, action.player, action.target
+    hands[player], hands[other] = hands[other], hands[player]
+    decline(rules, state, action)
+
+
+def decline(rules: Rules, state: State, action: Action) -> None:
+    """L6.10: no swap, and play goes on."""
+    state.waiting = ()
+    state.phase = Phase.TURN
+
+
+def commit_fault(rules: Rules, state: State, action: Action) -> None:
+    """A player breaks a rule: a wrongly laid card goes back, a colour that was not named stays open (L7, K19)."""
+    offence = action.offence
+    assert offence is not None
+    if offence is Offence.COLOR_NOT_NAMED:
+        lay(rules, state, action)
+    if penalty_cards(rules.play, offence):
+        state.offences += ((action.player, offence),)

@@ -1,0 +1,128 @@
+"""The referee of a table: which actions are legal, what they do, and why others are not."""
+
+from collections.abc import Callable
+from random import Random
+
+from engine.play.actions import Action, ActionKind, Phase
+from engine.play.dealing import choose_dealer, deal
+from engine.play.ending import GameResult, result_of
+from engine.play.explanation import Explanation, explain_action
+from engine.play.gifts import block, give
+from engine.play.interventions import (
+    call_uno,
+    commit_fault,
+    count_down,
+    decline,
+    demand,
+    draw_extra,
+    out_of_turn_actions,
+    slap,
+    swap,
+)
+from engine.play.laying import double, jump_in, lay
+from engine.play.rules import Rules
+from engine.play.state import State
+from engine.play.turns import challenge, draw, end_game, keep, name, refuse, show, take, turn_actions
+from engine.rulesets import RuleSet
+
+Handler = Callable[[Rules, State, Action], None]
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow; ``explanation`` holds the reasons with their clauses."""
+
+    def __init__(self, explanation: Explanation) -> None:
+        self.explanation = explanation
+        super().__init__(str(explanation))
+
+
+class Referee:
+    """Knows a rule set for a number of players. One referee serves any number of games.
+
+    Raises ValueError for a number of players that the rule set does not allow.
+
+    >>> from engine.rulesets import STANDARD
+    >>> referee = Referee(STANDARD, players=4)
+    >>> state = referee.deal(Random(5))
+    >>> while actions := referee.turn_actions(state):
+    ...     referee.apply(state, actions[0])
+    >>> referee.result(state).winner
+    3
+    """
+
+    def __init__(self, rule_set: RuleSet, players: int) -> None:
+        self.rules = Rules(rule_set, players)
+        self.rule_set = rule_set
+        self.players = players
+        self.pack = self.rules.pack
+
+    def choose_dealer(self, generator: Random, youngest: int | None = None) -> int:
+        """Who deals the first game (K10); see :func:`engine.play.dealing.choose_dealer`."""
+        return choose_dealer(self.rules, generator, youngest)
+
+    def deal(self, generator: Random, dealer: int = 0) -> State:
+        """A new game, shuffled and dealt; the generator is not used again afterwards."""
+        return deal(self.rules, generator, dealer)
+
+    def turn_actions(self, state: State) -> list[Action]:
+        """What is open to those whom the game waits for, laying first; empty once the game is over."""
+        return turn_actions(self.rules, state)
+
+    def out_of_turn_actions(self, state: State) -> list[Action]:
+        """What anybody may do although the game does not wait for it."""
+        return out_of_turn_actions(self.rules, state)
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Every legal action of every player, none twice. Breaking a rule (:attr:`ActionKind.FAULT`) is not one."""
+        return [*turn_actions(self.rules, state), *out_of_turn_actions(self.rules, state)]
+
+    def explain(self, state: State, action: Action) -> Explanation:
+        """Whether the action is legal now, and why or why not."""
+        return explain_action(self.rules, state, action)
+
+    def apply(self, state: State, action: Action) -> None:
+        """Change the state as the action wants it. Raises :class:`IllegalAction` and changes nothing otherwise."""
+        explanation = self.explain(state, action)
+        if not explanation.is_legal:
+            raise IllegalAction(explanation)
+        self.advance(state, action)
+
+    def advance(self, state: State, action: Action) -> None:
+        """Apply an action that is known to be legal: unchecked, and a good deal faster than :meth:`apply`."""
+        _HANDLERS[action.kind.value](self.rules, state, action)
+
+    def result(self, state: State) -> GameResult:
+        """The result of a finished game for the protocol. Raises ValueError for a game that is not over."""
+        return result_of(self.rules, state)
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended, with a winner or without (D10)."""
+        return state.phase is Phase.OVER
+
+
+_HANDLERS: dict[str, Handler] = {
+    kind.value: handler
+    for kind, handler in {
+        ActionKind.LAY: lay,
+        ActionKind.DRAW: draw,
+        ActionKind.KEEP: keep,
+        ActionKind.TAKE: take,
+        ActionKind.CHALLENGE: challenge,
+        ActionKind.SHOW: show,
+        ActionKind.REFUSE: refuse,
+        ActionKind.NAME: name,
+        ActionKind.SWAP: swap,
+        ActionKind.DECLINE: decline,
+        ActionKind.JUMP_IN: jump_in,
+        ActionKind.DOUBLE: double,
+        ActionKind.SLAP: slap,
+        ActionKind.GIVE: give,
+        ActionKind.BLOCK: block,
+        ActionKind.COUNT: count_down,
+        ActionKind.CALL_UNO: call_uno,
+        ActionKind.DRAW_EXTRA: draw_extra,
+        ActionKind.FINISH: end_game,
+        ActionKind.DEMAND: demand,
+        ActionKind.FAULT: commit_fault,
+    }.items()
+}

@@ -1,0 +1,245 @@
+"""The player whom the game waits for: what is open to them, and what happens then."""
+
+from collections.abc import Callable
+
+from engine.play.actions import Action, ActionKind, Phase
+from engine.play.ending import finish, note_idle_turn, take_last_due
+from engine.play.hands import is_right_for_hand
+from engine.play.laying import begin, end_turn
+from engine.play.pack import COLORS, NONE
+from engine.play.rules import Rules
+from engine.play.state import State
+from engine.play.stock import draw_cards, draw_on_turn, has_cards
+
+
+def turn_actions(rules: Rules, state: State) -> list[Action]:
+    """Everything that is open to those whom the game waits for; empty once it is over.
+
+    Laying comes first, drawing last. Takes time in proportion to the hand.
+    """
+    if state.phase is not Phase.TURN:
+        return _OPEN[state.phase](rules, state)
+    player = state.turn
+    hand = state.hands[player]
+    table = rules.lays(player, state.pile[-1], state.color)
+    actions: list[Action] = []
+    for card in set(hand):
+        actions += table[card]
+    if actions and rules.filters_hand:
+        actions = [action for action in actions if is_right_for_hand(rules, state, action.player, action.card)]
+    if not actions or rules.play.may_draw_by_choice:
+        if not hand:
+            return [Action(ActionKind.FINISH, player)]
+        actions += open_draws(rules, state)
+    return actions
+
+
+def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
+    """The ways to draw: from either stock while both have cards."""
+    draws = rules.draws[state.turn]
+    if len(draws) == 1 or all(state.stocks):
+        return draws
+    return draws[:1]
+
+
+def _drawn_actions(rules: Rules, state: State) -> list[Action]:
+    lays = rules.lays(state.turn, state.pile[-1], state.color)[state.drawn]
+    allowed = [action for action in lays if is_right_for_hand(rules, state, action.player, action.card)]
+    return [*allowed, Action(ActionKind.KEEP, state.turn)]
+
+
+def due_lays(rules: Rules, state: State) -> list[Action]:
+    """The cards that pass the due cards on instead of taking them (L6.13, L6.15, K20, K21, K25)."""
+    layings = rules.layings(state.turn)
+    return [
+        action
+        for card in set(state.hands[state.turn])
+        if passes_due_on(rules, state, card)
+        for action in layings[card]
+        if is_right_for_hand(rules, state, action.player, action.card)
+    ]
+
+
+def passes_due_on(rules: Rules, state: State, card: int) -> bool:
+    """Whether the card may be laid although cards are due."""
+    play, top = rules.play, state.pile[-1]
+    if state.is_closed:
+        return False
+    if state.chain in rules.draw_fours:
+        return play.stacking_draw_four and card in rules.draw_fours
+    if state.chain not in rules.draw_twos:
+        return False
+    has_color = rules.pack.colors[card] == state.color
+    if card in rules.draw_twos:
+        return play.stacking_draw_two and (top in rules.draw_twos or has_color)
+    if card in rules.draw_fours:
+        return play.draw_four_closes_sum
+    return has_color and (
+        (play.reverse_returns_draw_two and card in rules.reverses)
+        or (play.skip_passes_draw_two and card in rules.skips)
+    )
+
+
+def _due_actions(rules: Rules, state: State) -> list[Action]:
+    actions = due_lays(rules, state)
+    if rules.play.challenge and state.chain in rules.draw_fours and state.layer != NONE:
+        actions.append(Action(ActionKind.CHALLENGE, state.turn))
+    actions.append(Action(ActionKind.TAKE, state.turn))
+    return actions
+
+
+def _naming_actions(rules: Rules, state: State) -> list[Action]:
+    return [Action(ActionKind.NAME, state.namer, color=color) for color in range(len(COLORS))]
+
+
+def _swapping_actions(rules: Rules, state: State) -> list[Action]:
+    (player,) = state.waiting
+    actions = [Action(ActionKind.SWAP, player, target=other) for other in rules.seats if other != player]
+    if state.pile[-1] in rules.zeros:
+        actions.append(Action(ActionKind.DECLINE, player))
+    return actions
+
+
+def _slapping_actions(rules: Rules, state: State) -> list[Action]:
+    return [*(Action(ActionKind.SLAP, player) for player in state.waiting), Action(ActionKind.COUNT, state.base)]
+
+
+def _showing_actions(rules: Rules, state: State) -> list[Action]:
+    (player,) = state.waiting
+    return [Action(ActionKind.SHOW, player), Action(ActionKind.REFUSE, player)]
+
+
+def _last_card_actions(rules: Rules, state: State) -> list[Action]:
+    player = state.turn
+    twos = sorted(rules.draw_twos.intersection(state.hands[player]))
+    return [*(Action(ActionKind.LAY, player, card) for card in twos), Action(ActionKind.TAKE, player)]
+
+
+def _giving_actions(rules: Rules, state: State) -> list[Action]:
+    may_be_given = rules.pack.may_be_given
+    return [
+        Action(ActionKind.GIVE, player, card)
+        for player in state.waiting
+        for card in set(state.hands[player])
+        if may_be_given[card]
+    ]
+
+
+def _blocking_actions(rules: Rules, state: State) -> list[Action]:
+    blocks = [
+        Action(ActionKind.BLOCK, player, gift.card, target=gift.giver)
+        for player in rules.seats
+        if len(state.hands[player]) > 1
+        for gift in state.gifts
+        if player != gift.giver and gift.card in state.hands[player]
+    ]
+    return [*blocks, Action(ActionKind.COUNT, state.base)]
+
+
+def _no_actions(rules: Rules, state: State) -> list[Action]:
+    return []
+
+
+_OPEN: dict[Phase, Callable[[Rules, State], list[Action]]] = {
+    Phase.DRAWN: _drawn_actions,
+    Phase.DUE: _due_actions,
+    Phase.NAMING: _naming_actions,
+    Phase.SWAPPING: _swapping_actions,
+    Phase.SLAPPING: _slapping_actions,
+    Phase.GIVING: _giving_actions,
+    Phase.BLOCKING: _blocking_actions,
+    Phase.SHOWING: _showing_actions,
+    Phase.LAST_CARD: _last_card_actions,
+    Phase.OVER: _no_actions,
+}
+
+
+def draw(rules: Rules, state: State, action: Action) -> None:
+    """L6.7, K13: the player draws; if the drawn card fits, it may be laid where the rule set allows that."""
+    player = action.player
+    if state.layer != NONE:
+        begin(rules, state, player)
+    if rules.draws_plainly and state.stocks[action.target]:
+        state.hands[player].append(state.stocks[action.target].pop())
+        state.idle = 0
+        drawn = 1
+    elif drawn := draw_on_turn(rules, state, action.target):
+        state.idle = 0
+    elif not has_cards(state):
+        note_idle_turn(rules, state)
+        if state.phase is Phase.OVER:
+            return
+    if drawn and rules.may_lay_drawn:
+        card = state.hands[player][-1]
+        if rules.lays(player, state.pile[-1], state.color)[card]:
+            state.drawn = card
+            state.phase = Phase.DRAWN
+            return
+    end_turn(rules, state, rules.following[state.direction][player])
+
+
+def keep(rules: Rules, state: State, action: Action) -> None:
+    """K13: the drawn card is kept, and the turn passes."""
+    end_turn(rules, state, rules.following[state.direction][action.player])
+
+
+def take(rules: Rules, state: State, action: Action) -> None:
+    """L6.13, L6.15: the player takes the due cards and is skipped; not at the start if W1 is read like that."""
+    if state.phase is Phase.LAST_CARD:
+        take_last_due(state)
+        return
+    begin(rules, state, action.player)
+    draw_cards(state, action.player, state.due)
+    is_start = len(state.pile) == 1 and state.layer == NONE and state.base == NONE
+    settle_due(state)
+    if is_start and not rules.play.start_draw_two_skips:
+        state.phase = Phase.TURN
+    else:
+        end_turn(rules, state, rules.following[state.direction][action.player])
+
+
+def settle_due(state: State) -> None:
+    """The due cards have been taken."""
+    state.due = 0
+    state.chain = NONE
+    state.is_closed = False
+    state.is_bluff = False
+
+
+def name(rules: Rules, state: State, action: Action) -> None:
+    """L6.14, L6.16, W1, K19: the colour is named by whose task it is."""
+    state.color = action.color
+    state.namer = NONE
+    state.phase = Phase.DUE if state.due else Phase.TURN
+
+
+def challenge(rules: Rules, state: State, action: Action) -> None:
+    """K17: the affected player challenges the draw four; who laid it shows the hand or refuses."""
+    state.waiting = (state.layer,)
+    begin(rules, state, action.player)
+    state.phase = Phase.SHOWING
+
+
+def show(rules: Rules, state: State, action: Action) -> None:
+    """K17: wrongly laid: who laid it draws; rightly laid: the challenger draws the sum and more, and is skipped."""
+    if state.is_bluff:
+        refuse(rules, state, action)
+        return
+    challenger = state.turn
+    draw_cards(state, challenger, state.due + rules.play.challenge_lost)
+    settle_due(state)
+    state.waiting = ()
+    end_turn(rules, state, rules.following[state.direction][challenger])
+
+
+def refuse(rules: Rules, state: State, action: Action) -> None:
+    """K17: refusing to show the hand counts as wrongly laid; the challenger plays on."""
+    draw_cards(state, action.player, state.due)
+    settle_due(state)
+    state.waiting = ()
+    state.phase = Phase.TURN
+
+
+def end_game(rules: Rules, state: State, action: Action) -> None:
+    """K27: who is on turn again without a card has won."""
+    finish(state, action.player)
