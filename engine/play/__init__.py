@@ -11,6 +11,7 @@ from engine.play.reasons import Verdict
 from engine.play.referee import IllegalAction, Referee
 from engine.play.rules import Rules
 from engine.play.rulings import Ruling, rule_on
+from engine.play.situation import CardVerdict, InvalidSituation, Situation, judge_hand, situation_actions
 from engine.play.state import Gift, State
 
 __all__ = [
@@ -19,23 +20,28 @@ __all__ = [
     "OPEN",
     "Action",
     "ActionKind",
+    "CardVerdict",
     "Explanation",
     "Game",
     "GameResult",
     "Gift",
     "IllegalAction",
+    "InvalidSituation",
     "Offence",
     "Pack",
     "Phase",
     "Referee",
     "Rules",
     "Ruling",
+    "Situation",
     "State",
     "Verdict",
     "choose_dealer",
     "count_sequences",
     "deal",
     "deal_from",
+    "judge_hand",
     "pack_of",
     "rule_on",
+    "situation_actions",
 ]
