@@ -28,7 +28,7 @@ from scoring.models import (
     Seat,
     Sheet,
 )
-from scoring.wording import reasons_to_data
+from scoring.wording import reasons_from_data, reasons_to_data
 
 
 def rule_set_of(edition: RuleSetEdition) -> RuleSet:
@@ -155,17 +155,49 @@ def _evening_standing_row(
     )
 
 
-def season_entry(standing: EveningStanding) -> SeasonEntry:
-    """What the season ranking needs of an evening standing; ``standing.player`` should be loaded."""
+def stored_standing(row: EveningStanding) -> EngineEveningStanding:
+    """The standing that a row was made from; ``row.player`` should be loaded."""
+    return EngineEveningStanding(
+        player=player_key(row.player_id),
+        name=row.player.name,
+        table=row.table,
+        place=row.place,
+        credit=row.credit,
+        points=row.points,
+        total=row.total,
+        games_played=row.games_played,
+        games_won=row.games_won,
+        worst_game=row.worst_game,
+        place_points=row.place_points,
+        bonus_a=row.bonus_a,
+        bonus_b=row.bonus_b,
+        ranking_points=row.ranking_points,
+        reasons=tuple(reasons_from_data(row.reasons)),
+    )
+
+
+def stored_season_entry(row: EveningStanding) -> SeasonEntry:
+    """What the season ranking needs of a row; ``row.player`` should be loaded."""
+    return _season_entry(row, str(row.evening_id), player_key(row.player_id), row.player.name)
+
+
+def season_entry(standing: EngineEveningStanding, *, evening: str) -> SeasonEntry:
+    """What the season ranking needs of a standing; ``evening`` identifies its evening."""
+    return _season_entry(standing, evening, standing.player, standing.name)
+
+
+def _season_entry(
+    figures: EveningStanding | EngineEveningStanding, evening: str, player: str, name: str
+) -> SeasonEntry:
     return SeasonEntry(
-        evening=str(standing.evening_id),
-        player=player_key(standing.player_id),
-        name=standing.player.name,
-        place=standing.place,
-        ranking_points=standing.ranking_points,
-        games_played=standing.games_played,
-        games_won=standing.games_won,
-        points=standing.points,
+        evening=evening,
+        player=player,
+        name=name,
+        place=figures.place,
+        ranking_points=figures.ranking_points,
+        games_played=figures.games_played,
+        games_won=figures.games_won,
+        points=figures.points,
     )
 
 

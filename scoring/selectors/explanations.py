@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.findings import Reason
-from engine.ranking import RankingReason
+from engine.ranking import EveningStanding, RankingReason
 from engine.scoring import CreditDecision, ScoringReason, registration_credit
-from scoring.mapping import rule_set_of
+from scoring.mapping import player_key, rule_set_of
 from scoring.models import Evening, Game, Registration
-from scoring.selectors.results import EveningReport, ResultLine, seats_of
+from scoring.selectors.results import EveningReport, seats_of
 from scoring.wording import reason_text
 
 _ABOUT_POINTS = frozenset(
@@ -60,7 +60,7 @@ class BonusHolders:
 class Explanation:
     """Everything behind a line of an evening's result, in the order in which it is worked out."""
 
-    line: ResultLine
+    line: EveningStanding
     registration: Registration
     credit: CreditDecision
     about_total: tuple[Reason, ...]
@@ -77,7 +77,7 @@ class Explanation:
 
 def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Explanation | None:
     """The explanation of a player's line; None if the report has no line of that player. One query."""
-    line = next((line for line in report.lines if line.player_id == player_id), None)
+    line = next((line for line in report.lines if line.player == player_key(player_id)), None)
     if line is None:
         return None
     registration = evening.registrations.select_related("player").get(player_id=player_id)

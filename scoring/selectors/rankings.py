@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from engine.findings import Reason
 from engine.ranking import collation_key, rank_season
-from scoring.mapping import rule_set_of, season_entry
+from scoring.mapping import rule_set_of, stored_season_entry
 from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding
 from scoring.wording import reasons_from_data
 
@@ -86,7 +86,7 @@ def explain_season_place(season: Season, player: Player, scope: Scope) -> Season
     if scope is Scope.OFFICIAL:
         rows = rows.filter(is_official=True)
     evenings = list(rows.order_by("evening__date", "evening__pk"))
-    ranked = rank_season(map(season_entry, evenings), rule_set_of(season.edition).season)
+    ranked = rank_season(map(stored_season_entry, evenings), rule_set_of(season.edition).season)
     counted = {evening for line in ranked for evening in line.counted_evenings}
     return SeasonExplanation(
         standing=standing,

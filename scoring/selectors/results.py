@@ -6,38 +6,11 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import EveningStanding as EngineEveningStanding
-from engine.ranking import collation_key
+from engine.ranking import EveningStanding
 from engine.scoring import SheetScore
-from scoring.models import Evening, EveningStanding, Game, Irregularity, Seat, Sheet
+from scoring.mapping import stored_standing
+from scoring.models import Evening, Game, Irregularity, Seat, Sheet
 from scoring.selectors.evenings import LiveResult, live_result, standings_of
-from scoring.wording import reasons_from_data
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLine:
-    """A player's line of the result, stored or worked out just now. Figures as in ``EveningStanding``."""
-
-    player_id: int
-    name: str
-    table: int
-    place: int | None
-    credit: int
-    points: int
-    total: int
-    games_played: int
-    games_won: int
-    worst_game: int | None
-    place_points: int
-    bonus_a: int
-    bonus_b: int
-    ranking_points: int
-    reasons: tuple[Reason, ...]
-
-    @property
-    def name_key(self) -> tuple[str, str]:
-        """Where the name belongs in an alphabetical list."""
-        return collation_key(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +49,7 @@ class EveningReport:
     whole. ``tables`` are those whose sheets the reader may see.
     """
 
-    lines: tuple[ResultLine, ...]
+    lines: tuple[EveningStanding, ...]
     is_final: bool
     is_official: bool
     is_one_ranking: bool
@@ -99,9 +72,9 @@ def report_evening(evening: Evening, *, sees_open_sheets: bool) -> EveningReport
     live = live_result(evening)
     stored = list(standings_of(evening))
     if stored:
-        lines = tuple(map(_stored_line, stored))
+        lines = tuple(map(stored_standing, stored))
     elif live.result is not None and sees_open_sheets:
-        lines = tuple(map(_live_line, live.result.standings))
+        lines = live.result.standings
     else:
         lines = ()
     scores = live.result.scores if live.result else (None,) * len(live.sheets)
@@ -158,44 +131,4 @@ def visible_irregularities(tables: Sequence[TableResult]) -> QuerySet[Irregulari
         Irregularity.objects.filter(sheet__in=[table.sheet for table in tables])
         .select_related("sheet", "seat__registration__player", "reported_by")
         .order_by("pk")
-    )
-
-
-def _stored_line(row: EveningStanding) -> ResultLine:
-    return ResultLine(
-        player_id=row.player_id,
-        name=row.player.name,
-        table=row.table,
-        place=row.place,
-        credit=row.credit,
-        points=row.points,
-        total=row.total,
-        games_played=row.games_played,
-        games_won=row.games_won,
-        worst_game=row.worst_game,
-        place_points=row.place_points,
-        bonus_a=row.bonus_a,
-        bonus_b=row.bonus_b,
-        ranking_points=row.ranking_points,
-        reasons=tuple(reasons_from_data(row.reasons)),
-    )
-
-
-def _live_line(standing: EngineEveningStanding) -> ResultLine:
-    return ResultLine(
-        player_id=int(standing.player),
-        name=standing.name,
-        table=standing.table,
-        place=standing.place,
-        credit=standing.credit,
-        points=standing.points,
-        total=standing.total,
-        games_played=standing.games_played,
-        games_won=standing.games_won,
-        worst_game=standing.worst_game,
-        place_points=standing.place_points,
-        bonus_a=standing.bonus_a,
-        bonus_b=standing.bonus_b,
-        ranking_points=standing.ranking_points,
-        reasons=standing.reasons,
     )

@@ -8,9 +8,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from engine.ranking import EveningStanding as EngineEveningStanding
-from engine.ranking import SeasonEntry, rank_season
 from engine.ranking import SeasonStanding as EngineSeasonStanding
-from scoring.mapping import rule_set_of
+from engine.ranking import rank_season
+from scoring.mapping import rule_set_of, season_entry
 from scoring.models import Evening, League, Registration, Season, SeasonStanding, Sheet
 from scoring.selectors.evenings import rank_sheets
 from scoring.selectors.sheets import full_sheets
@@ -114,22 +114,9 @@ def computed_results(season: Season) -> dict[str, Any]:
             }
         )
         if evening.counts_for_season:
-            entries += [_entry(evening, standing) for standing in live.result.standings]
+            entries += [season_entry(standing, evening=str(evening.pk)) for standing in live.result.standings]
     ranking = rank_season(entries, rule_set_of(season.edition).season)
     return {"evenings": evenings, "season": [season_line(standing) for standing in ranking]}
-
-
-def _entry(evening: Evening, standing: EngineEveningStanding) -> SeasonEntry:
-    return SeasonEntry(
-        evening=str(evening.pk),
-        player=standing.player,
-        name=standing.name,
-        place=standing.place,
-        ranking_points=standing.ranking_points,
-        games_played=standing.games_played,
-        games_won=standing.games_won,
-        points=standing.points,
-    )
 
 
 def evening_line(standing: EngineEveningStanding) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 
 from engine.ranking import rank_season
-from scoring.mapping import evening_standing_rows, rule_set_of, season_entry, season_standing_rows
+from scoring.mapping import evening_standing_rows, rule_set_of, season_standing_rows, stored_season_entry
 from scoring.models import Evening, EveningStanding, League, Season, SeasonStanding
 from scoring.selectors.evenings import live_result
 
@@ -98,7 +98,7 @@ def _season_rows(season: Season, scope: Scope, standings: Iterable[EveningStandi
         for standing in standings
         if standing.evening.counts_for_season and (standing.is_official or scope is Scope.PROVISIONAL)
     )
-    ranking = rank_season(map(season_entry, counted), rule_set_of(season.edition).season)
+    ranking = rank_season(map(stored_season_entry, counted), rule_set_of(season.edition).season)
     return season_standing_rows(season, scope, ranking)
 
 

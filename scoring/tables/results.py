@@ -1,6 +1,7 @@
 """The result of an evening."""
 
 from collections import Counter
+from dataclasses import fields
 from typing import ClassVar
 
 import django_tables2 as tables
@@ -9,9 +10,20 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from engine.ranking import EveningStanding, collation_key
 from scoring.models import Evening
-from scoring.selectors.results import EveningReport, ResultLine
+from scoring.selectors.results import EveningReport
 from scoring.tables.cells import NAME, NUMBER, PLACE, explained, marked_equal, place_text, points
+
+
+class _Row(EveningStanding):
+    """A line of the result that can be sorted by name."""
+
+    __slots__ = ()
+
+    @property
+    def name_key(self) -> tuple[str, str]:
+        return collation_key(self.name)
 
 
 class ResultTable(tables.Table):
@@ -48,22 +60,23 @@ class ResultTable(tables.Table):
         self._league_slug = evening.season.league.slug
         self._is_one_ranking = report.is_one_ranking
         self._sharing = Counter(map(self._placing, report.lines))
-        super().__init__(list(report.lines), exclude=() if len(report.live.sheets) > 1 else ("table",))
+        rows = [_Row(**{field.name: getattr(line, field.name) for field in fields(line)}) for line in report.lines]
+        super().__init__(rows, exclude=() if len(report.live.sheets) > 1 else ("table",))
 
-    def render_place(self, record: ResultLine) -> SafeString:
+    def render_place(self, record: EveningStanding) -> SafeString:
         figure = self._explained(record, place_text(record.place), gettext("place of %(name)s"))
         is_shared = record.place is not None and self._sharing[self._placing(record)] > 1
         return marked_equal(figure, gettext("shared place")) if is_shared else figure
 
-    def render_name(self, record: ResultLine) -> SafeString:
+    def render_name(self, record: EveningStanding) -> SafeString:
         return format_html(
-            '<a href="{}">{}</a>', reverse("player", args=[self._league_slug, record.player_id]), record.name
+            '<a href="{}">{}</a>', reverse("player", args=[self._league_slug, record.player]), record.name
         )
 
-    def render_ranking_points(self, record: ResultLine) -> SafeString:
+    def render_ranking_points(self, record: EveningStanding) -> SafeString:
         return self._explained(record, str(record.ranking_points), gettext("ranking points of %(name)s"))
 
-    def render_total(self, record: ResultLine) -> SafeString:
+    def render_total(self, record: EveningStanding) -> SafeString:
         return self._explained(record, points(record.total), gettext("total of %(name)s"))
 
     def render_credit(self, value: int) -> str:
@@ -72,10 +85,10 @@ class ResultTable(tables.Table):
     def render_worst_game(self, value: int | None) -> str:
         return points(value)
 
-    def _placing(self, line: ResultLine) -> tuple[int | None, int | None]:
+    def _placing(self, line: EveningStanding) -> tuple[int | None, int | None]:
         """The place, with its table where places are given per table (D12)."""
         return line.place, None if self._is_one_ranking else line.table
 
-    def _explained(self, record: ResultLine, text: str, subject: str) -> SafeString:
-        address = reverse("evening_explain", args=[self._evening_id, record.player_id])
+    def _explained(self, record: EveningStanding, text: str, subject: str) -> SafeString:
+        address = reverse("evening_explain", args=[self._evening_id, record.player])
         return explained(text, address, subject % {"name": record.name})

@@ -7,7 +7,16 @@ import pytest
 from engine.cards import CardNotationError, parse_cards
 from engine.rulesets import LEAGUE_2006
 from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
-from scoring.mapping import engine_hand, evening_standing_rows, map_sheet, player_key, rule_set_of, season_entry
+from scoring.mapping import (
+    engine_hand,
+    evening_standing_rows,
+    map_sheet,
+    player_key,
+    rule_set_of,
+    season_entry,
+    stored_season_entry,
+    stored_standing,
+)
 from scoring.models import EveningStanding
 from scoring.selectors.evenings import live_result
 from scoring.selectors.sheets import full_sheets
@@ -96,11 +105,11 @@ def test_evening_standing_rows_keep_every_figure_and_reason(table: Scene) -> Non
     assert [tuple(reasons_from_data(row.reasons)) for row in rows] == [s.reasons for s in result.standings]
 
 
-def test_season_entry_takes_what_the_season_ranking_needs(table: Scene) -> None:
+def test_stored_season_entry_takes_what_the_season_ranking_needs(table: Scene) -> None:
     table.save(1, 1, 12, 0, 7)
     table.submit()
     standing = EveningStanding.objects.select_related("player").get(rank=1)
-    entry = season_entry(standing)
+    entry = stored_season_entry(standing)
     assert (entry.evening, entry.name, entry.place, entry.ranking_points, entry.games_played, entry.points) == (
         str(table.evening.pk),
         "Björn",
@@ -109,3 +118,15 @@ def test_season_entry_takes_what_the_season_ranking_needs(table: Scene) -> None:
         1,
         0,
     )
+
+
+def test_stored_standing_is_the_one_that_was_stored(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7)
+    computed = live_result(table.evening).result
+    assert computed is not None
+    table.submit()
+    rows = EveningStanding.objects.select_related("player").order_by("rank")
+    assert tuple(map(stored_standing, rows)) == computed.standings
+    assert list(map(stored_season_entry, rows)) == [
+        season_entry(standing, evening=str(table.evening.pk)) for standing in computed.standings
+    ]

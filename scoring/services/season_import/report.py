@@ -10,6 +10,7 @@ from engine.ranking import SeasonEntry, rank_evening, rank_season
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet, registration_credit
 from engine.sheet import Sheet
+from scoring.mapping import season_entry
 from scoring.models import Evening
 from scoring.selectors.seasons import evening_line, season_line
 from scoring.services.season_import.reading import EveningFile, SeasonFile, read_season
@@ -67,19 +68,7 @@ def report_on(files: Mapping[str, bytes], *, own_rule_sets: Mapping[str, RuleSet
             continue  # the findings say why
         evenings[-1]["results"] = [evening_line(standing) for standing in result.standings]
         if evening.kind not in Evening.NOT_IN_SEASON:
-            entries += [
-                SeasonEntry(
-                    evening=str(number),
-                    player=standing.player,
-                    name=standing.name,
-                    place=standing.place,
-                    ranking_points=standing.ranking_points,
-                    games_played=standing.games_played,
-                    games_won=standing.games_won,
-                    points=standing.points,
-                )
-                for standing in result.standings
-            ]
+            entries += [season_entry(standing, evening=str(number)) for standing in result.standings]
     ranking = rank_season(entries, season.rule_set.season)
     lines = [{**season_line(standing), "place": standing.place} for standing in ranking]
     return ImportReport(season, defects, findings, evenings, lines)
