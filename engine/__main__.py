@@ -9,6 +9,7 @@ from importlib import import_module
 COMMANDS = {
     "check": "say everything that is wrong with a protocol sheet (CSV or JSON)",
     "score": "totals, places and ranking points of protocol sheets, with reasons",
+    "legal": "say what a player may do in a situation; reads JSON lines",
     "possible": "say whether hands can exist together in one deck; reads JSON lines",
 }
 

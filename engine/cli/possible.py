@@ -10,13 +10,12 @@ standard error, and makes the exit code 2; so answers stay in step with question
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from io import TextIOWrapper
-from pathlib import Path
 from typing import Any, TextIO
 
+from engine.cli.lines import filled_lines, open_lines
 from engine.decks import Deck, DeckKind, deck_of
 from engine.feasibility import Feasibility, InvalidRow, check_row
 
@@ -46,23 +45,13 @@ def run(arguments: argparse.Namespace) -> int:
     for name in arguments.files:
         with ExitStack() as stack:
             try:
-                lines = _standard_input() if name == "-" else stack.enter_context(_opened(name))
+                lines = open_lines(name, stack)
             except OSError as error:
                 print(f"error: {name}: {error.strerror}", file=sys.stderr)
                 code = 2
             else:
                 code = max(code, _answer_lines(name, lines, sys.stdout, with_witness=arguments.witness))
     return code
-
-
-def _standard_input() -> TextIO:
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
-    return sys.stdin
-
-
-def _opened(name: str) -> TextIO:
-    return Path(name).open(encoding="utf-8-sig", errors="replace")
 
 
 def parse_question(line: str) -> Question:
@@ -104,7 +93,7 @@ def _numbers(value: Any, name: str, *, may_be_null: bool = False) -> list[int | 
 def _answer_lines(name: str, lines: Iterable[str], output: TextIO, *, with_witness: bool) -> int:
     code = 0
     place = "" if name == "-" else f"{name}: "
-    for number, line in _filled_lines(lines):
+    for number, line in filled_lines(lines):
         try:
             question = parse_question(line)
             feasibility = check_row(
@@ -122,10 +111,6 @@ def _answer_lines(name: str, lines: Iterable[str], output: TextIO, *, with_witne
             output.write(_answer(feasibility) + "\n")
         output.flush()
     return code
-
-
-def _filled_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
 
 
 def _answer(feasibility: Feasibility) -> str:

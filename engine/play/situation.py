@@ -1,6 +1,5 @@
 """One player's view of the table: enough to say what may be laid, without knowing the other hands."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card, Color, Face, format_cards
@@ -129,28 +128,42 @@ def _make_due(referee: Referee, state: State, due: int) -> None:
 
 
 def _check(referee: Referee, situation: Situation) -> None:
-    deck, face = referee.pack.deck, situation.top.face
-    cards: Sequence[Card] = (*situation.hand, situation.top)
-    if uncolored := [card for card in cards if card.face.has_color and card.color is None]:
-        raise InvalidSituation("hand", f"“{format_cards(uncolored)}”: a coloured card needs its colour")
-    if surplus := deck.surplus(cards):
-        raise InvalidSituation("hand", f"“{format_cards(surplus)}”: the deck does not have that many")
+    _check_cards(referee, situation)
     if situation.players != referee.players:
         raise InvalidSituation("players", f"{situation.players} players, the referee has {referee.players}")
     if situation.direction not in (1, -1):
         raise InvalidSituation("direction", f"{situation.direction} is no direction, expected 1 or -1")
-    if face.has_color and situation.color not in (None, situation.top.color):
+    _check_due(referee, situation)
+    if situation.drawn is None:
+        return
+    if situation.drawn not in situation.hand:
+        raise InvalidSituation("drawn", f"the drawn card “{situation.drawn}” is not in the hand")
+    if situation.due or not situation.is_on_turn:
+        raise InvalidSituation("drawn", "a card is drawn on one's turn, and while no cards are due")
+
+
+def _check_cards(referee: Referee, situation: Situation) -> None:
+    deck = referee.pack.deck
+    cards = [deck.own(card) for card in (*situation.hand, situation.top)]
+    if uncolored := [card for card in cards if card.face.has_color and card.color is None]:
+        raise InvalidSituation("hand", f"“{format_cards(uncolored)}”: a coloured card needs its colour")
+    if surplus := deck.surplus(cards):
+        raise InvalidSituation("hand", f"“{format_cards(surplus)}”: the deck does not have that many")
+    if cards[-1].face.has_color and situation.color not in (None, situation.top.color):
         raise InvalidSituation("color", f"the top card “{situation.top}” has another colour")
+
+
+def _check_due(referee: Referee, situation: Situation) -> None:
     if situation.due < 0:
         raise InvalidSituation("due", f"{situation.due} cards cannot be due")
-    if situation.due and not (referee.rules.amounts[referee.pack.number(situation.top)] or _may_pass_on(referee, face)):
+    if not situation.due:
+        return
+    top = referee.pack.number(situation.top)
+    face = referee.pack.faces[top]
+    if not referee.rules.amounts[top] and not _may_pass_on(referee, face):
         raise InvalidSituation("due", f"no cards can be due on “{situation.top}”")
-    if situation.due and not face.has_color and situation.color is None:
+    if not face.has_color and situation.color is None:
         raise InvalidSituation("color", f"the colour named with “{situation.top}” is missing")
-    if situation.drawn is not None and situation.drawn not in situation.hand:
-        raise InvalidSituation("drawn", f"the drawn card “{situation.drawn}” is not in the hand")
-    if situation.drawn is not None and (situation.due or not situation.is_on_turn):
-        raise InvalidSituation("drawn", "a card is drawn on one's turn, and while no cards are due")
 
 
 def _may_pass_on(referee: Referee, face: Face) -> bool:
