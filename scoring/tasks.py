@@ -10,7 +10,7 @@ from uuid import UUID
 from celery import shared_task
 from django.conf import settings
 from django.db import close_old_connections
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -82,7 +82,8 @@ def _run(job: Job) -> None:
             raise Cancelled
 
     language = job.parameters.get("language") or settings.LANGUAGE_CODE
-    with TemporaryFile() as file, translation.override(language):
+    zone = job.league.timezone if job.league else None
+    with TemporaryFile() as file, translation.override(language), timezone.override(zone):
         try:
             outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, file))
         except Cancelled:

@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scoring.views.time_zone.time_zone_middleware",
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"

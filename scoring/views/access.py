@@ -1,4 +1,7 @@
-"""What a request may get: what somebody may not even see is 404, what somebody may not do is 403."""
+"""What a request may get: what somebody may not even see is 404, what somebody may not do is 403.
+
+Whatever is found here also decides in which league's time zone the request is answered.
+"""
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -7,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from scoring import permissions
 from scoring.models import Evening, League, Season, Sheet, User
 from scoring.selectors.sheets import full_sheets
+from scoring.views.time_zone import use_time_zone_of
 
 
 class SignedInRequest(HttpRequest):
@@ -27,7 +31,9 @@ def require(is_allowed: bool) -> None:
 
 
 def league_or_404(request: HttpRequest, slug: str) -> League:
-    return get_object_or_404(permissions.visible_leagues(request.user), slug=slug)
+    row = get_object_or_404(permissions.visible_leagues(request.user), slug=slug)
+    use_time_zone_of(row)
+    return row
 
 
 def season_or_404(request: HttpRequest, slug: str, season: int) -> Season:
@@ -35,6 +41,7 @@ def season_or_404(request: HttpRequest, slug: str, season: int) -> Season:
     row = get_object_or_404(seasons, pk=season)
     if not permissions.can_see_season(request.user, row):
         raise Http404
+    use_time_zone_of(row.league)
     return row
 
 
@@ -43,6 +50,7 @@ def evening_or_404(request: HttpRequest, evening: int) -> Evening:
     row = get_object_or_404(evenings, pk=evening)
     if not permissions.can_see_evening(request.user, row):
         raise Http404
+    use_time_zone_of(row.season.league)
     return row
 
 
@@ -51,4 +59,5 @@ def sheet_or_404(request: HttpRequest, sheet: int) -> Sheet:
     row = get_object_or_404(full_sheets(), pk=sheet)
     if not permissions.can_see_sheet(request.user, row):
         raise Http404
+    use_time_zone_of(row.evening.season.league)
     return row

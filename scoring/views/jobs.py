@@ -23,6 +23,7 @@ from scoring.tables.jobs import JobTable
 from scoring.tables.paging import show_page
 from scoring.tasks import enqueue
 from scoring.views.access import SignedInRequest, league_or_404, require, season_or_404, wants_fragment
+from scoring.views.time_zone import use_time_zone_of
 
 
 @login_required
@@ -113,4 +114,6 @@ def job_or_404(request: SignedInRequest, job: UUID) -> Job:
     row = get_object_or_404(Job.objects.select_related("league", "created_by"), pk=job)
     if not permissions.can_see_job(request.user, row):
         raise Http404
+    if row.league is not None:
+        use_time_zone_of(row.league)
     return row

@@ -1,18 +1,17 @@
 """PDFs: the protocol sheet, the blank form and the season ranking."""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring import permissions
-from scoring.models import League, Season, SeasonStanding, Sheet
+from scoring.models import SeasonStanding
 from scoring.pdf import blank_protocol, draw_protocol, draw_ranking, printed_protocol
 from scoring.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS
-from scoring.selectors.evenings import rank_sheets, sheets_of
+from scoring.selectors.evenings import live_result
 from scoring.selectors.seasons import ranking_of
 from scoring.selectors.sheets import checked_sheet
+from scoring.views.access import league_or_404, season_or_404, sheet_or_404
 
 _MOST_GAMES = 120
 
@@ -20,20 +19,15 @@ _MOST_GAMES = 120
 @require_safe
 def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
     """The filled protocol sheet, with places and ranking points over all tables of the evening."""
-    row = get_object_or_404(Sheet.objects.select_related("evening__season__league"), pk=sheet)
-    if not permissions.can_see_sheet(request.user, row):
-        raise Http404
-    sheets = sheets_of(row.evening)
-    full = next(candidate for candidate in sheets if candidate.pk == row.pk)
-    live = rank_sheets(row.evening, sheets)
-    content = draw_protocol(printed_protocol(checked_sheet(full), live.result))
+    row = sheet_or_404(request, sheet)
+    content = draw_protocol(printed_protocol(checked_sheet(row), live_result(row.evening).result))
     return _pdf(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table}.pdf")
 
 
 @require_safe
 def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
     """The form (Vordruck) to fill in by hand (L6.4); ``players`` and ``games`` as query parameters."""
-    row = get_object_or_404(permissions.visible_leagues(request.user), slug=league)
+    row = league_or_404(request, league)
     players = _number(request, "players", default=MOST_PLAYERS, most=MOST_PLAYERS)
     games = _number(request, "games", default=GAMES_PER_PAGE, most=_MOST_GAMES)
     content = draw_protocol(blank_protocol(row, players=players, games=games))
@@ -43,10 +37,7 @@ def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
 @require_safe
 def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpResponse:
     """The season ranking; ``?scope=provisional`` counts evenings that are not signed yet."""
-    league_row = get_object_or_404(League, slug=league)
-    row = get_object_or_404(Season.objects.select_related("league"), pk=season, league=league_row)
-    if not permissions.can_see_season(request.user, row):
-        raise Http404
+    row = season_or_404(request, league, season)
     is_provisional = request.GET.get("scope") == SeasonStanding.Scope.PROVISIONAL
     scope = SeasonStanding.Scope.PROVISIONAL if is_provisional else SeasonStanding.Scope.OFFICIAL
     content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate())

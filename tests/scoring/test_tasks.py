@@ -1,6 +1,7 @@
 """Running jobs: outcomes, refusals and surprises end in the database, never in a stack trace."""
 
 import pytest
+from django.utils import timezone
 
 from scoring import tasks
 from scoring.errors import LeagueOfficeError
@@ -39,6 +40,15 @@ def test_outcome_and_file_are_kept(job: Job, monkeypatch: pytest.MonkeyPatch) ->
 
     assert (done.state, done.result, done.total_steps) == (Job.State.DONE, {"answer": 42}, 2)
     assert done.output_file.read() == b"content"
+
+
+def test_job_of_a_league_is_done_in_its_time_zone(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    def runner(_job: Job, _work: tasks.Workplace) -> tasks.Outcome:
+        return tasks.Outcome({"zone": timezone.get_current_timezone_name()})
+
+    League.objects.update(timezone="Pacific/Auckland")
+    assert run(job, monkeypatch, runner).result == {"zone": "Pacific/Auckland"}
+    assert timezone.get_current_timezone_name() == "Europe/Berlin"
 
 
 def test_refusal_is_told_in_its_own_words(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
