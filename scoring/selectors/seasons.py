@@ -11,7 +11,7 @@ from engine.ranking import EveningStanding as EngineEveningStanding
 from engine.ranking import SeasonStanding as EngineSeasonStanding
 from engine.ranking import rank_season
 from scoring.mapping import rule_set_of, season_entry
-from scoring.models import Evening, League, Registration, Season, SeasonStanding, Sheet
+from scoring.models import Evening, Game, League, Registration, Season, SeasonStanding, Sheet
 from scoring.selectors.evenings import rank_sheets
 from scoring.selectors.sheets import full_sheets
 
@@ -24,7 +24,8 @@ def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonSt
 def evenings_of(season: Season) -> QuerySet[Evening]:
     """Evenings by date with ``sheet_count``, ``signed_count``, ``finished_count`` and ``participant_count``.
 
-    Each number is counted on its own, so that many tables with many participants do not multiply.
+    ``has_games`` tells whether play has begun: a table that is only laid has none. Each number is counted on its
+    own, so that many tables with many participants do not multiply.
     """
     return _counted(season.evenings.all()).order_by("date", "pk")
 
@@ -41,6 +42,7 @@ def _counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
         sheet_count=_number_of(sheets),
         signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
         finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
+        has_games=Exists(sheets.filter(Exists(Game.objects.filter(sheet=OuterRef("pk"))))),
         participant_count=_number_of(Registration.objects.filter(evening=OuterRef("pk"))),
     )
 

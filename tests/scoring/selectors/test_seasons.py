@@ -29,6 +29,13 @@ def test_evenings_of_counts_sheets_and_participants_on_their_own() -> None:
     ] == [(0, 0, 0, 0), (2, 1, 0, 7)]
 
 
+def test_evenings_of_tells_whether_play_has_begun() -> None:
+    table = scene()
+    assert [row.has_games for row in evenings_of(table.season)] == [False]
+    table.save(1, 1, 12, 0, 7, 30)
+    assert [row.has_games for row in evenings_of(table.season)] == [True]
+
+
 def test_evenings_of_is_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     table = scene()
     with django_assert_num_queries(1):

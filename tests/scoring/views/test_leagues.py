@@ -70,6 +70,14 @@ def test_overview_needs_the_same_queries_for_one_and_for_three_evenings(
         assert len(client.get(address).context["evenings"]) == 3
 
 
+def test_overview_says_of_an_evening_that_it_is_planned_until_its_first_game(client: Client) -> None:
+    laid = scene()
+    address = reverse("league", args=[laid.league.slug])
+    for badge in ('<span class="badge">planned</span>', '<span class="badge blue">under way</span>'):
+        assert badge in client.get(address, headers={"Accept-Language": "en"}).content.decode()
+        laid.save(1, 1, 12, 0, 7, 30)
+
+
 def test_a_league_that_is_not_public_does_not_exist_for_visitors(client: Client) -> None:
     row = league(is_public=False)
     assert client.get(reverse("league", args=[row.slug])).status_code == 404

@@ -165,6 +165,7 @@ def test_page_takes_the_same_queries_for_any_number_of_evenings(
 def test_evenings_are_listed_with_their_state(client: Client) -> None:
     table = scene()
     evening(table.season, date=date(2025, 12, 5))
+    assert states_of(client, table.season) == ["planned", "planned"]
     table.save(1, 1, 12, 0, 7, 30)
     assert states_of(client, table.season) == ["under way", "planned"]
     table.submit()
