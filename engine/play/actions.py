@@ -1,6 +1,6 @@
 """What a player can do: the kinds of action, and the action as a value."""
 
-from enum import Enum
+from enum import IntEnum
 from typing import NamedTuple
 
 from engine.messages import gettext_noop
@@ -8,8 +8,18 @@ from engine.play.pack import NONE, OPEN
 from engine.rulesets import LabelledEnum
 
 
-class ActionKind(LabelledEnum):
-    """The kinds of action; the code is the stable word used in records and JSON."""
+class ActionKind(IntEnum):
+    """The kinds of action. ``word`` is stable and used in records and JSON; the number is for tables alone."""
+
+    word: str
+    label: str
+
+    def __new__(cls, word: str, label: str) -> "ActionKind":
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = len(cls.__members__)
+        member.word = word
+        member.label = label
+        return member
 
     LAY = "lay", gettext_noop("lay a card")
     DRAW = "draw", gettext_noop("draw")
@@ -73,17 +83,17 @@ class Action(NamedTuple):
     offence: Offence | None = None
 
 
-class Phase(Enum):
-    """What the game waits for."""
+class Phase(IntEnum):
+    """What the game waits for; the number is for tables alone."""
 
-    TURN = "turn"
-    DRAWN = "drawn"
-    DUE = "due"
-    NAMING = "naming"
-    SWAPPING = "swapping"
-    SLAPPING = "slapping"
-    GIVING = "giving"
-    BLOCKING = "blocking"
-    SHOWING = "showing"
-    LAST_CARD = "last_card"
-    OVER = "over"
+    TURN = 0
+    DRAWN = 1
+    DUE = 2
+    NAMING = 3
+    SWAPPING = 4
+    SLAPPING = 5
+    GIVING = 6
+    BLOCKING = 7
+    SHOWING = 8
+    LAST_CARD = 9
+    OVER = 10

@@ -149,10 +149,10 @@ def _why_not_throw(rules: Rules, state: State, action: Action) -> Verdict:  # no
         return Verdict.NO_JUMP_IN
     if rules.pack.colors[action.card] == OPEN:
         return Verdict.BLACK_NOT_THROWN
-    if state.layer == NONE:
+    if action.card not in state.pile[-2:]:
+        return Verdict.NOT_IDENTICAL
+    if state.layer == NONE or action.card != state.pile[-1]:
         return Verdict.TOO_LATE
-    if action.card != state.pile[-1]:
-        return Verdict.TOO_LATE if action.card in state.pile[-2:] else Verdict.NOT_IDENTICAL
     if is_double and action.card not in rules.doubles:
         return Verdict.NO_IDENTICAL
     if not is_right_for_hand(rules, state, action.player, action.card):

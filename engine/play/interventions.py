@@ -21,7 +21,7 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
     if state.phase is Phase.OVER:
         return actions
     if state.layer != NONE:
-        actions += _identical_cards(rules, state)
+        actions += identical_cards(rules, state)
     actions += _calls(rules, state)
     actions += demands(rules, state)
     if rules.play.draws_out_of_turn and state.phase in _IN_TURN and has_cards(state):
@@ -29,7 +29,8 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
     return actions
 
 
-def _identical_cards(rules: Rules, state: State) -> list[Action]:
+def identical_cards(rules: Rules, state: State) -> list[Action]:
+    """The identical cards that may follow the top card at once, from any hand (L6.8, L6.9, K22, K24)."""
     top, actions = state.pile[-1], []
     if rules.pack.colors[top] == OPEN:
         return []

@@ -7,15 +7,17 @@ from engine.play.rules import Rules
 from engine.play.state import State
 from engine.rulesets import JumpIn, PenaltyLapse
 
+TURN = Phase.TURN
+
 
 def lay(rules: Rules, state: State, action: Action) -> None:
     """L6.7: the player whose turn it is lays a card; after the last card of the winner it only leaves the hand (K6)."""
     if state.winner != NONE:
         spare_last_due(state, action.player, action.card)
         return
-    if state.layer != NONE:
-        begin(rules, state, action.player)
     player = action.player
+    if state.uno_owed != NONE or state.offences:
+        begin(rules, state, player)
     if rules.has_jump_in:
         state.prior = (state.direction, state.due, state.chain)
     _put_down(rules, state, action, rules.following[state.direction][player], player)
@@ -66,12 +68,12 @@ def _put_down(rules: Rules, state: State, action: Action, turn: int, base: int) 
     hand.remove(card)
     state.pile.append(card)
     color_before = state.color
-    color = rules.pack.colors[card]
+    color = rules.colors[card]
     state.color = action.color if color == OPEN else color
     state.layer = player
     state.base = base
     state.turn = turn
-    state.phase = Phase.TURN
+    state.phase = TURN
     state.drawn = NONE
     state.idle = 0
     left = len(hand)

@@ -65,7 +65,10 @@ class Referee:
         return deal(self.rules, generator, dealer)
 
     def turn_actions(self, state: State) -> list[Action]:
-        """What is open to those whom the game waits for, laying first; empty once the game is over."""
+        """What is open to those whom the game waits for, laying first; empty once the game is over.
+
+        Two identical cards in a hand give the same action twice.
+        """
         return turn_actions(self.rules, state)
 
     def out_of_turn_actions(self, state: State) -> list[Action]:
@@ -74,7 +77,8 @@ class Referee:
 
     def legal_actions(self, state: State) -> list[Action]:
         """Every legal action of every player, none twice. Breaking a rule (:attr:`ActionKind.FAULT`) is not one."""
-        return [*turn_actions(self.rules, state), *out_of_turn_actions(self.rules, state)]
+        actions = turn_actions(self.rules, state) + out_of_turn_actions(self.rules, state)
+        return list(dict.fromkeys(actions))
 
     def explain(self, state: State, action: Action) -> Explanation:
         """Whether the action is legal now, and why or why not."""
@@ -89,7 +93,7 @@ class Referee:
 
     def advance(self, state: State, action: Action) -> None:
         """Apply an action that is known to be legal: unchecked, and a good deal faster than :meth:`apply`."""
-        _HANDLERS[action.kind.value](self.rules, state, action)
+        HANDLERS[action.kind](self.rules, state, action)
 
     def result(self, state: State) -> GameResult:
         """The result of a finished game for the protocol. Raises ValueError for a game that is not over."""
@@ -100,29 +104,27 @@ class Referee:
         return state.phase is Phase.OVER
 
 
-_HANDLERS: dict[str, Handler] = {
-    kind.value: handler
-    for kind, handler in {
-        ActionKind.LAY: lay,
-        ActionKind.DRAW: draw,
-        ActionKind.KEEP: keep,
-        ActionKind.TAKE: take,
-        ActionKind.CHALLENGE: challenge,
-        ActionKind.SHOW: show,
-        ActionKind.REFUSE: refuse,
-        ActionKind.NAME: name,
-        ActionKind.SWAP: swap,
-        ActionKind.DECLINE: decline,
-        ActionKind.JUMP_IN: jump_in,
-        ActionKind.DOUBLE: double,
-        ActionKind.SLAP: slap,
-        ActionKind.GIVE: give,
-        ActionKind.BLOCK: block,
-        ActionKind.COUNT: count_down,
-        ActionKind.CALL_UNO: call_uno,
-        ActionKind.DRAW_EXTRA: draw_extra,
-        ActionKind.FINISH: end_game,
-        ActionKind.DEMAND: demand,
-        ActionKind.FAULT: commit_fault,
-    }.items()
+_HANDLER_OF: dict[ActionKind, Handler] = {
+    ActionKind.LAY: lay,
+    ActionKind.DRAW: draw,
+    ActionKind.KEEP: keep,
+    ActionKind.TAKE: take,
+    ActionKind.CHALLENGE: challenge,
+    ActionKind.SHOW: show,
+    ActionKind.REFUSE: refuse,
+    ActionKind.NAME: name,
+    ActionKind.SWAP: swap,
+    ActionKind.DECLINE: decline,
+    ActionKind.JUMP_IN: jump_in,
+    ActionKind.DOUBLE: double,
+    ActionKind.SLAP: slap,
+    ActionKind.GIVE: give,
+    ActionKind.BLOCK: block,
+    ActionKind.COUNT: count_down,
+    ActionKind.CALL_UNO: call_uno,
+    ActionKind.DRAW_EXTRA: draw_extra,
+    ActionKind.FINISH: end_game,
+    ActionKind.DEMAND: demand,
+    ActionKind.FAULT: commit_fault,
 }
+HANDLERS = tuple(_HANDLER_OF[kind] for kind in ActionKind)

@@ -10,7 +10,9 @@ from engine.play.pack import COLORS, OPEN, pack_of
 from engine.play.state import State
 from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, ScoringSystem
 
-Lays = tuple[tuple[Action, ...], ...]
+COLOR_STATES = len(COLORS) + 1
+"""The colour in force is one of the colours or open."""
+Layings = tuple[tuple[Action, ...], ...]
 """For each card of the pack the actions that lay it."""
 Effect = Callable[["Rules", State, Action, int], None]
 """What a laid card does; gets the action that laid it and the colour that was in force before."""
@@ -33,6 +35,7 @@ class Rules:
         self.following = (clockwise, tuple((seat - 1) % players for seat in self.seats))
         """For each direction the next player after each player."""
         self.is_partner_game = rule_set.scoring.system is ScoringSystem.PARTNER
+        self.colors = pack.colors
         self.amounts = tuple(DRAW_FACES.get(face, 0) for face in pack.faces)
         """How many cards each card makes due."""
         self.zeros = pack.with_face(Face.ZERO)
@@ -52,39 +55,64 @@ class Rules:
         self.has_jump_in = play.jump_in is not JumpIn.OFF
         self.doubles = self._cards_that_double()
         self.announces_uno = play.uno_penalty > 0
-        self.draws = tuple(
-            tuple(Action(ActionKind.DRAW, seat, target=stock) for stock in range(play.stocks)) for seat in self.seats
+        self.may_draw_by_choice = play.may_draw_by_choice
+        self.due_may_be_passed = (
+            play.stacking_draw_two
+            or play.stacking_draw_four
+            or play.draw_four_closes_sum
+            or play.reverse_returns_draw_two
+            or play.skip_passes_draw_two
         )
-        self.calls = tuple(Action(ActionKind.CALL_UNO, seat) for seat in self.seats)
         self.effects = tuple(effect_of(self, card) for card in range(len(pack.cards)))
         """What each card does; None for a card that just lies there."""
-        self._lays: dict[int, Lays] = {}
-        self._layings: dict[int, Lays] = {}
+        self.layings: tuple[Layings, ...] = tuple(
+            tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats
+        )
+        """For each player and card the actions that lay it, wherever it fits."""
+        self._fits: dict[tuple[int, int, int], bool] = {}
+        self.lay_tables: list[list[Layings]] = [[()] * (len(pack.cards) * COLOR_STATES) for _seat in self.seats]
+        self._prepare_actions()
 
-    def lays(self, player: int, top: int, color: int) -> Lays:
-        """For each card of the pack the actions that lay it on the top card; none where it does not fit."""
-        key = (top * 8 + color) * 16 + player
-        table = self._lays.get(key)
-        if table is None:
-            table = self._lays[key] = tuple(
-                actions if self.fits(card, top, color) else () for card, actions in enumerate(self.layings(player))
-            )
+    def _prepare_actions(self) -> None:
+        """Actions are values, so one object each serves every game."""
+        seats, kind = self.seats, ActionKind
+        self.draws = tuple(
+            tuple(Action(kind.DRAW, seat, target=stock) for stock in range(self.play.stocks)) for seat in seats
+        )
+        self.keeps = tuple(Action(kind.KEEP, seat) for seat in seats)
+        self.takes = tuple(Action(kind.TAKE, seat) for seat in seats)
+        self.challenges = tuple(Action(kind.CHALLENGE, seat) for seat in seats)
+        self.calls = tuple(Action(kind.CALL_UNO, seat) for seat in seats)
+        self.slaps = tuple(Action(kind.SLAP, seat) for seat in seats)
+        self.ends = tuple(Action(kind.FINISH, seat) for seat in seats)
+        self.names = tuple(
+            tuple(Action(kind.NAME, seat, color=color) for color in range(len(COLORS))) for seat in seats
+        )
+        self.swaps = tuple(
+            tuple(Action(kind.SWAP, seat, target=other) for other in seats if other != seat) for seat in seats
+        )
+
+    def lay_table(self, player: int, key: int) -> Layings:
+        """For each card of the pack the actions that lay it, none where it does not fit.
+
+        ``key`` is the top card * COLOR_STATES + the colour in force. Looked up in ``lay_tables`` but for the first time.
+        """
+        top, color = divmod(key, COLOR_STATES)
+        table = tuple(
+            actions if self.fits(card, top, color) else () for card, actions in enumerate(self.layings[player])
+        )
+        self.lay_tables[player][key] = table
         return table
 
     def fits(self, card: int, top: int, color: int) -> bool:
         """Whether the card may be laid on the top card, whatever else is in the hand."""
-        cards = self.pack.cards
-        named = COLORS[color] if color != OPEN else None
-        return judge_fit(self.play, cards[card], cards[top], named).allows
-
-    def layings(self, player: int) -> Lays:
-        """For each card of the pack the actions that lay it, wherever it fits."""
-        table = self._layings.get(player)
-        if table is None:
-            table = self._layings[player] = tuple(
-                self._laying(player, number) for number in range(len(self.pack.cards))
-            )
-        return table
+        key = (card, top, color)
+        answer = self._fits.get(key)
+        if answer is None:
+            cards = self.pack.cards
+            named = COLORS[color] if color != OPEN else None
+            answer = self._fits[key] = judge_fit(self.play, cards[card], cards[top], named).allows
+        return answer
 
     def _laying(self, player: int, card: int) -> tuple[Action, ...]:
         if card in self.uno_cards:

@@ -88,7 +88,7 @@ def situation_actions(referee: Referee, situation: Situation) -> tuple[Action, .
     >>> from engine.rulesets import LEAGUE_2006
     >>> situation = Situation(parse_cards("r7 b5 F+4"), parse_card("F"), Color.BLUE)
     >>> referee = Referee(LEAGUE_2006, situation.players)
-    >>> [action.kind.value for action in situation_actions(referee, situation)]
+    >>> [action.kind.word for action in situation_actions(referee, situation)]
     ['lay', 'draw']
     """
     return _own_actions(referee, state_of(referee, situation))

@@ -132,7 +132,7 @@ class State:
         """
         data = {name: getattr(self, name) for name in State.__slots__}
         return data | {
-            "phase": self.phase.value,
+            "phase": self.phase.name.lower(),
             "prior": list(self.prior),
             "waiting": list(self.waiting),
             "last_cards": list(self.last_cards),
@@ -146,7 +146,7 @@ class State:
         state = State(data["hands"], data["stocks"], data["pile"], dealer=data["dealer"], seed=data["seed"])
         for name in _PLAIN:
             setattr(state, name, data[name])
-        state.phase = Phase(data["phase"])
+        state.phase = Phase[data["phase"].upper()]
         direction, due, chain = data["prior"]
         state.prior = (direction, due, chain)
         state.waiting = tuple(data["waiting"])

@@ -6,51 +6,64 @@ from engine.play.actions import Action, ActionKind, Phase
 from engine.play.ending import finish, note_idle_turn, take_last_due
 from engine.play.hands import is_right_for_hand
 from engine.play.laying import begin, end_turn
-from engine.play.pack import COLORS, NONE
-from engine.play.rules import Rules
+from engine.play.pack import NONE
+from engine.play.rules import COLOR_STATES, Rules
 from engine.play.state import State
 from engine.play.stock import draw_cards, draw_on_turn, has_cards
+
+TURN = Phase.TURN
 
 
 def turn_actions(rules: Rules, state: State) -> list[Action]:
     """Everything that is open to those whom the game waits for; empty once it is over.
 
-    Laying comes first, drawing last. Takes time in proportion to the hand.
+    Laying comes first, drawing last; two identical cards give the same action twice. Takes time in proportion to
+    the hand.
     """
-    if state.phase is not Phase.TURN:
+    if state.phase is not TURN:
         return _OPEN[state.phase](rules, state)
-    player = state.turn
-    hand = state.hands[player]
-    table = rules.lays(player, state.pile[-1], state.color)
-    actions: list[Action] = []
-    for card in set(hand):
-        actions += table[card]
-    if actions and rules.filters_hand:
-        actions = [action for action in actions if is_right_for_hand(rules, state, action.player, action.card)]
-    if not actions or rules.play.may_draw_by_choice:
-        if not hand:
-            return [Action(ActionKind.FINISH, player)]
+    actions = open_lays(rules, state)
+    if rules.may_draw_by_choice or not actions:
         actions += open_draws(rules, state)
     return actions
 
 
+def open_lays(rules: Rules, state: State) -> list[Action]:
+    """The cards that may be laid by the player whose turn it is, one entry for each card of the hand."""
+    player = state.turn
+    key = state.pile[-1] * COLOR_STATES + state.color
+    table = rules.lay_tables[player][key] or rules.lay_table(player, key)
+    actions: list[Action] = []
+    for card in state.hands[player]:
+        actions += table[card]
+    if rules.filters_hand and actions:
+        return [action for action in actions if is_right_for_hand(rules, state, player, action.card)]
+    return actions
+
+
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
-    """The ways to draw: from either stock while both have cards."""
-    draws = rules.draws[state.turn]
-    if len(draws) == 1 or all(state.stocks):
-        return draws
-    return draws[:1]
+    """The ways to draw: from either stock while both have cards. Without a card in hand the game is won (K27)."""
+    player = state.turn
+    if not state.hands[player]:
+        return (rules.ends[player],)
+    draws = rules.draws[player]
+    return draws if len(draws) == 1 or all(state.stocks) else draws[:1]
 
 
 def _drawn_actions(rules: Rules, state: State) -> list[Action]:
-    lays = rules.lays(state.turn, state.pile[-1], state.color)[state.drawn]
-    allowed = [action for action in lays if is_right_for_hand(rules, state, action.player, action.card)]
-    return [*allowed, Action(ActionKind.KEEP, state.turn)]
+    player, card = state.turn, state.drawn
+    actions = list(rules.layings[player][card])
+    if rules.filters_hand and not is_right_for_hand(rules, state, player, card):
+        actions = []
+    actions.append(rules.keeps[player])
+    return actions
 
 
 def due_lays(rules: Rules, state: State) -> list[Action]:
     """The cards that pass the due cards on instead of taking them (L6.13, L6.15, K20, K21, K25)."""
-    layings = rules.layings(state.turn)
+    if not rules.due_may_be_passed:
+        return []
+    layings = rules.layings[state.turn]
     return [
         action
         for card in set(state.hands[state.turn])
@@ -83,25 +96,25 @@ def passes_due_on(rules: Rules, state: State, card: int) -> bool:
 def _due_actions(rules: Rules, state: State) -> list[Action]:
     actions = due_lays(rules, state)
     if rules.play.challenge and state.chain in rules.draw_fours and state.layer != NONE:
-        actions.append(Action(ActionKind.CHALLENGE, state.turn))
-    actions.append(Action(ActionKind.TAKE, state.turn))
+        actions.append(rules.challenges[state.turn])
+    actions.append(rules.takes[state.turn])
     return actions
 
 
 def _naming_actions(rules: Rules, state: State) -> list[Action]:
-    return [Action(ActionKind.NAME, state.namer, color=color) for color in range(len(COLORS))]
+    return list(rules.names[state.namer])
 
 
 def _swapping_actions(rules: Rules, state: State) -> list[Action]:
     (player,) = state.waiting
-    actions = [Action(ActionKind.SWAP, player, target=other) for other in rules.seats if other != player]
+    actions = list(rules.swaps[player])
     if state.pile[-1] in rules.zeros:
         actions.append(Action(ActionKind.DECLINE, player))
     return actions
 
 
 def _slapping_actions(rules: Rules, state: State) -> list[Action]:
-    return [*(Action(ActionKind.SLAP, player) for player in state.waiting), Action(ActionKind.COUNT, state.base)]
+    return [*(rules.slaps[player] for player in state.waiting), Action(ActionKind.COUNT, state.base)]
 
 
 def _showing_actions(rules: Rules, state: State) -> list[Action]:
@@ -112,7 +125,7 @@ def _showing_actions(rules: Rules, state: State) -> list[Action]:
 def _last_card_actions(rules: Rules, state: State) -> list[Action]:
     player = state.turn
     twos = sorted(rules.draw_twos.intersection(state.hands[player]))
-    return [*(Action(ActionKind.LAY, player, card) for card in twos), Action(ActionKind.TAKE, player)]
+    return [*(Action(ActionKind.LAY, player, card) for card in twos), rules.takes[player]]
 
 
 def _giving_actions(rules: Rules, state: State) -> list[Action]:
@@ -140,7 +153,8 @@ def _no_actions(rules: Rules, state: State) -> list[Action]:
     return []
 
 
-_OPEN: dict[Phase, Callable[[Rules, State], list[Action]]] = {
+_OPEN_IN: dict[Phase, Callable[[Rules, State], list[Action]]] = {
+    Phase.TURN: _no_actions,
     Phase.DRAWN: _drawn_actions,
     Phase.DUE: _due_actions,
     Phase.NAMING: _naming_actions,
@@ -152,13 +166,13 @@ _OPEN: dict[Phase, Callable[[Rules, State], list[Action]]] = {
     Phase.LAST_CARD: _last_card_actions,
     Phase.OVER: _no_actions,
 }
+_OPEN = tuple(_OPEN_IN[phase] for phase in Phase)
 
 
 def draw(rules: Rules, state: State, action: Action) -> None:
     """L6.7, K13: the player draws; if the drawn card fits, it may be laid where the rule set allows that."""
     player = action.player
-    if state.layer != NONE:
-        begin(rules, state, player)
+    begin(rules, state, player)
     if rules.draws_plainly and state.stocks[action.target]:
         state.hands[player].append(state.stocks[action.target].pop())
         state.idle = 0
@@ -171,7 +185,7 @@ def draw(rules: Rules, state: State, action: Action) -> None:
             return
     if drawn and rules.may_lay_drawn:
         card = state.hands[player][-1]
-        if rules.lays(player, state.pile[-1], state.color)[card]:
+        if rules.fits(card, state.pile[-1], state.color):
             state.drawn = card
             state.phase = Phase.DRAWN
             return
@@ -190,7 +204,7 @@ def take(rules: Rules, state: State, action: Action) -> None:
         return
     begin(rules, state, action.player)
     draw_cards(state, action.player, state.due)
-    is_start = len(state.pile) == 1 and state.layer == NONE and state.base == NONE
+    is_start = state.base == NONE
     settle_due(state)
     if is_start and not rules.play.start_draw_two_skips:
         state.phase = Phase.TURN
