@@ -22,7 +22,7 @@ def deal(rules: Rules, generator: Random, dealer: int = 0) -> State:
     """
     order = list(rules.pack.full)
     generator.shuffle(order)
-    return deal_from(rules, order, generator.getrandbits(64), dealer)
+    return _deal(rules, order, generator.getrandbits(64), dealer)
 
 
 def deal_from(rules: Rules, order: Sequence[int], seed: int, dealer: int = 0) -> State:
@@ -33,6 +33,12 @@ def deal_from(rules: Rules, order: Sequence[int], seed: int, dealer: int = 0) ->
     """
     if len(order) != len(rules.pack.full):
         raise ValueError(f"{len(order)} cards in the deck order, the deck has {len(rules.pack.full)}")
+    if sorted(order) != sorted(rules.pack.full):
+        raise ValueError("the cards in the deck order are not the cards of the deck")
+    return _deal(rules, order, seed, dealer)
+
+
+def _deal(rules: Rules, order: Sequence[int], seed: int, dealer: int) -> State:
     rounds, at_once, players = rules.rule_set.table.cards_dealt, rules.play.dealt_at_once, rules.players
     hands: list[list[int]] = [[] for _seat in rules.seats]
     position = 0
