@@ -60,7 +60,7 @@ def fault_can_happen(rules: Rules, state: State, action: Action) -> bool:
     if action.card != NONE and action.card not in state.hands[action.player]:
         return False
     if offence is Offence.COLOR_NOT_NAMED:
-        named = action._replace(kind=ActionKind.LAY, color=0, offence=None)
+        named = Action(ActionKind.LAY, action.player, action.card, color=0)
         return action.card != NONE and action.color == OPEN and named in turn_actions(rules, state)
     return action.card == NONE or not any(
         other.card == action.card and other.player == action.player and other.kind in _LAYING
