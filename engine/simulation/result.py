@@ -1,0 +1,129 @@
+"""What a simulation gives: figures whose size does not depend on the number of games, and that can be merged."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.rulesets import RuleSet
+from engine.simulation.distribution import Distribution, Estimate, share
+from engine.simulation.events import Event
+from engine.simulation.strategies import Strategy
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """How it went for a seat, or for all seats played alike.
+
+    ``games`` counts the games that somebody won, once for each seat, ``wins`` those that were won from here.
+    ``points`` are the points recorded in the protocol for a game, by the scoring system of the rule set.
+    """
+
+    games: int
+    wins: int
+    points: Distribution
+
+    @property
+    def won(self) -> Estimate:
+        """The share of games won."""
+        return share(self.wins, self.games)
+
+    def merged(self, other: "SeatFigures") -> "SeatFigures":
+        """Both together."""
+        return SeatFigures(self.games + other.games, self.wins + other.wins, self.points.merged(other.points))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """How whole matches went. ``games`` is their length; ``finished`` of them came to the end the rules name.
+
+    ``seats`` counts the seats of each strategy over all matches, ``wins`` the first places, a shared one for all.
+    """
+
+    count: int
+    finished: int
+    games: Distribution
+    seats: Mapping[Strategy, int]
+    wins: Mapping[Strategy, int]
+
+    def merged(self, other: "MatchFigures") -> "MatchFigures":
+        """Both together."""
+        return MatchFigures(
+            self.count + other.count,
+            self.finished + other.finished,
+            self.games.merged(other.games),
+            _summed(self.seats, other.seats),
+            _summed(self.wins, other.wins),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationResult:
+    """Figures of simulated games of one rule set.
+
+    ``strategies`` has one entry for each player of the table. ``games`` counts all games, of which ``void_games``
+    were abandoned with nobody winning (D10) and ``endless_games`` were stopped, as they did not come to an end.
+    ``turns`` are the turns of each game. ``positions`` are the seats in order of play from the dealer's left, the
+    dealer last. ``events`` says how often something happened in each game. ``hand_points`` are the raw points of
+    every losing hand, ``pot_points`` those of all hands of a game together. ``uno_card_finishes`` is L6.17;
+    ``comebacks`` counts games won by who had most cards at half-time.
+    """
+
+    rule_set: RuleSet
+    strategies: tuple[Strategy, ...]
+    seed: int
+    games: int
+    void_games: int
+    endless_games: int
+    uno_card_finishes: int
+    comebacks: int
+    turns: Distribution
+    hand_points: Distribution
+    pot_points: Distribution
+    positions: tuple[SeatFigures, ...]
+    by_strategy: Mapping[Strategy, SeatFigures]
+    events: Mapping[Event, Distribution]
+    matches: MatchFigures
+
+    @property
+    def players(self) -> int:
+        """The number of players at the table."""
+        return len(self.strategies)
+
+    @property
+    def decided_games(self) -> int:
+        """The games that somebody won."""
+        return self.games - self.void_games - self.endless_games
+
+    @property
+    def first_seat_advantage(self) -> Estimate:
+        """By how much more often the player to the dealer's left wins than an equal share; from -1 to 1.
+
+        Its interval is a Wald one: a difference of shares has no bounds at 0 and 1.
+        """
+        won = self.positions[0].won
+        return Estimate(won.value - 1 / self.players, won.count, won.variance)
+
+    def merged(self, other: "SimulationResult") -> "SimulationResult":
+        """Both together. Raises ValueError for results of different tables."""
+        if (self.rule_set, self.strategies, self.seed) != (other.rule_set, other.strategies, other.seed):
+            raise ValueError("only results of the same rule set, players and seed can be merged")
+        return SimulationResult(
+            self.rule_set,
+            self.strategies,
+            self.seed,
+            self.games + other.games,
+            self.void_games + other.void_games,
+            self.endless_games + other.endless_games,
+            self.uno_card_finishes + other.uno_card_finishes,
+            self.comebacks + other.comebacks,
+            self.turns.merged(other.turns),
+            self.hand_points.merged(other.hand_points),
+            self.pot_points.merged(other.pot_points),
+            tuple(one.merged(two) for one, two in zip(self.positions, other.positions, strict=True)),
+            {strategy: figures.merged(other.by_strategy[strategy]) for strategy, figures in self.by_strategy.items()},
+            {event: times.merged(other.events[event]) for event, times in self.events.items()},
+            self.matches.merged(other.matches),
+        )
+
+
+def _summed(one: Mapping[Strategy, int], two: Mapping[Strategy, int]) -> dict[Strategy, int]:
+    return {strategy: count + two[strategy] for strategy, count in one.items()}

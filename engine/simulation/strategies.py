@@ -1,0 +1,28 @@
+"""The registry of strategies."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+
+from engine.messages import gettext_noop
+from engine.rulesets import LabelledEnum
+from engine.simulation.players import GreedyPlayer, Player, RandomPlayer
+from engine.simulation.strategic import StrategicPlayer
+
+
+class Strategy(LabelledEnum):
+    """How a seat is played; the code is the stable word used on the command line and in JSON."""
+
+    RANDOM = "random", gettext_noop("at random")
+    GREEDY = "greedy", gettext_noop("highest points first")
+    STRATEGIC = "strategic", gettext_noop("by the advice of the sources")
+
+
+PLAYERS: Mapping[Strategy, Callable[[Random], Player]] = MappingProxyType(
+    {Strategy.RANDOM: RandomPlayer, Strategy.GREEDY: GreedyPlayer, Strategy.STRATEGIC: StrategicPlayer}
+)
+
+
+def seat_players(strategies: Sequence[Strategy], generator: Random) -> list[Player]:
+    """A player for each seat; the generator makes them forget and choose."""
+    return [PLAYERS[strategy](generator) for strategy in strategies]
