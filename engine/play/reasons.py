@@ -52,7 +52,11 @@ class Verdict(ReasonCode):
     FOUR_WITH_COLOR = False, ("K16",), gettext_noop("%(card)s is not allowed: another card in hand fits.")
     DUE_FIRST = False, ("L6.13", "K19"), gettext_noop("%(due)s cards are due: they must be taken.")
     SUM_CLOSED = False, ("L6.15",), gettext_noop("The sum is closed: %(due)s cards must be taken.")
-    NOT_STACKED = False, ("K20", "K21"), gettext_noop("%(card)s does not add to this sum: %(due)s cards must be taken.")
+    NOT_STACKED = (
+        False,
+        ("L6.15", "K20", "K21"),
+        gettext_noop("%(card)s does not add to this sum: %(due)s cards must be taken."),
+    )
     ZERO_LAST = False, ("K26",), gettext_noop("A game may not be ended with a 0.")
     ONLY_DRAWN = False, ("K13",), gettext_noop("After drawing only the drawn card may be laid.")
     DRAWN_IS_KEPT = False, ("L6.7",), gettext_noop("The drawn card is not laid in the same turn.")
