@@ -253,7 +253,8 @@ def test_draw_four_alone_is_not_passed_on() -> None:
 
 @pytest.mark.clause("L6.13", "L6.15")
 def test_new_sum_begins_with_a_draw_two_of_the_named_colour_after_the_closed_one_was_taken() -> None:
-    table = scene(LEAGUE_2006, ["g1 g2", "b+2 r+2 r1", "b1 y+2"], top="W+4", color="b", due=6, is_closed=True)
+    hands = ["g1 g2", "b+2 r+2 r1", "b1 y+2"]
+    table = scene(LEAGUE_2006, hands, top="W+4", color="b", due=6, is_closed=True, stock="y9 y8 y6 y5 y3 y2 y1")
     table.take(0)
     assert table.options(1) == {"lay b+2", "draw", "draw >1"}
 
