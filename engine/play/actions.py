@@ -1,7 +1,7 @@
 """What a player can do: the kinds of action, and the action as a value."""
 
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
 
 from engine.messages import gettext_noop
 from engine.play.pack import NONE, OPEN
@@ -67,7 +67,8 @@ class Offence(LabelledEnum):
     OTHER = "other", gettext_noop("something of the kind")
 
 
-class Action(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Action:
     """One thing that one player does. Players are seats counted from 0, cards and colours numbers of the pack.
 
     ``card`` is what is laid, thrown in, given or used to block; ``color`` what is named (:data:`OPEN`: nothing);

@@ -20,8 +20,8 @@ def deal(rules: Rules, generator: Random, dealer: int = 0) -> State:
     >>> [len(hand) for hand in state.hands], [len(stock) for stock in state.stocks], state.turn
     ([6, 6, 6, 6], [42, 43], 1)
     """
-    order = list(rules.pack.full)
-    generator.shuffle(order)
+    uniform = generator.random
+    order = sorted(rules.pack.full, key=lambda _card: uniform())
     return _deal(rules, order, generator.getrandbits(64), dealer)
 
 

@@ -9,7 +9,8 @@ def give(rules: Rules, state: State, action: Action) -> None:
     """A player lays a gift open; once all have, anyone may block."""
     state.hands[action.player].remove(action.card)
     state.gifts += (Gift(action.player, action.card),)
-    state.waiting = tuple(player for player in state.waiting if player != action.player)
+    place = state.waiting.index(action.player)
+    state.waiting = state.waiting[:place] + state.waiting[place + 1 :]
     if not state.waiting:
         state.phase = Phase.BLOCKING
 

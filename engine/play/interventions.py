@@ -31,29 +31,29 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
 
 def identical_cards(rules: Rules, state: State) -> list[Action]:
     """The identical cards that may follow the top card at once, from any hand (L6.8, L6.9, K22, K24)."""
-    top, actions = state.pile[-1], []
-    if rules.pack.colors[top] == OPEN:
+    top = state.pile[-1]
+    holders = [player for player in rules.seats if top in state.hands[player]]
+    if not holders or rules.colors[top] == OPEN:
         return []
-    if top in rules.doubles and state.phase in _NOT_BEGUN and _may_throw(rules, state, state.layer):
-        actions.append(Action(ActionKind.DOUBLE, state.layer, top))
-    if rules.has_jump_in and (
-        state.phase in _NOT_BEGUN or (state.phase is Phase.SWAPPING and rules.play.jump_in_cancels)
-    ):
-        actions += [
-            Action(ActionKind.JUMP_IN, player, top)
-            for player in rules.seats
-            if player != state.layer and not _lays_in_turn(state, player) and _may_throw(rules, state, player)
-        ]
+    begun = state.phase not in _NOT_BEGUN
+    actions = []
+    for player in holders:
+        if rules.filters_hand and not is_right_for_hand(rules, state, player, top):
+            continue
+        if player == state.layer:
+            if top in rules.doubles and not begun:
+                actions.append(rules.doublings[player][top])
+        elif rules.has_jump_in and (not begun or _may_cancel_swap(rules, state)) and not _lays_in_turn(state, player):
+            actions.append(rules.jumps[player][top])
     return actions
+
+
+def _may_cancel_swap(rules: Rules, state: State) -> bool:
+    return state.phase is Phase.SWAPPING and rules.play.jump_in_cancels
 
 
 def _lays_in_turn(state: State, player: int) -> bool:
     return player == state.turn and state.phase is Phase.TURN
-
-
-def _may_throw(rules: Rules, state: State, player: int) -> bool:
-    top = state.pile[-1]
-    return top in state.hands[player] and is_right_for_hand(rules, state, player, top)
 
 
 def _calls(rules: Rules, state: State) -> tuple[Action, ...]:
@@ -108,7 +108,8 @@ def draw_extra(rules: Rules, state: State, action: Action) -> None:
 
 def slap(rules: Rules, state: State, action: Action) -> None:
     """L6.11: a player slaps the stock; the last one takes a card."""
-    state.waiting = tuple(player for player in state.waiting if player != action.player)
+    place = state.waiting.index(action.player)
+    state.waiting = state.waiting[:place] + state.waiting[place + 1 :]
     if len(state.waiting) == 1:
         end_slapping(state)
 
@@ -147,6 +148,6 @@ def commit_fault(rules: Rules, state: State, action: Action) -> None:
     offence = action.offence
     assert offence is not None
     if offence is Offence.COLOR_NOT_NAMED:
-        lay(rules, state, action)
+        lay(rules, state, Action(ActionKind.LAY, action.player, action.card))
     if penalty_cards(rules.play, offence):
         state.offences += ((action.player, offence),)

@@ -1,22 +1,22 @@
 """Playing a game to its end at random, as fast as the rules allow."""
 
+from collections.abc import Sequence
 from random import Random
 
-from engine.play.actions import ActionKind, Phase
-from engine.play.interventions import identical_cards
-from engine.play.pack import NONE
+from engine.play.actions import Action, Phase
+from engine.play.interventions import call_uno, identical_cards
 from engine.play.referee import HANDLERS, Referee
 from engine.play.state import State
 from engine.play.turns import open_draws, open_lays, turn_actions
 
-TURN, OVER = Phase.TURN, Phase.OVER
+CHANCE_TO_THROW = 0.5
 
 
 def play_out(referee: Referee, state: State, generator: Random) -> int:
     """Play a game to its end and return the number of actions.
 
-    Every choice is made at random with equal chances, but nobody draws who can lay or forgets to say UNO, and
-    identical cards are thrown in whenever that is possible.
+    Every choice is made at random with equal chances, but nobody draws who can lay, and nobody forgets to say UNO.
+    Half of the chances to throw in an identical card are noticed.
 
     >>> from engine.rulesets import STANDARD
     >>> referee, generator = Referee(STANDARD, players=4), Random(1)
@@ -24,24 +24,25 @@ def play_out(referee: Referee, state: State, generator: Random) -> int:
     True
     """
     rules, uniform, handlers = referee.rules, generator.random, HANDLERS
-    calls = rules.calls
+    turn, due, over = Phase.TURN, Phase.DUE, Phase.OVER
     can_throw = rules.has_jump_in or bool(rules.doubles)
+    actions: Sequence[Action]
     count = 0
     while True:
-        if state.phase is TURN:
+        phase = state.phase
+        if phase is turn:
             actions = open_lays(rules, state) or open_draws(rules, state)
-        elif state.phase is OVER:
+        elif phase is over:
             return count
         else:
             actions = turn_actions(rules, state)
         action = actions[int(uniform() * len(actions))]
         handlers[action.kind](rules, state, action)
         count += 1
-        if state.uno_owed != NONE:
-            handlers[ActionKind.CALL_UNO](rules, state, calls[state.uno_owed])
+        if state.uno_owed >= 0:
+            call_uno(rules, state, rules.calls[state.uno_owed])
             count += 1
-        if can_throw and state.layer != NONE:
-            while thrown := identical_cards(rules, state):
-                action = thrown[0]
+        if can_throw and state.layer >= 0 and state.phase <= due and uniform() < CHANCE_TO_THROW:
+            for action in identical_cards(rules, state)[:1]:
                 handlers[action.kind](rules, state, action)
                 count += 1

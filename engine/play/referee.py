@@ -19,7 +19,7 @@ from engine.play.interventions import (
     slap,
     swap,
 )
-from engine.play.laying import double, jump_in, lay
+from engine.play.laying import lay
 from engine.play.rules import Rules
 from engine.play.state import State
 from engine.play.turns import challenge, draw, end_game, keep, name, refuse, show, take, turn_actions
@@ -115,8 +115,8 @@ _HANDLER_OF: dict[ActionKind, Handler] = {
     ActionKind.NAME: name,
     ActionKind.SWAP: swap,
     ActionKind.DECLINE: decline,
-    ActionKind.JUMP_IN: jump_in,
-    ActionKind.DOUBLE: double,
+    ActionKind.JUMP_IN: lay,
+    ActionKind.DOUBLE: lay,
     ActionKind.SLAP: slap,
     ActionKind.GIVE: give,
     ActionKind.BLOCK: block,

@@ -56,20 +56,14 @@ class Rules:
         self.doubles = self._cards_that_double()
         self.announces_uno = play.uno_penalty > 0
         self.may_draw_by_choice = play.may_draw_by_choice
-        self.due_may_be_passed = (
-            play.stacking_draw_two
-            or play.stacking_draw_four
-            or play.draw_four_closes_sum
-            or play.reverse_returns_draw_two
-            or play.skip_passes_draw_two
-        )
+        self.may_pass_due_on = self._cards_that_pass_due_on()
+        """The cards that may be laid although cards are due, if they fit to what lies there."""
         self.effects = tuple(effect_of(self, card) for card in range(len(pack.cards)))
         """What each card does; None for a card that just lies there."""
         self.layings: tuple[Layings, ...] = tuple(
             tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats
         )
         """For each player and card the actions that lay it, wherever it fits."""
-        self._fits: dict[tuple[int, int, int], bool] = {}
         self.lay_tables: list[list[Layings]] = [[()] * (len(pack.cards) * COLOR_STATES) for _seat in self.seats]
         self._prepare_actions()
 
@@ -84,6 +78,16 @@ class Rules:
         self.challenges = tuple(Action(kind.CHALLENGE, seat) for seat in seats)
         self.calls = tuple(Action(kind.CALL_UNO, seat) for seat in seats)
         self.slaps = tuple(Action(kind.SLAP, seat) for seat in seats)
+        self.declines = tuple(Action(kind.DECLINE, seat) for seat in seats)
+        self.counts = tuple(Action(kind.COUNT, seat) for seat in seats)
+        self.gives: tuple[Layings, ...] = tuple(
+            tuple((Action(kind.GIVE, seat, card),) if may else () for card, may in enumerate(self.pack.may_be_given))
+            for seat in seats
+        )
+        """For each player and card the action that gives it away, none for a card that cannot be given (L6.16)."""
+        cards = range(len(self.pack.cards))
+        self.jumps = tuple(tuple(Action(kind.JUMP_IN, seat, card) for card in cards) for seat in seats)
+        self.doublings = tuple(tuple(Action(kind.DOUBLE, seat, card) for card in cards) for seat in seats)
         self.ends = tuple(Action(kind.FINISH, seat) for seat in seats)
         self.names = tuple(
             tuple(Action(kind.NAME, seat, color=color) for color in range(len(COLORS))) for seat in seats
@@ -95,7 +99,7 @@ class Rules:
     def lay_table(self, player: int, key: int) -> Layings:
         """For each card of the pack the actions that lay it, none where it does not fit.
 
-        ``key`` is the top card * COLOR_STATES + the colour in force. Looked up in ``lay_tables`` but for the first time.
+        ``key`` is the top card * COLOR_STATES + the colour in force. After the first time it stands in ``lay_tables``.
         """
         top, color = divmod(key, COLOR_STATES)
         table = tuple(
@@ -106,13 +110,9 @@ class Rules:
 
     def fits(self, card: int, top: int, color: int) -> bool:
         """Whether the card may be laid on the top card, whatever else is in the hand."""
-        key = (card, top, color)
-        answer = self._fits.get(key)
-        if answer is None:
-            cards = self.pack.cards
-            named = COLORS[color] if color != OPEN else None
-            answer = self._fits[key] = judge_fit(self.play, cards[card], cards[top], named).allows
-        return answer
+        cards = self.pack.cards
+        named = COLORS[color] if color != OPEN else None
+        return judge_fit(self.play, cards[card], cards[top], named).allows
 
     def _laying(self, player: int, card: int) -> tuple[Action, ...]:
         if card in self.uno_cards:
@@ -121,6 +121,19 @@ class Rules:
         if card in self.needs_color:
             return tuple(Action(ActionKind.LAY, player, card, color) for color in range(len(COLORS)))
         return (Action(ActionKind.LAY, player, card),)
+
+    def _cards_that_pass_due_on(self) -> frozenset[int]:
+        play = self.play
+        passing: frozenset[int] = frozenset()
+        for cards, is_allowed in (
+            (self.draw_twos, play.stacking_draw_two),
+            (self.draw_fours, play.stacking_draw_four or play.draw_four_closes_sum),
+            (self.reverses, play.reverse_returns_draw_two),
+            (self.skips, play.skip_passes_draw_two),
+        ):
+            if is_allowed:
+                passing |= cards
+        return passing
 
     def _cards_that_double(self) -> frozenset[int]:
         if self.play.identical_cards is IdenticalCards.OFF:

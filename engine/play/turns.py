@@ -61,15 +61,13 @@ def _drawn_actions(rules: Rules, state: State) -> list[Action]:
 
 def due_lays(rules: Rules, state: State) -> list[Action]:
     """The cards that pass the due cards on instead of taking them (L6.13, L6.15, K20, K21, K25)."""
-    if not rules.due_may_be_passed:
-        return []
-    layings = rules.layings[state.turn]
+    player = state.turn
+    layings, passing = rules.layings[player], rules.may_pass_due_on
     return [
         action
-        for card in set(state.hands[state.turn])
-        if passes_due_on(rules, state, card)
+        for card in state.hands[player]
+        if card in passing and passes_due_on(rules, state, card) and is_right_for_hand(rules, state, player, card)
         for action in layings[card]
-        if is_right_for_hand(rules, state, action.player, action.card)
     ]
 
 
@@ -109,12 +107,14 @@ def _swapping_actions(rules: Rules, state: State) -> list[Action]:
     (player,) = state.waiting
     actions = list(rules.swaps[player])
     if state.pile[-1] in rules.zeros:
-        actions.append(Action(ActionKind.DECLINE, player))
+        actions.append(rules.declines[player])
     return actions
 
 
 def _slapping_actions(rules: Rules, state: State) -> list[Action]:
-    return [*(rules.slaps[player] for player in state.waiting), Action(ActionKind.COUNT, state.base)]
+    actions = [rules.slaps[player] for player in state.waiting]
+    actions.append(rules.counts[state.base])
+    return actions
 
 
 def _showing_actions(rules: Rules, state: State) -> list[Action]:
@@ -129,24 +129,23 @@ def _last_card_actions(rules: Rules, state: State) -> list[Action]:
 
 
 def _giving_actions(rules: Rules, state: State) -> list[Action]:
-    may_be_given = rules.pack.may_be_given
-    return [
-        Action(ActionKind.GIVE, player, card)
-        for player in state.waiting
-        for card in set(state.hands[player])
-        if may_be_given[card]
-    ]
+    actions: list[Action] = []
+    for player in state.waiting:
+        gives = rules.gives[player]
+        for card in state.hands[player]:
+            actions += gives[card]
+    return actions
 
 
 def _blocking_actions(rules: Rules, state: State) -> list[Action]:
-    blocks = [
+    actions = [
         Action(ActionKind.BLOCK, player, gift.card, target=gift.giver)
-        for player in rules.seats
-        if len(state.hands[player]) > 1
         for gift in state.gifts
-        if player != gift.giver and gift.card in state.hands[player]
+        for player in rules.seats
+        if gift.card in state.hands[player] and len(state.hands[player]) > 1 and player != gift.giver
     ]
-    return [*blocks, Action(ActionKind.COUNT, state.base)]
+    actions.append(rules.counts[state.base])
+    return actions
 
 
 def _no_actions(rules: Rules, state: State) -> list[Action]:
@@ -172,7 +171,9 @@ _OPEN = tuple(_OPEN_IN[phase] for phase in Phase)
 def draw(rules: Rules, state: State, action: Action) -> None:
     """L6.7, K13: the player draws; if the drawn card fits, it may be laid where the rule set allows that."""
     player = action.player
-    begin(rules, state, player)
+    if state.uno_owed != NONE or state.offences:
+        begin(rules, state, player)
+    state.layer = NONE
     if rules.draws_plainly and state.stocks[action.target]:
         state.hands[player].append(state.stocks[action.target].pop())
         state.idle = 0
@@ -185,7 +186,8 @@ def draw(rules: Rules, state: State, action: Action) -> None:
             return
     if drawn and rules.may_lay_drawn:
         card = state.hands[player][-1]
-        if rules.fits(card, state.pile[-1], state.color):
+        key = state.pile[-1] * COLOR_STATES + state.color
+        if (rules.lay_tables[player][key] or rules.lay_table(player, key))[card]:
             state.drawn = card
             state.phase = Phase.DRAWN
             return
