@@ -12,7 +12,7 @@ from engine.play.pack import COLORS, NONE, OPEN
 from engine.play.reasons import Verdict
 from engine.play.rules import Rules
 from engine.play.state import State
-from engine.play.turns import passes_due_on, turn_actions
+from engine.play.turns import open_draws, passes_due_on, turn_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _refusing(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: P
         case ActionKind.JUMP_IN | ActionKind.DOUBLE:
             return _why_not_throw(rules, state, action)
         case ActionKind.DRAW if state.phase is Phase.TURN and action.player == state.turn:
-            return Verdict.MUST_LAY
+            return Verdict.MUST_LAY if action in open_draws(rules, state) else Verdict.NO_SUCH_STOCK
         case ActionKind.GIVE if state.phase is Phase.GIVING:
             return Verdict.NOT_GIVEABLE
         case ActionKind.SHOW | ActionKind.REFUSE | ActionKind.CHALLENGE:

@@ -63,6 +63,7 @@ class Verdict(ReasonCode):
     NOT_IN_HAND = False, ("L7", "K19"), gettext_noop("%(card)s is not in the hand.")
     NOT_ON_TURN = False, ("L6.7", "K19"), gettext_noop("It is the turn of player %(turn)s.")
     MUST_LAY = False, ("K13",), gettext_noop("A card fits, and it must be laid.")
+    NO_SUCH_STOCK = False, ("L6.2", "K11"), gettext_noop("From this stock nothing can be drawn.")
     NO_JUMP_IN = False, ("K24",), gettext_noop("Throwing in is not played in this edition.")
     NOT_IDENTICAL = False, ("L6.8", "L6.9", "K22", "K24"), gettext_noop("%(card)s is not identical to %(top)s.")
     TOO_LATE = False, ("L6.8",), gettext_noop("Too late: the next player has begun. It is taken back, with a penalty.")

@@ -42,12 +42,14 @@ def open_lays(rules: Rules, state: State) -> list[Action]:
 
 
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
-    """The ways to draw: from either stock while both have cards. Without a card in hand the game is won (K27)."""
+    """The ways to draw: from each stock with cards (L6.2). Without a card in hand the game is won (K27)."""
     player = state.turn
     if not state.hands[player]:
         return (rules.ends[player],)
     draws = rules.draws[player]
-    return draws if len(draws) == 1 or all(state.stocks) else draws[:1]
+    if len(draws) == 1 or all(state.stocks):
+        return draws
+    return tuple(draw for draw in draws if state.stocks[draw.target]) or draws[:1]
 
 
 def _drawn_actions(rules: Rules, state: State) -> list[Action]:
