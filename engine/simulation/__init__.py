@@ -1,5 +1,6 @@
 """Simulation: what a rule set does to the game, found out by playing it many times."""
 
+from engine.simulation.chart import chart
 from engine.simulation.distribution import Distribution, Estimate
 from engine.simulation.events import Event
 from engine.simulation.game import PlayedGame, play_game
@@ -25,6 +26,7 @@ __all__ = [
     "SimulationResult",
     "StrategicPlayer",
     "Strategy",
+    "chart",
     "play_game",
     "play_match",
     "seat_players",

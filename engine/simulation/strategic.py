@@ -20,6 +20,7 @@ _ATTACKS = {
     Face.REVERSE: 200,
 }
 """What stopping the next player is worth, when that player is about to win."""
+_PASSING_ON = (Phase.DUE, Phase.LAST_CARD)
 _FOR_A_CARD_FEWER = 40
 _HELD_BACK = -400
 _CERTAIN = 10_000
@@ -43,6 +44,8 @@ class StrategicPlayer(WeighingPlayer):
                 worth = cards_of_color(referee, state, action.player, action.color)
             case ActionKind.SWAP:
                 worth = len(state.hands[action.player]) - len(state.hands[action.target])
+            case ActionKind.DECLINE:
+                worth = 1  # only for fewer cards
             case ActionKind.GIVE | ActionKind.BLOCK:
                 worth = 1 + referee.pack.values[action.card]
             case ActionKind.CHALLENGE:
@@ -74,8 +77,8 @@ def opponents(referee: Referee, player: int) -> Iterator[int]:
 
 def _worth_of_card(referee: Referee, state: State, action: Action) -> int:
     player, card = action.player, action.card
-    if action.kind is ActionKind.JUMP_IN or len(state.hands[player]) == 1 or state.phase is Phase.LAST_CARD:
-        return _CERTAIN
+    if action.kind is not ActionKind.LAY or len(state.hands[player]) == 1 or state.phase in _PASSING_ON:
+        return _CERTAIN - referee.pack.values[card]
     pack = referee.pack
     face, color = pack.faces[card], pack.colors[card]
     is_black = color == OPEN
