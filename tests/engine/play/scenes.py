@@ -166,7 +166,7 @@ class Table:
         self.do(self.action(ActionKind.FAULT, player, card, offence=offence))
 
     def _words(self, action: Action) -> str:
-        words = [action.kind.value]
+        words = [action.kind.word]
         if action.card != NONE:
             words.append(self.notation(action.card))
         if action.color != OPEN:
