@@ -35,6 +35,11 @@ class Game:
         """What has happened so far."""
         return tuple(action for action, _before in self._past)
 
+    @property
+    def start(self) -> State:
+        """A copy of the state before the first action."""
+        return (self._past[0][1] if self._past else self.state).copy()
+
     def push(self, action: Action) -> None:
         """Apply an action. Raises :class:`engine.play.IllegalAction` and changes nothing if it is not legal."""
         before = self.state.copy()

@@ -20,13 +20,14 @@ def decode(data: bytes) -> str | Defect:
     """
     if len(data) > MOST_BYTES:
         return Spot().defect(ReadingFinding.TOO_LARGE, size=len(data), most=MOST_BYTES)
-    text = _decode(data)
+    text = text_of(data)
     if text is None or "\0" in text:
         return Spot().defect(ReadingFinding.NOT_TEXT)
     return text
 
 
-def _decode(data: bytes) -> str | None:
+def text_of(data: bytes) -> str | None:
+    """The text in the encoding that it seems to have; None: it is no text in any of them."""
     encodings = ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252")
     for encoding in encodings:
         try:

@@ -1,0 +1,38 @@
+"""Records of complete games: a text notation, read and written, replayed strictly, compared with the sheet.
+
+The notation is described in ``docs/notation.md``.
+"""
+
+from engine.records.codes import RecordFinding
+from engine.records.comparing import RecordDifference, compare_with_sheet
+from engine.records.defects import Defect, ReadRecord
+from engine.records.notation import format_action
+from engine.records.reading import MOST_ENTRIES, read_records, read_records_bytes
+from engine.records.record import DeckOrder, Entry, Record, Seed, StatedResult
+from engine.records.recording import record_of
+from engine.records.replaying import IllegalEntry, Replay, Step, replay
+from engine.records.writing import format_result, write_record
+
+__all__ = [
+    "MOST_ENTRIES",
+    "DeckOrder",
+    "Defect",
+    "Entry",
+    "IllegalEntry",
+    "ReadRecord",
+    "Record",
+    "RecordDifference",
+    "RecordFinding",
+    "Replay",
+    "Seed",
+    "StatedResult",
+    "Step",
+    "compare_with_sheet",
+    "format_action",
+    "format_result",
+    "read_records",
+    "read_records_bytes",
+    "record_of",
+    "replay",
+    "write_record",
+]

@@ -1,0 +1,66 @@
+"""Defects: what in a record cannot be read, and where. And the result of reading: a record with its defects."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.findings import Severity
+from engine.messages import Parameter
+from engine.records.codes import RecordFinding
+from engine.records.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One thing that cannot be read. ``values`` fill the template of the code; ``str()`` gives the English text.
+
+    ``line`` and ``column`` count lines and characters from 1.
+    """
+
+    code: RecordFinding
+    values: Mapping[str, Parameter] = field(default_factory=dict)
+    line: int = 1
+    column: int = 1
+
+    @property
+    def severity(self) -> Severity:
+        return self.code.severity
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return self.code.clauses
+
+    @property
+    def text(self) -> str | None:
+        """What stands in the record, as far as the defect quotes it."""
+        text = self.values.get("text")
+        return None if text is None else str(text)
+
+    def __str__(self) -> str:
+        return self.code.template % self.values
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRecord:
+    """What was read of one game. ``record`` is None if its head does not say how to play it.
+
+    The entries of a record end before the first one that cannot be read, so that everything before it can be
+    replayed. ``defects`` lists all defects of head and entries, in the order of the text.
+    """
+
+    record: Record | None
+    defects: tuple[Defect, ...] = ()
+    line: int = 1
+
+
+class Unreadable(ValueError):
+    """A part of the text that cannot be read: a code, its values, and the place in that part, from 0."""
+
+    def __init__(self, code: RecordFinding, offset: int = 0, **values: Parameter) -> None:
+        self.code = code
+        self.offset = offset
+        self.values = values
+        super().__init__(code.template % values)
+
+    def at(self, line: int, column: int) -> Defect:
+        """The defect, for a part that begins at that place."""
+        return Defect(self.code, self.values, line, column + self.offset)

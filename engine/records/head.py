@@ -1,0 +1,214 @@
+"""The head of a record: its tags, read into what the replay needs."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.cards import CardNotationError, parse_cards
+from engine.decks import DeckKind
+from engine.messages import Parameter
+from engine.play import Pack, Referee, pack_of
+from engine.records.codes import RecordFinding
+from engine.records.deck_order import missing_and_surplus
+from engine.records.defects import Defect, Unreadable
+from engine.records.notation import ActionReader
+from engine.records.record import KNOWN_TAGS, DeckOrder, Seed, StatedResult, single_line
+from engine.records.scanning import TagText
+from engine.rulesets import InvalidRuleSet, RuleSet, checked, from_data
+
+_KNOWN = {name.lower(): name for name in KNOWN_TAGS}
+_DECKS = {kind.value: kind for kind in DeckKind}
+_SEED = re.compile(r"[+-]?[0-9]{1,100}")
+_SHUFFLES = re.compile(r"[0-9]{1,20}")
+_SHUFFLES_LIMIT = 1 << 64
+_SEED_LIMIT = "10^100"
+_RESULT = re.compile(
+    r"\s*(?:void|(?P<winner>\S.*?)\s+wins(?P<uno>\s+with\s+uno)?)\s*:(?P<points>(?:\s*[0-9]{1,6}\b)+)\s*", re.IGNORECASE
+)
+_NOT_STATED = ("", "*", "?")
+
+
+@dataclass
+class Head:
+    """What the tags say; None: they do not say it, or unreadably, which is then among the defects."""
+
+    rule_set: RuleSet | None = None
+    seats: tuple[str, ...] = ()
+    deal: Seed | DeckOrder | None = None
+    dealer: int = 0
+    result: StatedResult | None = None
+    tags: list[tuple[str, str]] = field(default_factory=list)
+    defects: list[Defect] = field(default_factory=list)
+
+    @property
+    def pack(self) -> Pack | None:
+        """The cards of the deck, as far as it is known."""
+        return None if self.rule_set is None else pack_of(self.rule_set.deck)
+
+    def action_reader(self) -> ActionReader:
+        """Reads the actions of this game."""
+        return ActionReader(self.seats, self.pack)
+
+    def note(self, tag: TagText, code: RecordFinding, **values: Parameter) -> None:
+        """Add a defect in the value of a tag."""
+        self.note_unreadable(tag, Unreadable(code, 0, **values))
+
+    def note_unreadable(self, tag: TagText, unreadable: Unreadable, offset: int = 0) -> None:
+        """Add what could not be read in the value of a tag, ``offset`` characters behind its beginning."""
+        self.defects.append(unreadable.at(tag.value_line, tag.value_column + offset))
+
+
+def read_head(tags: Iterable[TagText], rule_sets: Mapping[str, RuleSet], line: int) -> Head:
+    """Read all tags of one game that begins in that line."""
+    head = Head()
+    known: dict[str, TagText] = {}
+    for tag in tags:
+        name = _KNOWN.get(tag.name.lower())
+        if name is None:
+            head.tags.append((tag.name, tag.value))
+        elif name in known:
+            head.defects.append(Defect(RecordFinding.TAG_TWICE, {"text": tag.name}, tag.line, tag.column))
+        else:
+            known[name] = tag
+    if "RuleSet" in known:
+        _read_rule_set(head, known["RuleSet"], rule_sets, known.get("Deck"))
+    else:
+        head.defects.append(Defect(RecordFinding.RULE_SET_MISSING, {"expected": ", ".join(rule_sets)}, line))
+    for name, read in _READERS.items():
+        if name in known:
+            read(head, known[name])
+    head.defects += _missing(known, line)
+    return head
+
+
+def _missing(known: Mapping[str, TagText], line: int) -> list[Defect]:
+    defects = []
+    if "Seats" not in known:
+        defects.append(Defect(RecordFinding.SEATS_MISSING, {}, line))
+    if "Seed" not in known and "DeckOrder" not in known:
+        defects.append(Defect(RecordFinding.DEAL_MISSING, {}, line))
+    if "Seed" in known and "DeckOrder" in known:
+        second = max(known["Seed"], known["DeckOrder"], key=lambda tag: (tag.line, tag.column))
+        defects.append(Defect(RecordFinding.DEAL_TWICE, {}, second.line, second.column))
+    if "Shuffles" in known and "DeckOrder" not in known:
+        tag = known["Shuffles"]
+        defects.append(Defect(RecordFinding.SHUFFLES_ALONE, {}, tag.line, tag.column))
+    return defects
+
+
+def _read_rule_set(head: Head, tag: TagText, rule_sets: Mapping[str, RuleSet], deck: TagText | None) -> None:
+    kind = None
+    if deck is not None:
+        kind = _DECKS.get(deck.value.strip().lower())
+        if kind is None:
+            head.note(deck, RecordFinding.DECK_UNKNOWN, text=deck.value, expected=", ".join(_DECKS))
+    try:
+        rule_set = _rule_set(tag.value, rule_sets)
+        head.rule_set = rule_set if kind is None else checked(replace(rule_set, deck=kind))
+    except Unreadable as unreadable:
+        head.note_unreadable(tag, unreadable)
+    except InvalidRuleSet as error:
+        head.note(tag, RecordFinding.RULE_SET_REFUSED, reason=str(error))
+
+
+def _rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> RuleSet:
+    if text.lstrip().startswith("{"):
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise _unknown_rule_set(text, rule_sets) from None
+        return from_data(data)
+    rule_set = next((known for code, known in rule_sets.items() if code.casefold() == text.strip().casefold()), None)
+    if rule_set is None:
+        raise _unknown_rule_set(text, rule_sets)
+    return rule_set
+
+
+def _unknown_rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> Unreadable:
+    return Unreadable(RecordFinding.RULE_SET_UNKNOWN, text=text[:60], expected=", ".join(rule_sets))
+
+
+def _read_seats(head: Head, tag: TagText) -> None:
+    names = [single_line(name) for name in tag.value.split(";")]
+    for seat, name in enumerate(names, start=1):
+        if not name:
+            head.note(tag, RecordFinding.SEAT_WITHOUT_NAME, seat=seat, text=tag.value)
+        elif name.casefold() in (other.casefold() for other in names[: seat - 1]):
+            head.note(tag, RecordFinding.SEAT_TWICE, text=name)
+    head.seats = tuple(names)
+    if head.rule_set is not None:
+        try:
+            Referee(head.rule_set, len(names))
+        except ValueError as error:
+            head.note(tag, RecordFinding.SEATS_REFUSED, reason=str(error))
+
+
+def _read_dealer(head: Head, tag: TagText) -> None:
+    try:
+        head.dealer = head.action_reader().read_player(tag.value)
+    except Unreadable as unreadable:
+        head.note_unreadable(tag, unreadable)
+
+
+def _read_seed(head: Head, tag: TagText) -> None:
+    if _SEED.fullmatch(tag.value.strip()):
+        head.deal = Seed(int(tag.value))
+    else:
+        head.note(tag, RecordFinding.NUMBER_UNREADABLE, text=tag.value, limit=_SEED_LIMIT)
+
+
+def _read_deck_order(head: Head, tag: TagText) -> None:
+    try:
+        cards = parse_cards(tag.value)
+    except CardNotationError as error:
+        for position, word in error.unreadable:
+            head.note_unreadable(tag, Unreadable(RecordFinding.CARD_UNKNOWN, position - 1, text=word))
+        return
+    if head.pack is None:
+        return
+    own = tuple(map(head.pack.deck.own, cards))
+    missing, surplus = missing_and_surplus(head.pack.deck, own)
+    if missing or surplus:
+        head.note(tag, RecordFinding.DECK_INCOMPLETE, missing=missing or "–", surplus=surplus or "–")
+    else:
+        head.deal = DeckOrder(own)
+
+
+def _read_shuffles(head: Head, tag: TagText) -> None:
+    text = tag.value.strip()
+    if not _SHUFFLES.fullmatch(text) or int(text) >= _SHUFFLES_LIMIT:
+        head.note(tag, RecordFinding.NUMBER_UNREADABLE, text=tag.value, limit=_SHUFFLES_LIMIT)
+    elif isinstance(head.deal, DeckOrder):
+        head.deal = replace(head.deal, shuffles=int(text))
+
+
+def _read_result(head: Head, tag: TagText) -> None:
+    if tag.value.strip() in _NOT_STATED:
+        return
+    match = _RESULT.fullmatch(tag.value)
+    if match is None:
+        head.note(tag, RecordFinding.RESULT_UNREADABLE, text=tag.value)
+        return
+    points = tuple(map(int, match["points"].split()))
+    if len(points) != len(head.seats):
+        code, seats = RecordFinding.POINTS_DIFFER_FROM_SEATS, len(head.seats)
+        head.note(tag, code, text=tag.value, points=len(points), seats=seats)
+        return
+    try:
+        winner = None if match["winner"] is None else head.action_reader().read_player(match["winner"])
+    except Unreadable as unreadable:
+        head.note_unreadable(tag, unreadable, match.start("winner"))
+    else:
+        head.result = StatedResult(winner, points, match["uno"] is not None)
+
+
+_READERS: Mapping[str, Callable[[Head, TagText], None]] = {
+    "Seats": _read_seats,
+    "Dealer": _read_dealer,
+    "Seed": _read_seed,
+    "DeckOrder": _read_deck_order,
+    "Shuffles": _read_shuffles,
+    "Result": _read_result,
+}
+"""In the order in which they need each other: who deals is read when the seats are known."""

@@ -1,0 +1,222 @@
+"""One action as text and back: ``1 r7``, ``2 W>g``, ``3 draw``, ``4 jump r7``, ``3 demand 1 uno_forgotten``."""
+
+import re
+from collections.abc import Sequence
+
+from engine.cards import CardNotationError, Face, parse_card
+from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Offence, Pack
+from engine.records.codes import RecordFinding
+from engine.records.defects import Unreadable
+
+_KINDS = {kind.word: kind for kind in ActionKind}
+_OFFENCES = {offence.value: offence for offence in Offence}
+_WITH_CARD = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE, ActionKind.GIVE, ActionKind.BLOCK)
+_WORD = re.compile(r"[^\s>@]+")
+_NUMBER = re.compile(r"[0-9]{1,3}(?![^\s:.>@])")
+_AFTER_PLAYER = re.compile(r"[:.]*(?!\S)")
+
+
+def format_action(action: Action, pack: Pack) -> str:
+    """An action in canonical notation; what its kind does not need is not written.
+
+    >>> from engine.decks import DeckKind
+    >>> from engine.play import pack_of
+    >>> pack = pack_of(DeckKind.LEAGUE_110)
+    >>> format_action(Action(ActionKind.LAY, 1, pack.number(parse_card("W")), color=1), pack)
+    '2 W>g'
+    """
+    kind, word = action.kind, action.kind.word
+    details = _format_details(action, pack)
+    offence = action.offence.value if action.offence else ""
+    match kind:
+        case ActionKind.LAY:
+            words = ["lay" if details.upper() == Face.UNO.value else "", details]
+        case ActionKind.NAME:
+            words = [word, details.removeprefix(">")]
+        case ActionKind.SWAP | ActionKind.DEMAND:
+            words = [word, details.removeprefix("@"), offence]
+        case ActionKind.DRAW:
+            words = [word, f"stock {action.target + 1}" if action.target > 0 else ""]
+        case _:
+            words = [word, offence, details]
+    return " ".join(filter(None, (str(action.player + 1), *words)))
+
+
+def _format_details(action: Action, pack: Pack) -> str:
+    card = "" if action.card == NONE else pack.cards[action.card].notation()
+    color = "" if action.color == OPEN else f">{COLORS[action.color].value}"
+    target = "" if action.target == NONE else f"@{action.target + 1}"
+    return card + color + target
+
+
+class ActionReader:
+    """Reads actions of a game between these seats. Without a pack a card need only be a card of some deck."""
+
+    def __init__(self, seats: Sequence[str], pack: Pack | None) -> None:
+        self.pack = pack
+        self.seats = len(seats)
+        by_length = sorted(enumerate(seats), key=lambda item: len(item[1]), reverse=True)
+        self.names = [(name.casefold(), seat) for seat, name in by_length if not name.isdecimal()]
+
+    def read(self, text: str) -> Action:
+        """Read one action, upper or lower case. Raises :class:`Unreadable` for the first thing that is wrong.
+
+        >>> from engine.decks import DeckKind
+        >>> from engine.play import pack_of
+        >>> reader = ActionReader(("Anke", "Björn"), pack_of(DeckKind.LEAGUE_110))
+        >>> reader.read("björn SWAP anke") == reader.read("2 swap 1")
+        True
+        """
+        words = _Words(text)
+        player = self.player(words)
+        start, word = words.offset, words.next()
+        kind = _KINDS.get(word.lower())
+        if kind is None or (kind is ActionKind.CALL_UNO and words.sign() == "@"):
+            words.offset, kind = start, ActionKind.LAY
+            if not _is_card(word):
+                expected = ", ".join(_KINDS)
+                raise Unreadable(RecordFinding.ACTION_UNKNOWN, words.start(), text=word, expected=expected)
+        action = self._arguments(kind, player, words)
+        if left := words.rest():
+            raise Unreadable(RecordFinding.WORDS_LEFT, words.start(), text=left)
+        return action
+
+    def read_player(self, text: str) -> int:
+        """Read a seat, counted from 0: a number from 1 or a name. Raises :class:`Unreadable`."""
+        words = _Words(text)
+        player = self.player(words)
+        if words.rest():
+            raise self._no_player(text, 0)
+        return player
+
+    def player(self, words: "_Words") -> int:
+        """Read a seat at the beginning of the words."""
+        start = words.start()
+        for name, seat in self.names:
+            end = start + len(name)
+            if words.text[start:end].casefold() == name and (after := _AFTER_PLAYER.match(words.text, end)):
+                words.offset = after.end()
+                return seat
+        number = _NUMBER.match(words.text, start)
+        if number is None or not 1 <= int(number.group()) <= self.seats:
+            raise self._no_player(words.next(), start)
+        after = _AFTER_PLAYER.match(words.text, number.end())
+        words.offset = after.end() if after else number.end()
+        return int(number.group()) - 1
+
+    def _no_player(self, text: str, offset: int) -> Unreadable:
+        return Unreadable(RecordFinding.PLAYER_UNKNOWN, offset, text=text, seats=self.seats)
+
+    def _arguments(self, kind: ActionKind, player: int, words: "_Words") -> Action:
+        offence, target = None, NONE
+        if kind is ActionKind.NAME:
+            words.skip_sign(">")
+            return Action(kind, player, color=_read_color(words))
+        if kind is ActionKind.DRAW:
+            return Action(kind, player, target=_read_stock(words))
+        if kind in (ActionKind.SWAP, ActionKind.DEMAND):
+            words.skip_sign("@")
+            target = self.player(words)
+        if kind in (ActionKind.DEMAND, ActionKind.FAULT):
+            offence = _read_offence(words)
+        if kind in _WITH_CARD or kind is ActionKind.FAULT:
+            return self._with_details(kind, player, words, offence)
+        return Action(kind, player, target=target, offence=offence)
+
+    def _with_details(self, kind: ActionKind, player: int, words: "_Words", offence: Offence | None) -> Action:
+        """A card with what belongs to it: ``b5``, ``W>g``, ``UNO@3``; only a fault may do without a card."""
+        card, color, target = NONE, OPEN, NONE
+        if kind is not ActionKind.FAULT or (words.rest() and not words.sign()):
+            card = self._card(words)
+        if words.skip_sign(">"):
+            color = _read_color(words)
+        if words.skip_sign("@"):
+            target = self.player(words)
+        return Action(kind, player, card, color, target, offence)
+
+    def _card(self, words: "_Words") -> int:
+        start, word = words.start(), words.next()
+        if not _is_card(word):
+            raise Unreadable(RecordFinding.CARD_UNKNOWN, start, text=word)
+        if self.pack is None:
+            return NONE
+        try:
+            return self.pack.number(parse_card(word))
+        except CardNotationError:
+            raise Unreadable(RecordFinding.CARD_NOT_IN_DECK, start, text=word) from None
+
+
+class _Words:
+    """A text and how far it has been read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.offset = 0
+
+    def start(self) -> int:
+        """Where the next word begins; moves there."""
+        while self.offset < len(self.text) and self.text[self.offset].isspace():
+            self.offset += 1
+        return self.offset
+
+    def next(self) -> str:
+        """The next word, which is left behind; empty at the end and before a sign."""
+        match = _WORD.match(self.text, self.start())
+        if match is None:
+            return ""
+        self.offset = match.end()
+        return match.group()
+
+    def rest(self) -> str:
+        """Everything that has not been read."""
+        return self.text[self.start() :]
+
+    def sign(self) -> str:
+        """The sign that comes next; empty if there is none."""
+        return self.rest()[:1] if self.rest()[:1] in (">", "@") else ""
+
+    def skip_sign(self, sign: str) -> bool:
+        """Leave the sign behind if it comes next; whether it did."""
+        if self.sign() != sign:
+            return False
+        self.offset += 1
+        return True
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_card(word)
+    except CardNotationError:
+        return False
+    return True
+
+
+def _read_color(words: _Words) -> int:
+    """A colour is whatever may stand before the number on a card."""
+    start, word = words.start(), words.next()
+    try:
+        color = parse_card(f"{word}1").color
+    except CardNotationError:
+        color = None
+    if color is None:
+        raise Unreadable(RecordFinding.COLOR_UNKNOWN, start, text=word)
+    return COLORS.index(color)
+
+
+def _read_stock(words: _Words) -> int:
+    if not words.rest():
+        return 0
+    start, word = words.start(), words.next()
+    if word.lower() == "stock":
+        start, word = words.start(), words.next()
+    if word not in ("1", "2"):
+        raise Unreadable(RecordFinding.STOCK_UNKNOWN, start, text=word)
+    return int(word) - 1
+
+
+def _read_offence(words: _Words) -> Offence:
+    start, word = words.start(), words.next()
+    offence = _OFFENCES.get(word.lower().replace("-", "_"))
+    if offence is None:
+        raise Unreadable(RecordFinding.OFFENCE_UNKNOWN, start, text=word, expected=", ".join(_OFFENCES))
+    return offence

@@ -1,0 +1,130 @@
+"""Reads records of games from a text or from bytes that were uploaded."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from engine.records.codes import RecordFinding
+from engine.records.defects import Defect, ReadRecord, Unreadable
+from engine.records.head import Head, read_head
+from engine.records.notation import ActionReader
+from engine.records.record import Entry, Record
+from engine.records.scanning import CommentText, EntryText, Part, TagText, scan
+from engine.rulesets import PRESETS, RuleSet
+from engine.sheetio import MOST_BYTES
+from engine.sheetio.decoding import text_of
+
+MOST_ENTRIES = 10_000
+"""Of one game; the longest of all games played at random are far below."""
+
+
+def read_records_bytes(data: bytes, rule_sets: Mapping[str, RuleSet] = PRESETS) -> tuple[ReadRecord, ...]:
+    """Read the content of a file that somebody sent: UTF-8 or UTF-16, otherwise Windows-1252.
+
+    More than 1,000,000 bytes are refused. See :func:`read_records`.
+    """
+    if len(data) > MOST_BYTES:
+        return (_unreadable(RecordFinding.TOO_LARGE, size=len(data), most=MOST_BYTES),)
+    text = text_of(data)
+    if text is None or "\0" in text:
+        return (_unreadable(RecordFinding.NOT_TEXT),)
+    return read_records(text, rule_sets)
+
+
+def read_records(text: str, rule_sets: Mapping[str, RuleSet] = PRESETS) -> tuple[ReadRecord, ...]:
+    """Read all games of a text, see ``docs/notation.md``; at least one, which may be nothing but a defect.
+
+    ``rule_sets`` are the editions that the text may name by their codes. Never raises: what cannot be read is among
+    the defects of its game, all at once.
+
+    >>> (read,) = read_records('[RuleSet "standard"] [Seats "Anke; Björn"] [Seed "1"] 1 draw, 1 flies, 2 r77')
+    >>> read.record.seats, len(read.record.entries)
+    (('Anke', 'Björn'), 1)
+    >>> [(defect.line, defect.column, defect.text) for defect in read.defects]
+    [(1, 65, 'flies'), (1, 74, 'r77')]
+    """
+    games = [_Parts()]
+    for part in scan(text):
+        if isinstance(part, TagText) and games[-1].is_complete_before(part):
+            games.append(_Parts())
+        games[-1].add(part)
+    if not any(game.line for game in games):
+        return (_unreadable(RecordFinding.EMPTY),)
+    return tuple(_read_game(game, rule_sets) for game in games)
+
+
+def _unreadable(code: RecordFinding, **values: int) -> ReadRecord:
+    return ReadRecord(None, (Defect(code, values),))
+
+
+@dataclass
+class _Parts:
+    """The parts of one game in the order of the text."""
+
+    tags: list[TagText] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    entries: list[tuple[EntryText, list[str]]] = field(default_factory=list)
+    defects: list[Defect] = field(default_factory=list)
+    line: int = 0
+
+    def is_complete_before(self, tag: TagText) -> bool:
+        """Whether the tag begins the next game: after an entry, or if it names the rule set again."""
+        names_rule_set = tag.name.lower() == "ruleset"
+        return bool(self.entries) or (names_rule_set and any(tag.name.lower() == "ruleset" for tag in self.tags))
+
+    def add(self, part: Part) -> None:
+        if isinstance(part, CommentText):
+            (self.entries[-1][1] if self.entries else self.comments).append(part.text)
+            return
+        self.line = self.line or part.line
+        if isinstance(part, TagText):
+            self.tags.append(part)
+        elif isinstance(part, EntryText):
+            self.entries.append((part, []))
+        else:
+            self.defects.append(part)
+
+
+def _read_game(parts: _Parts, rule_sets: Mapping[str, RuleSet]) -> ReadRecord:
+    head = read_head(parts.tags, rule_sets, parts.line)
+    entries, defects = _read_entries(parts.entries, head.action_reader())
+    defects += parts.defects
+    is_head_readable = not head.defects and all(x.code is not RecordFinding.TAG_UNREADABLE for x in parts.defects)
+    record = _record(parts, head, entries, defects) if is_head_readable else None
+    return ReadRecord(record, tuple(sorted((*defects, *head.defects), key=_place)), parts.line)
+
+
+def _record(parts: _Parts, head: Head, entries: Iterable[Entry], defects: Iterable[Defect]) -> Record | None:
+    if head.rule_set is None or head.deal is None:
+        return None
+    end = min(map(_place, defects), default=None)
+    return Record(
+        rule_set=head.rule_set,
+        seats=head.seats,
+        deal=head.deal,
+        entries=tuple(entry for entry in entries if end is None or _place(entry) < end),
+        dealer=head.dealer,
+        result=head.result,
+        tags=tuple(head.tags),
+        comments=tuple(parts.comments),
+        line=parts.line,
+    )
+
+
+def _place(what: Defect | Entry) -> tuple[int, int]:
+    return what.line or 0, what.column or 0
+
+
+def _read_entries(texts: list[tuple[EntryText, list[str]]], reader: ActionReader) -> tuple[list[Entry], list[Defect]]:
+    entries: list[Entry] = []
+    defects: list[Defect] = []
+    for text, comments in texts[:MOST_ENTRIES]:
+        try:
+            action = reader.read(text.text)
+        except Unreadable as unreadable:
+            defects.append(unreadable.at(text.line, text.column))
+        else:
+            entries.append(Entry(action, tuple(comments), text.line, text.column))
+    if len(texts) > MOST_ENTRIES:
+        first = texts[MOST_ENTRIES][0]
+        defects.append(Defect(RecordFinding.TOO_LONG, {"most": MOST_ENTRIES}, first.line, first.column))
+    return entries, defects

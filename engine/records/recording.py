@@ -1,0 +1,49 @@
+"""Makes a record from a game that was played."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from engine.play import Game
+from engine.records.deck_order import deck_order_of
+from engine.records.record import Entry, Record, Seed, StatedResult, single_line
+
+
+def record_of(
+    game: Game,
+    seats: Sequence[str] | None = None,
+    *,
+    seed: int | None = None,
+    tags: Mapping[str, str] | None = None,
+    comments: Mapping[int, str] | None = None,
+) -> Record:
+    """The record of a played or running game; its result is stated once it is over.
+
+    ``seats`` are the players' names; None: their numbers. ``seed`` is the number from which the generator started,
+    if it did nothing but deal this game; None: the order of the deck is written instead. ``comments`` follow the
+    entry of that number, 0: before the first. Raises ValueError for a game that was not dealt like that, or for
+    names and tags that cannot be written (see :class:`Record`).
+
+    >>> from engine.play import Referee
+    >>> from engine.rulesets import STANDARD
+    >>> game = Game.deal(Referee(STANDARD, players=2), Random(1))
+    >>> game.push(game.referee.turn_actions(game.state)[-1])
+    >>> record_of(game, ("Anke", "Björn"), seed=1).entries[0].action.kind.word
+    'draw'
+    """
+    referee, start = game.referee, game.start
+    notes = {number: single_line(text) for number, text in (comments or {}).items()}
+    if seed is not None and referee.deal(Random(seed), start.dealer) != start:
+        raise ValueError(f"the game was not dealt from the seed {seed}")
+    return Record(
+        rule_set=referee.rule_set,
+        seats=tuple(seats or map(str, range(1, referee.players + 1))),
+        deal=deck_order_of(referee, start) if seed is None else Seed(seed),
+        entries=tuple(
+            Entry(action, (notes[number],) if notes.get(number) else ())
+            for number, action in enumerate(game.actions, start=1)
+        ),
+        dealer=start.dealer,
+        result=StatedResult.of(game.result()) if referee.is_over(game.state) else None,
+        tags=tuple((tags or {}).items()),
+        comments=(notes[0],) if notes.get(0) else (),
+    )

@@ -1,0 +1,106 @@
+"""Writes records of games as text."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from engine.cards import format_cards
+from engine.play import pack_of
+from engine.records.notation import ActionReader, format_action
+from engine.records.record import Record, Seed, StatedResult
+from engine.rulesets import PRESETS, RuleSet, to_data
+
+
+def write_record(record: Record) -> str:
+    """A record in canonical form: tags, a blank line, an entry a line; read again it is the same record.
+
+    Raises ValueError for an action that the notation cannot express, because it holds more than its kind needs.
+
+    >>> from engine.records import read_records
+    >>> (read,) = read_records('[seed "1"][Seats "Anke;Björn"][RuleSet "STANDARD"] 1: DRAW {why?}, anke Keep')
+    >>> print(write_record(read.record), end="")
+    [RuleSet "standard"]
+    [Seats "Anke; Björn"]
+    [Seed "1"]
+    <BLANKLINE>
+    1 draw {why?}
+    1 keep
+    """
+    tags = [*_rule_set_tags(record.rule_set), _tag("Seats", "; ".join(record.seats))]
+    if record.dealer:
+        tags.append(_tag("Dealer", str(record.dealer + 1)))
+    if isinstance(record.deal, Seed):
+        tags.append(_tag("Seed", str(record.deal.number)))
+    else:
+        tags.append(_tag("DeckOrder", format_cards(record.deal.cards)))
+        tags.append(_tag("Shuffles", str(record.deal.shuffles)))
+    if record.result is not None:
+        tags.append(_tag("Result", format_result(record.result)))
+    tags += [_tag(name, value) for name, value in record.tags]
+    comments = (line for comment in record.comments for line in _lines("", (comment,)))
+    return "\n".join((*tags, "", *comments, *_entry_lines(record))).rstrip("\n") + "\n"
+
+
+def format_result(result: StatedResult) -> str:
+    """The value of the tag Result.
+
+    >>> format_result(StatedResult(winner=1, points=(35, 0, 120), uno_card_finish=True))
+    '2 wins with UNO: 35 0 120'
+    """
+    who = "void" if result.winner is None else f"{result.winner + 1} wins"
+    how = " with UNO" if result.uno_card_finish else ""
+    return f"{who}{how}: {' '.join(map(str, result.points))}"
+
+
+def _entry_lines(record: Record) -> Iterable[str]:
+    pack = pack_of(record.rule_set.deck)
+    reader = ActionReader(record.seats, pack)
+    for entry in record.entries:
+        text = format_action(entry.action, pack)
+        if reader.read(text) != entry.action:
+            raise ValueError(f"{entry.action} holds more than its kind needs: it would be written as “{text}”")
+        yield from _lines(text, entry.comments)
+
+
+def _lines(text: str, comments: Iterable[str]) -> Iterable[str]:
+    """An entry with its comments, mostly one line: a comment with a closing brace takes the rest of its line."""
+    line = [text] if text else []
+    for comment in comments:
+        if "}" in comment:
+            yield " ".join((*line, f"; {comment}"))
+            line = []
+        else:
+            line.append(f"{{{comment}}}")
+    if line:
+        yield " ".join(line)
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _rule_set_tags(rule_set: RuleSet) -> list[str]:
+    for code, preset in PRESETS.items():
+        if rule_set == preset:
+            return [_tag("RuleSet", code)]
+        if rule_set == replace(preset, deck=rule_set.deck):
+            return [_tag("RuleSet", code), _tag("Deck", rule_set.deck.value)]
+    return [f"[RuleSet {json.dumps(_differing(to_data(rule_set), _DEFAULTS), ensure_ascii=False)}]"]
+
+
+_DEFAULTS = to_data(RuleSet(code="", name="", valid_from=date.min, source=""))
+
+
+def _differing(data: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:
+    """The parameters that are not the defaults, groups included; what has no default is always among them."""
+    differing = {}
+    for name, value in data.items():
+        if isinstance(value, dict):
+            if group := _differing(value, defaults[name]):
+                differing[name] = group
+        elif value != defaults[name]:
+            differing[name] = value
+    return differing
