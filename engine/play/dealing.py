@@ -21,7 +21,7 @@ def deal(rules: Rules, generator: Random, dealer: int = 0) -> State:
     ([6, 6, 6, 6], [42, 43], 1)
     """
     uniform = generator.random
-    order = sorted(rules.pack.full, key=lambda _card: uniform())
+    order = bytes(sorted(rules.pack.full, key=lambda _card: uniform()))
     return _deal(rules, order, generator.getrandbits(64), dealer)
 
 
@@ -39,16 +39,10 @@ def deal_from(rules: Rules, order: Sequence[int], seed: int, dealer: int = 0) ->
 
 
 def _deal(rules: Rules, order: Sequence[int], seed: int, dealer: int) -> State:
-    rounds, at_once, players = rules.rule_set.table.cards_dealt, rules.play.dealt_at_once, rules.players
-    hands: list[list[int]] = [[] for _seat in rules.seats]
-    position = 0
-    while rounds:
-        count = min(at_once, rounds)
-        rounds -= count
-        for place in range(1, players + 1):
-            hands[(dealer + place) % players].extend(order[position : position + count])
-            position += count
-    rest = list(order[position:])
+    hands = [bytearray()] * rules.players
+    for place, dealt in enumerate(rules.dealt, start=dealer + 1):
+        hands[place % rules.players] = bytearray(dealt(order))
+    rest = bytearray(order[rules.cards_dealt :])
     rest.reverse()
     stocks = [rest]
     if rules.play.stocks == 2:

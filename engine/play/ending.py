@@ -19,16 +19,32 @@ def go_out(rules: Rules, state: State, player: int, card: int) -> bool:
         return False
     state.winner = player
     state.phase = Phase.OVER
-    amount = rules.amounts[card]
     policy = rules.rule_set.scoring.last_card_draws
-    if amount and policy is not LastCardDraws.NOT_DRAWN:
-        state.due += amount
-        is_spared = policy is LastCardDraws.UNLESS_PASSED_ON and not rules.draw_twos.isdisjoint(state.hands[state.turn])
-        if is_spared:
-            state.phase = Phase.LAST_CARD
-        else:
-            take_last_due(state)
+    if policy is not LastCardDraws.NOT_DRAWN:
+        _ask_for_last_due(rules, state, card, may_be_spared=policy is LastCardDraws.UNLESS_PASSED_ON)
     return True
+
+
+def _ask_for_last_due(rules: Rules, state: State, card: int, *, may_be_spared: bool) -> None:
+    """K6: the due cards after the last card, be it a draw card or one that passes them on (K25)."""
+    state.due += rules.amounts[card]
+    if not state.due:
+        return
+    if card in rules.reverses:
+        state.direction ^= 1
+        state.turn = rules.following[state.direction][state.base]
+    if may_be_spared and sparing_cards(rules, state):
+        state.phase = Phase.LAST_CARD
+    else:
+        take_last_due(state)
+
+
+def sparing_cards(rules: Rules, state: State) -> list[int]:
+    """K6: the draw twos that the player hit by the last card can lay on it."""
+    top, color = state.pile[-1], state.color
+    return sorted(
+        card for card in rules.draw_twos.intersection(state.hands[state.turn]) if rules.fits(card, top, color)
+    )
 
 
 def take_last_due(state: State) -> None:

@@ -18,7 +18,7 @@ def give(rules: Rules, state: State, action: Action) -> None:
 def block(rules: Rules, state: State, action: Action) -> None:
     """*Blocker-Schocker*: an identical card is laid on a gift, and its giver takes both back."""
     state.hands[action.player].remove(action.card)
-    state.hands[action.target] += [action.card, action.card]
+    state.hands[action.target].extend((action.card, action.card))
     gifts = list(state.gifts)
     gifts.remove(Gift(action.target, action.card))
     state.gifts = tuple(gifts)
@@ -26,6 +26,6 @@ def block(rules: Rules, state: State, action: Action) -> None:
 
 def end_blocking(rules: Rules, state: State) -> None:
     """3-2-1-0: the opponent takes what is left, and then names the colour."""
-    state.hands[state.namer] += [gift.card for gift in state.gifts]
+    state.hands[state.namer].extend(gift.card for gift in state.gifts)
     state.gifts = ()
     state.phase = Phase.NAMING

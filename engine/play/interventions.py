@@ -32,13 +32,17 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
 def identical_cards(rules: Rules, state: State) -> list[Action]:
     """The identical cards that may follow the top card at once, from any hand (L6.8, L6.9, K22, K24)."""
     top = state.pile[-1]
-    holders = [player for player in rules.seats if top in state.hands[player]]
-    if not holders or rules.colors[top] == OPEN:
+    for hand in state.hands:
+        if top in hand:
+            break
+    else:
+        return []
+    if rules.colors[top] == OPEN:
         return []
     begun = state.phase not in _NOT_BEGUN
     actions = []
-    for player in holders:
-        if rules.filters_hand and not is_right_for_hand(rules, state, player, top):
+    for player in rules.seats:
+        if top not in state.hands[player] or not is_right_for_hand(rules, state, player, top):
             continue
         if player == state.layer:
             if top in rules.doubles and not begun:
@@ -59,12 +63,11 @@ def _lays_in_turn(state: State, player: int) -> bool:
 def _calls(rules: Rules, state: State) -> tuple[Action, ...]:
     if not rules.announces_uno:
         return ()
-    if state.uno_owed != NONE:
-        return (rules.calls[state.uno_owed],)
-    player = state.turn
-    if len(state.hands[player]) == 2 and state.uno_said != player and state.phase in _IN_TURN:
-        return (rules.calls[player],)
-    return ()
+    player, late = state.turn, state.uno_owed
+    calls = () if late == NONE else (rules.calls[late],)
+    if len(state.hands[player]) == 2 and player not in (state.uno_said, late) and state.phase in _IN_TURN:
+        return (*calls, rules.calls[player])
+    return calls
 
 
 def demands(rules: Rules, state: State) -> list[Action]:

@@ -22,7 +22,7 @@ def lay(rules: Rules, state: State, action: Action) -> None:
         spare_last_due(state, player, card)
         return
     else:
-        if state.uno_owed >= 0 or state.offences:
+        if (state.uno_owed >= 0 or state.offences) and state.drawn < 0:
             begin(rules, state, player)
         if rules.has_jump_in:
             state.prior = (state.direction, state.due, state.chain)

@@ -7,7 +7,7 @@ from engine.play.actions import Action, Phase
 from engine.play.interventions import call_uno, identical_cards
 from engine.play.referee import HANDLERS, Referee
 from engine.play.state import State
-from engine.play.turns import open_draws, open_lays, turn_actions
+from engine.play.turns import fitting_cards, open_draws, turn_actions
 
 CHANCE_TO_THROW = 0.5
 
@@ -15,8 +15,8 @@ CHANCE_TO_THROW = 0.5
 def play_out(referee: Referee, state: State, generator: Random) -> int:
     """Play a game to its end and return the number of actions.
 
-    Every choice is made at random with equal chances, but nobody draws who can lay, and nobody forgets to say UNO.
-    Half of the chances to throw in an identical card are noticed.
+    Every choice is made at random: first a card, then its colour or opponent. But nobody draws who can lay, and nobody
+    forgets to say UNO. Half of the chances to throw in an identical card are noticed.
 
     >>> from engine.rulesets import STANDARD
     >>> referee, generator = Referee(STANDARD, players=4), Random(1)
@@ -31,12 +31,16 @@ def play_out(referee: Referee, state: State, generator: Random) -> int:
     while True:
         phase = state.phase
         if phase is turn:
-            actions = open_lays(rules, state) or open_draws(rules, state)
+            fitting = fitting_cards(rules, state)
+            if fitting:
+                actions = rules.layings[state.turn][fitting[int(uniform() * len(fitting))]]
+            else:
+                actions = open_draws(rules, state)
         elif phase is over:
             return count
         else:
             actions = turn_actions(rules, state)
-        action = actions[int(uniform() * len(actions))]
+        action = actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
         handlers[action.kind](rules, state, action)
         count += 1
         if state.uno_owed >= 0:

@@ -1,6 +1,7 @@
 """A rule set made ready for a table: every question that does not depend on the hand, answered beforehand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
 
 from engine.cards import Face
 from engine.play.actions import Action, ActionKind
@@ -58,13 +59,17 @@ class Rules:
         self.may_draw_by_choice = play.may_draw_by_choice
         self.may_pass_due_on = self._cards_that_pass_due_on()
         """The cards that may be laid although cards are due, if they fit to what lies there."""
+        self.cards_dealt = rule_set.table.cards_dealt * players
+        self.dealt = tuple(_dealt_cards(rule_set, players))
+        """For each player, beginning at the dealer's left, what picks the dealt cards out of the deck's order."""
         self.effects = tuple(effect_of(self, card) for card in range(len(pack.cards)))
         """What each card does; None for a card that just lies there."""
         self.layings: tuple[Layings, ...] = tuple(
             tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats
         )
         """For each player and card the actions that lay it, wherever it fits."""
-        self.lay_tables: list[list[Layings]] = [[()] * (len(pack.cards) * COLOR_STATES) for _seat in self.seats]
+        self.unfit = [b""] * (len(pack.cards) * COLOR_STATES)
+        """For top card and colour in force the cards that do not fit, as far as anybody has asked."""
         self._prepare_actions()
 
     def _prepare_actions(self) -> None:
@@ -96,17 +101,15 @@ class Rules:
             tuple(Action(kind.SWAP, seat, target=other) for other in seats if other != seat) for seat in seats
         )
 
-    def lay_table(self, player: int, key: int) -> Layings:
-        """For each card of the pack the actions that lay it, none where it does not fit.
+    def find_unfit(self, key: int) -> bytes:
+        """The cards that do not fit; ``key`` is the top card * COLOR_STATES + the colour in force.
 
-        ``key`` is the top card * COLOR_STATES + the colour in force. After the first time it stands in ``lay_tables``.
+        After the first time they stand in ``unfit``.
         """
         top, color = divmod(key, COLOR_STATES)
-        table = tuple(
-            actions if self.fits(card, top, color) else () for card, actions in enumerate(self.layings[player])
-        )
-        self.lay_tables[player][key] = table
-        return table
+        unfit = bytes(card for card in range(len(self.pack.cards)) if not self.fits(card, top, color))
+        self.unfit[key] = unfit
+        return unfit
 
     def fits(self, card: int, top: int, color: int) -> bool:
         """Whether the card may be laid on the top card, whatever else is in the hand."""
@@ -149,5 +152,19 @@ class Rules:
 def _check_players(rule_set: RuleSet, players: int) -> None:
     if not 2 <= players <= rule_set.table.max_players:
         raise ValueError(f"{players} players: expected 2 to {rule_set.table.max_players} (L2)")
-    if rule_set.scoring.system is ScoringSystem.PARTNER and players % 2:
-        raise ValueError(f"{players} players: partners sit opposite each other, so the number must be even (K4)")
+    if rule_set.scoring.system is ScoringSystem.PARTNER and (players < 4 or players % 2):
+        raise ValueError(f"{players} players: partners sit opposite each other, an even number from 4 (K4)")
+
+
+def _dealt_cards(rule_set: RuleSet, players: int) -> Iterator[Callable[[Sequence[int]], Iterable[int]]]:
+    """For each player what picks the dealt cards out of the deck's order, dealt one or two at once (L6.2)."""
+    cards, at_once = rule_set.table.cards_dealt, rule_set.play.dealt_at_once
+    paired = cards - cards % at_once
+    for place in range(players):
+        if at_once == 1 or cards == 1:
+            yield itemgetter(slice(place, cards * players, players))
+            continue
+        pairs = [
+            turn * players + place * at_once + card for turn in range(0, paired, at_once) for card in range(at_once)
+        ]
+        yield itemgetter(*pairs, *range(paired * players + place, cards * players, players))

@@ -56,13 +56,13 @@ def next_random(state: State) -> Random:
     return generator
 
 
-def _next_stock(state: State) -> list[int]:
+def _next_stock(state: State) -> bytearray:
     for cards in state.stocks:
         if cards:
             return cards
-    if len(state.pile) < 2:
-        return []
     cards = state.stocks[0]
+    if len(state.pile) < 2:
+        return cards
     cards.extend(state.pile[:-1])
     del state.pile[:-1]
     next_random(state).shuffle(cards)

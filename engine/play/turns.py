@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.play.actions import Action, ActionKind, Phase
-from engine.play.ending import finish, note_idle_turn, take_last_due
+from engine.play.ending import finish, note_idle_turn, sparing_cards, take_last_due
 from engine.play.hands import is_right_for_hand
 from engine.play.laying import begin, end_turn
 from engine.play.pack import NONE
@@ -22,23 +22,27 @@ def turn_actions(rules: Rules, state: State) -> list[Action]:
     """
     if state.phase is not TURN:
         return _OPEN[state.phase](rules, state)
-    actions = open_lays(rules, state)
+    layings = rules.layings[state.turn]
+    actions: list[Action] = []
+    for card in fitting_cards(rules, state):
+        actions += layings[card]
     if rules.may_draw_by_choice or not actions:
         actions += open_draws(rules, state)
     return actions
 
 
-def open_lays(rules: Rules, state: State) -> list[Action]:
-    """The cards that may be laid by the player whose turn it is, one entry for each card of the hand."""
+def fitting_cards(rules: Rules, state: State) -> bytearray:
+    """The cards that may be laid by the player whose turn it is, as often as they are in the hand."""
     player = state.turn
+    fitting = state.hands[player].translate(None, _unfit_cards(rules, state))
+    if rules.filters_hand and fitting:
+        return bytearray(card for card in fitting if is_right_for_hand(rules, state, player, card))
+    return fitting
+
+
+def _unfit_cards(rules: Rules, state: State) -> bytes:
     key = state.pile[-1] * COLOR_STATES + state.color
-    table = rules.lay_tables[player][key] or rules.lay_table(player, key)
-    actions: list[Action] = []
-    for card in state.hands[player]:
-        actions += table[card]
-    if rules.filters_hand and actions:
-        return [action for action in actions if is_right_for_hand(rules, state, player, action.card)]
-    return actions
+    return rules.unfit[key] or rules.find_unfit(key)
 
 
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
@@ -63,8 +67,11 @@ def _drawn_actions(rules: Rules, state: State) -> list[Action]:
 
 def due_lays(rules: Rules, state: State) -> list[Action]:
     """The cards that pass the due cards on instead of taking them (L6.13, L6.15, K20, K21, K25)."""
+    passing = rules.may_pass_due_on
+    if not passing:
+        return []
     player = state.turn
-    layings, passing = rules.layings[player], rules.may_pass_due_on
+    layings = rules.layings[player]
     return [
         action
         for card in state.hands[player]
@@ -126,8 +133,7 @@ def _showing_actions(rules: Rules, state: State) -> list[Action]:
 
 def _last_card_actions(rules: Rules, state: State) -> list[Action]:
     player = state.turn
-    twos = sorted(rules.draw_twos.intersection(state.hands[player]))
-    return [*(Action(ActionKind.LAY, player, card) for card in twos), rules.takes[player]]
+    return [*(Action(ActionKind.LAY, player, card) for card in sparing_cards(rules, state)), rules.takes[player]]
 
 
 def _giving_actions(rules: Rules, state: State) -> list[Action]:
@@ -188,8 +194,7 @@ def draw(rules: Rules, state: State, action: Action) -> None:
             return
     if drawn and rules.may_lay_drawn:
         card = state.hands[player][-1]
-        key = state.pile[-1] * COLOR_STATES + state.color
-        if (rules.lay_tables[player][key] or rules.lay_table(player, key))[card]:
+        if card not in _unfit_cards(rules, state):
             state.drawn = card
             state.phase = Phase.DRAWN
             return
@@ -232,9 +237,11 @@ def name(rules: Rules, state: State, action: Action) -> None:
 
 
 def challenge(rules: Rules, state: State, action: Action) -> None:
-    """K17: the affected player challenges the draw four; who laid it shows the hand or refuses."""
+    """K17: the affected player challenges the draw four; who laid it shows the hand or refuses.
+
+    The challenger has not begun by that: no card or stock is touched, and penalties do not lapse (K19).
+    """
     state.waiting = (state.layer,)
-    begin(rules, state, action.player)
     state.phase = Phase.SHOWING
 
 
@@ -244,6 +251,7 @@ def show(rules: Rules, state: State, action: Action) -> None:
         refuse(rules, state, action)
         return
     challenger = state.turn
+    begin(rules, state, challenger)
     draw_cards(state, challenger, state.due + rules.play.challenge_lost)
     settle_due(state)
     state.waiting = ()
