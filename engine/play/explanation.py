@@ -53,7 +53,7 @@ def explain_action(rules: Rules, state: State, action: Action) -> Explanation:
 def fault_can_happen(rules: Rules, state: State, action: Action) -> bool:
     """Whether a broken rule fits to the state: the card is there, and laying it would not have been legal."""
     offence = action.offence
-    if state.phase is Phase.OVER or offence is None or offence is Offence.UNO_FORGOTTEN:
+    if state.phase is Phase.OVER or offence is None or offence in _SEEN_BY_THE_REFEREE:
         return False
     if action.player not in rules.seats:
         return False
@@ -68,6 +68,7 @@ def fault_can_happen(rules: Rules, state: State, action: Action) -> bool:
     )
 
 
+_SEEN_BY_THE_REFEREE = (Offence.UNO_FORGOTTEN, Offence.LAST_SLAP)
 _LAYING = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE)
 
 

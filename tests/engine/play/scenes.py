@@ -75,6 +75,10 @@ class Table:
         assert len(words) == len(actions), "an action is listed twice"
         return words
 
+    def action_is_open(self, kind: ActionKind) -> bool:
+        """Whether anybody may act like this."""
+        return any(action.kind is kind for action in self.referee.legal_actions(self.state))
+
     def action(
         self,
         kind: ActionKind,

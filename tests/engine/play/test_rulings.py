@@ -1,0 +1,436 @@
+"""What each offence costs in the league, who demands it, and until when (L7, L8.1, with K18 and K19 beneath)."""
+
+import pytest
+
+from engine.play import NONE, Action, ActionKind, IllegalAction, Offence, Phase, rule_on
+from engine.play.reasons import Verdict
+from engine.rulesets import LEAGUE_2006, STANDARD, PenaltyLapse
+from tests.engine.play.scenes import Table, position, scene, with_play
+
+NOTED = [offence for offence in Offence if offence not in (Offence.UNO_FORGOTTEN, Offence.LAST_SLAP)]
+"""What somebody at the table has to notice and say; the rest the referee sees."""
+WITHOUT_A_CARD = [offence for offence in NOTED if offence is not Offence.COLOR_NOT_NAMED]
+
+
+def calm_table() -> Table:
+    return scene(LEAGUE_2006, ["r1 r2 r3", "g1 g2 g3", "b1 b2 b3", "y1 y2 y3"], top="r9")
+
+
+@pytest.mark.clause("L7", "L8.1", "L6.1", "L6.8", "L6.9", "L6.11")
+@pytest.mark.parametrize("offence", Offence)
+def test_every_offence_costs_one_card_in_the_league(offence: Offence) -> None:
+    assert rule_on(LEAGUE_2006.play, offence).cards == 1
+
+
+@pytest.mark.clause("L7")
+@pytest.mark.parametrize(
+    ("offence", "clause"),
+    [
+        (Offence.QUESTION, "L7"),
+        (Offence.SWEARING, "L7"),
+        (Offence.DELAY, "L7"),
+        (Offence.LAST_SLAP, "L6.11"),
+        (Offence.NEEDLESS_SLAP, "L7"),
+        (Offence.CARD_IN_HAND, "L7"),
+        (Offence.UNO_FORGOTTEN, "L8.1"),
+        (Offence.WRONG_JUMP_IN, "L6.8"),
+        (Offence.WRONG_CONTINUATION, "L7"),
+        (Offence.TWO_AT_ONCE, "L6.9"),
+        (Offence.MACHINE_FORGOTTEN, "L6.1"),
+        (Offence.OTHER, "L7"),
+    ],
+)
+def test_offence_of_the_leagues_list_names_its_clauses(offence: Offence, clause: str) -> None:
+    clauses = rule_on(LEAGUE_2006.play, offence).clauses
+
+    assert clause in clauses
+    assert "L7" in clauses
+
+
+@pytest.mark.clause("L7", "K19")
+def test_standard_game_does_not_punish_what_only_the_league_lists() -> None:
+    free = {offence for offence in Offence if rule_on(STANDARD.play, offence).cards == 0}
+
+    assert free == {
+        Offence.QUESTION,
+        Offence.SWEARING,
+        Offence.DELAY,
+        Offence.LAST_SLAP,
+        Offence.NEEDLESS_SLAP,
+        Offence.CARD_IN_HAND,
+        Offence.WRONG_CONTINUATION,
+        Offence.MACHINE_FORGOTTEN,
+        Offence.OTHER,
+    }
+
+
+@pytest.mark.clause("L7", "L6.8", "L6.11")
+def test_only_the_last_slap_is_punished_without_a_demand_and_wrong_cards_go_back() -> None:
+    rulings = [rule_on(LEAGUE_2006.play, offence) for offence in Offence]
+
+    assert [ruling.offence for ruling in rulings if ruling.is_automatic] == [Offence.LAST_SLAP]
+    assert {ruling.offence for ruling in rulings if ruling.is_taken_back} == {
+        Offence.WRONG_CARD,
+        Offence.OUT_OF_TURN,
+        Offence.DUE_IGNORED,
+        Offence.WRONG_JUMP_IN,
+        Offence.WRONG_CONTINUATION,
+    }
+    assert {ruling.until for ruling in rulings} == {PenaltyLapse.NEXT_TURN}
+
+
+@pytest.mark.clause("L7")
+@pytest.mark.parametrize("offence", WITHOUT_A_CARD)
+@pytest.mark.parametrize("offender", [0, 2], ids=["on turn", "not on turn"])
+def test_every_other_player_may_demand_the_penalty_of_one_card_and_once(offence: Offence, offender: int) -> None:
+    table = calm_table()
+    assert not table.action_is_open(ActionKind.DEMAND)
+
+    table.fault(offender, offence)
+
+    demand = f"demand >{offender} {offence.value}"
+    assert [demand in table.options(player) for player in range(4)] == [player != offender for player in range(4)]
+    table.demand((offender + 1) % 4, offender, offence)
+    hands = ["r1 r2 r3", "g1 g2 g3", "b1 b2 b3", "y1 y2 y3"]
+    hands[offender] += " y9"
+    assert table.position() == position(hands, top="r9", turn=0)
+    assert not table.action_is_open(ActionKind.DEMAND)
+
+
+@pytest.mark.clause("L7")
+def test_nobody_demands_a_penalty_from_themselves_or_without_an_offence() -> None:
+    table = calm_table()
+    table.fault(2, Offence.QUESTION)
+
+    for player, offender, offence in ((2, 2, Offence.QUESTION), (0, 1, Offence.QUESTION), (0, 2, Offence.SWEARING)):
+        with pytest.raises(IllegalAction) as refused:
+            table.demand(player, offender, offence)
+        assert refused.value.explanation.reason.code is Verdict.NO_PENALTY
+
+
+@pytest.mark.clause("L7")
+def test_same_offence_twice_is_punished_twice() -> None:
+    table = calm_table()
+    table.fault(2, Offence.SWEARING)
+    table.fault(2, Offence.SWEARING)
+
+    table.demand(0, 2, Offence.SWEARING)
+    table.demand(1, 2, Offence.SWEARING)
+
+    assert table.hand(2) == "b1 b2 b3 y8 y9"
+    assert not table.action_is_open(ActionKind.DEMAND)
+
+
+@pytest.mark.clause("L7", "K19")
+@pytest.mark.parametrize("begins", ["lays", "draws", "takes"])
+def test_penalty_lapses_when_the_next_player_begins(begins: str) -> None:
+    table = scene(LEAGUE_2006, ["r+2 r2 r3", "g1 r5 g3", "b1 b2 b3"], top="r9")
+    if begins == "takes":
+        table.lay(0, "r+2")
+    else:
+        table.lay(0, "r2")
+    table.fault(0, Offence.QUESTION)
+    table.fault(2, Offence.SWEARING)
+    assert table.action_is_open(ActionKind.DEMAND)
+
+    if begins == "lays":
+        table.lay(1, "r5")
+    elif begins == "draws":
+        table.draw(1)
+    else:
+        table.take(1)
+
+    assert not table.action_is_open(ActionKind.DEMAND)
+    action = table.action(ActionKind.DEMAND, 1, to=0, offence=Offence.QUESTION)
+    assert table.referee.explain(table.state, action).reason.code is Verdict.NO_PENALTY
+
+
+@pytest.mark.clause("L7", "K19")
+@pytest.mark.parametrize("begins", ["lays", "draws"])
+def test_penalty_lapses_also_when_the_turn_came_by_a_drawn_card(begins: str) -> None:
+    table = scene(LEAGUE_2006, ["b2 b3 b4", "g1 r5 g3", "b1 b2 b3"], top="r9")
+    table.draw(0)
+    table.fault(0, Offence.QUESTION)
+
+    if begins == "lays":
+        table.lay(1, "r5")
+    else:
+        table.draw(1)
+
+    assert not table.action_is_open(ActionKind.DEMAND)
+
+
+@pytest.mark.clause("L7", "K19")
+def test_offence_of_the_player_who_begins_stays_open_through_that_turn() -> None:
+    table = scene(LEAGUE_2006, ["r1 r2 r3", "g1 r5 g3", "b1 b2 b3"], top="r9")
+    table.fault(1, Offence.QUESTION)
+    table.lay(0, "r2")
+    assert not table.action_is_open(ActionKind.DEMAND)
+    table.fault(1, Offence.QUESTION)
+    table.lay(1, "r5")
+
+    assert "demand >1 question" in table.options(0)
+
+
+@pytest.mark.clause("L7", "K19")
+def test_penalty_holds_until_the_game_ends_where_the_edition_says_so() -> None:
+    rule_set = with_play(LEAGUE_2006, penalties_lapse=PenaltyLapse.GAME_END)
+    table = scene(rule_set, ["r1 r2", "g1 r5 g3", "b1 b2 b3"], top="r9")
+    table.lay(0, "r2")
+    table.fault(2, Offence.QUESTION)
+    table.draw(1)
+    table.draw(2)
+
+    table.demand(1, 0, Offence.UNO_FORGOTTEN)
+    table.demand(1, 2, Offence.QUESTION)
+
+    hands = ["r1 y6", "g1 r5 g3 y9", "b1 b2 b3 y8 y5"]
+    assert table.position() == position(hands, top="r2", turn=0)
+
+
+@pytest.mark.clause("L7", "K19")
+@pytest.mark.parametrize(
+    ("player", "offence", "card"),
+    [
+        (0, Offence.WRONG_CARD, "b5"),
+        (2, Offence.OUT_OF_TURN, "r6"),
+        (2, Offence.WRONG_JUMP_IN, "r6"),
+        (1, Offence.WRONG_CONTINUATION, "r5"),
+    ],
+)
+def test_wrongly_laid_card_goes_back_and_the_turn_stays(player: int, offence: Offence, card: str) -> None:
+    hands = ["r1 r2 b5", "g1 r5 g3", "b1 r6 b3"]
+    table = scene(LEAGUE_2006, hands, top="r9")
+
+    table.fault(player, offence, card)
+
+    assert table.position() == position(hands, top="r9", turn=0)
+    table.demand((player + 1) % 3, player, offence)
+    hands[player] += " y9"
+    assert table.position() == position(hands, top="r9", turn=0)
+
+
+@pytest.mark.clause("L7", "K19", "L6.13")
+def test_laying_instead_of_taking_due_cards_leaves_them_due() -> None:
+    table = scene(LEAGUE_2006, ["r1 r2 r5", "g1 g2 g3"], top="r+2", due=2)
+
+    table.fault(0, Offence.DUE_IGNORED, "r5")
+    table.demand(1, 0, Offence.DUE_IGNORED)
+
+    after = position(["r1 r2 r5 y9", "g1 g2 g3"], top="r+2", turn=0, due=2, phase=Phase.DUE)
+    assert table.position() == after
+
+
+@pytest.mark.clause("L7")
+@pytest.mark.parametrize(
+    ("player", "card", "offence"),
+    [(0, "r1", Offence.WRONG_CARD), (0, "b5", Offence.WRONG_JUMP_IN), (7, "", Offence.QUESTION)],
+    ids=["card fits", "card is not there", "nobody sits there"],
+)
+def test_what_breaks_no_rule_is_not_an_offence(player: int, card: str, offence: Offence) -> None:
+    table = calm_table()
+
+    with pytest.raises(IllegalAction) as refused:
+        table.fault(player, offence, card)
+
+    assert refused.value.explanation.reason.code is Verdict.NO_FAULT
+
+
+@pytest.mark.clause("L7", "L6.8")
+def test_identical_card_thrown_in_rightly_is_not_out_of_turn() -> None:
+    table = scene(LEAGUE_2006, ["r5 r1 r2", "g1 g2 g3", "r5 b1 b2"], top="r9")
+    table.lay(0, "r5")
+
+    with pytest.raises(IllegalAction):
+        table.fault(2, Offence.OUT_OF_TURN, "r5")
+
+
+@pytest.mark.clause("L7", "L8.1", "L6.11")
+@pytest.mark.parametrize("offence", [Offence.UNO_FORGOTTEN, Offence.LAST_SLAP])
+def test_what_the_referee_sees_itself_is_not_noted_a_second_time(offence: Offence) -> None:
+    table = scene(LEAGUE_2006, ["r4 r1", "g1 g2 g3", "b1 b2 b3"], top="r9")
+    table.lay(0, "r4")
+    table.slap(1, 2)
+
+    with pytest.raises(IllegalAction):
+        table.fault(0, offence)
+
+    hands = ["r1 y9", "g1 g2 g3", "b1 b2 b3"]
+    assert table.position() == position(hands, top="r4", turn=1)
+
+
+@pytest.mark.clause("L7")
+def test_fault_needs_an_offence() -> None:
+    table = calm_table()
+
+    explanation = table.referee.explain(table.state, Action(ActionKind.FAULT, 0))
+
+    assert (explanation.is_legal, explanation.reason.code) == (False, Verdict.NO_FAULT)
+
+
+@pytest.mark.clause("L7", "L8.2")
+def test_nothing_is_punished_after_the_game() -> None:
+    table = scene(LEAGUE_2006, ["r1", "g1 g2"], top="r9")
+    table.lay(0, "r1")
+
+    with pytest.raises(IllegalAction):
+        table.fault(1, Offence.SWEARING)
+    assert table.referee.legal_actions(table.state) == []
+
+
+@pytest.mark.clause("L7")
+def test_drawing_out_of_turn_is_always_allowed() -> None:
+    table = calm_table()
+    assert [table.options(player) & {"extra"} for player in range(4)] == [set(), {"extra"}, {"extra"}, {"extra"}]
+
+    table.draw_extra(2)
+    table.draw_extra(2)
+    table.draw_extra(3)
+
+    hands = ["r1 r2 r3", "g1 g2 g3", "b1 b2 b3 y9 y8", "y1 y2 y3 y6"]
+    assert table.position() == position(hands, top="r9", turn=0)
+
+
+@pytest.mark.clause("L7", "L6.8")
+def test_drawing_out_of_turn_does_not_end_the_chance_to_throw_in() -> None:
+    table = scene(LEAGUE_2006, ["r5 r1 r2", "g1 g2 g3", "r5 b1 b2"], top="r9")
+    table.lay(0, "r5")
+    table.draw_extra(0)
+
+    table.jump_in(2, "r5")
+
+    assert table.position() == position(["r1 r2 y9", "g1 g2 g3", "b1 b2"], top="r5", turn=0)
+
+
+@pytest.mark.clause("L7", "L6.13")
+def test_drawing_out_of_turn_while_cards_are_due_leaves_them_due() -> None:
+    table = scene(LEAGUE_2006, ["r1 r2 r5", "g1 g2 g3"], top="r+2", due=2)
+
+    table.draw_extra(1)
+
+    after = position(["r1 r2 r5", "g1 g2 g3 y9"], top="r+2", turn=0, due=2, phase=Phase.DUE)
+    assert table.position() == after
+
+
+@pytest.mark.clause("L7")
+def test_drawing_out_of_turn_ends_when_no_card_is_left_to_draw() -> None:
+    table = scene(LEAGUE_2006, ["r1 r2 r5", "g1 g2 g3"], top="r9", stock="y9", second_stock="")
+    table.draw_extra(1)
+
+    assert "extra" not in table.options(1)
+    assert table.ask(ActionKind.DRAW_EXTRA, 1).reason.code is Verdict.NO_EXTRA_DRAW
+
+
+@pytest.mark.clause("L7", "K13")
+def test_drawing_out_of_turn_is_not_played_in_the_standard_game() -> None:
+    table = scene(STANDARD, ["r1 r2 r5", "g1 g2 g3"], top="r9")
+
+    assert table.options(1) == set()
+    assert table.ask(ActionKind.DRAW_EXTRA, 1).reason.code is Verdict.NO_EXTRA_DRAW
+
+
+@pytest.mark.clause("L8.1")
+def test_uno_is_said_before_the_last_but_one_card_is_laid() -> None:
+    table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
+    table.call_uno(0)
+    assert "uno" not in table.options(0)
+
+    table.lay(0, "r1")
+
+    assert not table.action_is_open(ActionKind.DEMAND)
+    assert (table.state.uno_owed, table.state.uno_said) == (NONE, NONE)
+
+
+@pytest.mark.clause("L8.1", "L7")
+def test_forgotten_uno_costs_one_card_that_every_other_player_may_demand() -> None:
+    table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
+    table.lay(0, "r1")
+    assert table.options(0) == {"uno", "extra"}
+    assert table.options(2) == {"demand >0 uno_forgotten", "extra"}
+
+    table.demand(2, 0, Offence.UNO_FORGOTTEN)
+
+    assert table.position() == position(["b2 y9", "g1 g2 g3", "b1 b3 b4"], top="r1", turn=1)
+    assert not table.action_is_open(ActionKind.DEMAND)
+    assert "uno" not in table.options(0)
+
+
+@pytest.mark.clause("L8.1", "K18")
+def test_uno_may_be_made_up_for_until_somebody_notices() -> None:
+    table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
+    table.lay(0, "r1")
+
+    table.call_uno(0)
+
+    assert not table.action_is_open(ActionKind.DEMAND)
+    assert table.hand(0) == "b2"
+
+
+@pytest.mark.clause("L8.1", "K18")
+@pytest.mark.parametrize("begins", ["lays", "draws", "throws in"])
+def test_forgotten_uno_that_nobody_noticed_costs_nothing_once_the_next_player_begins(begins: str) -> None:
+    table = scene(LEAGUE_2006, ["r1 b2", "r5 g2 g3", "r1 b3 b4"], top="r9")
+    table.lay(0, "r1")
+
+    if begins == "lays":
+        table.lay(1, "r5")
+    elif begins == "draws":
+        table.draw(1)
+    else:
+        table.jump_in(2, "r1")
+
+    assert not table.action_is_open(ActionKind.DEMAND)
+    assert table.ask(ActionKind.CALL_UNO, 0).reason.code is Verdict.NO_UNO
+
+
+@pytest.mark.clause("L8.1", "K18")
+@pytest.mark.parametrize("hand", ["r1", "r1 r2 r3"])
+def test_uno_cannot_be_said_with_another_number_of_cards(hand: str) -> None:
+    table = scene(LEAGUE_2006, [hand, "g1 g2 g3"], top="r9")
+
+    explanation = table.ask(ActionKind.CALL_UNO, 0)
+
+    assert (explanation.is_legal, explanation.reason.code) == (False, Verdict.NO_UNO)
+
+
+@pytest.mark.clause("L8.1", "K18")
+def test_uno_said_and_then_drawn_instead_was_a_false_call() -> None:
+    table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
+    table.call_uno(0)
+    table.draw(0)
+
+    table.demand(1, 0, Offence.FALSE_UNO)
+
+    assert table.position() == position(["r1 b2 y9 y8", "g1 g2 g3", "b1 b3 b4"], top="r9", turn=1)
+
+
+@pytest.mark.clause("L8.1", "K18")
+def test_false_call_lapses_when_the_next_player_begins() -> None:
+    table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
+    table.call_uno(0)
+    table.draw(0)
+    table.draw(1)
+
+    assert not table.action_is_open(ActionKind.DEMAND)
+
+
+@pytest.mark.clause("L8.1", "L6.8")
+def test_uno_of_a_player_whose_turn_is_taken_by_a_jump_in_was_not_false() -> None:
+    table = scene(LEAGUE_2006, ["r1 b2 b5", "g1 g2", "r1 b3 b4"], top="r9")
+    table.lay(0, "r1")
+    table.call_uno(1)
+    table.jump_in(2, "r1")
+    table.draw(0)
+
+    assert not table.action_is_open(ActionKind.DEMAND)
+    assert table.options(1) >= {"uno"}
+
+
+@pytest.mark.clause("L8.1", "L6.10")
+def test_uno_is_owed_by_who_laid_the_last_but_one_card_even_after_a_swap() -> None:
+    table = scene(LEAGUE_2006, ["r0 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
+    table.lay(0, "r0")
+    table.swap(0, 1)
+
+    assert "demand >0 uno_forgotten" in table.options(1)
+    assert "demand >1 uno_forgotten" not in table.options(0)
