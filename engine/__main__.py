@@ -10,7 +10,9 @@ COMMANDS = {
     "check": "say everything that is wrong with a protocol sheet (CSV or JSON)",
     "score": "totals, places and ranking points of protocol sheets, with reasons",
     "legal": "say what a player may do in a situation; reads JSON lines",
+    "replay": "play recorded games again, and say their result or what is illegal",
     "possible": "say whether hands can exist together in one deck; reads JSON lines",
+    "simulate": "play many games of a rule set and say how they went, or what another one changes",
 }
 
 

@@ -1,18 +1,23 @@
 """Simulation: what a rule set does to the game, found out by playing it many times."""
 
 from engine.simulation.chart import chart
+from engine.simulation.comparison import ComparedFigure, Comparison, compare
+from engine.simulation.data import comparison_data, result_data
 from engine.simulation.distribution import Distribution, Estimate
 from engine.simulation.events import Event
 from engine.simulation.game import PlayedGame, play_game
 from engine.simulation.match import PlayedMatch, play_match
 from engine.simulation.players import GreedyPlayer, Player, RandomPlayer
 from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult
-from engine.simulation.run import simulate
+from engine.simulation.run import Progress, simulate
 from engine.simulation.strategic import StrategicPlayer
 from engine.simulation.strategies import PLAYERS, Strategy, seat_players
+from engine.simulation.table import Translate, comparison_text, figure_rows, result_text, seat_rows, strategy_rows
 
 __all__ = [
     "PLAYERS",
+    "ComparedFigure",
+    "Comparison",
     "Distribution",
     "Estimate",
     "Event",
@@ -21,14 +26,24 @@ __all__ = [
     "PlayedGame",
     "PlayedMatch",
     "Player",
+    "Progress",
     "RandomPlayer",
     "SeatFigures",
     "SimulationResult",
     "StrategicPlayer",
     "Strategy",
+    "Translate",
     "chart",
+    "compare",
+    "comparison_data",
+    "comparison_text",
+    "figure_rows",
     "play_game",
     "play_match",
+    "result_data",
+    "result_text",
     "seat_players",
+    "seat_rows",
     "simulate",
+    "strategy_rows",
 ]

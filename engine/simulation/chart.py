@@ -1,14 +1,13 @@
 """The result of a simulation as a drawing: how long games take, and who wins them; for one or two rule sets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
 
 from engine.messages import gettext_noop
 from engine.simulation.distribution import Distribution, Estimate
 from engine.simulation.result import SimulationResult
-from engine.simulation.svg import Scale, element, escape, line, path, round_step, text
-
-Translate = Callable[[str], str]
-"""Looks up a message; without a catalogue ``str`` does."""
+from engine.simulation.svg import Scale, element, line, path, round_step, text
+from engine.simulation.table import Translate, seat_label
 
 WIDTH = 600
 LEFT, RIGHT = 52, WIDTH - 22
@@ -17,6 +16,7 @@ HISTOGRAM_HEIGHT = 190
 SEAT_LEFT, SEAT_ROW = 150, 34
 PANEL_GAP = 58
 MOST_BINS = 40
+ROOM_FOR_LAST = 115
 
 COLORS = ("var(--chart-first, var(--blue, #2f7fd6))", "var(--chart-second, var(--yellow, #c8651b))")
 """Of the first and the second rule set; the fallbacks have a contrast of 3:1 on white and on black alike."""
@@ -25,11 +25,8 @@ BAR = 0.5
 
 TITLE = gettext_noop("Simulated games")
 LENGTH_TITLE = gettext_noop("Length of a game in turns, share of the games")
-WINS_TITLE = gettext_noop("Games won from each seat, with the interval of 95 %%")
+WINS_TITLE = gettext_noop("Games won from each seat, with the 95 percent interval")
 LEGEND = gettext_noop("%(name)s: %(games)s games, median %(median)s turns")
-SEAT = gettext_noop("seat %(number)s")
-FIRST_SEAT = gettext_noop("seat 1, begins")
-DEALER = gettext_noop("seat %(number)s, dealer")
 EQUAL_SHARE = gettext_noop("equal share")
 AND_MORE = gettext_noop("%(number)s and more")
 PERCENT = gettext_noop("%(number)s %%")
@@ -66,7 +63,7 @@ def chart(
         *(_legend_row(number, words) for number, words in enumerate(legends)),
         _panel_title(translate(LENGTH_TITLE), top - 14),
         _histograms([result.turns for result in results], top, bottom, translate),
-        _panel_title(translate(WINS_TITLE) % {}, seats_top - 14),
+        _panel_title(translate(WINS_TITLE), seats_top - 14),
         _seats(results, seats_top, translate),
     ]
     return element(
@@ -136,7 +133,7 @@ def _histograms(distributions: Sequence[Distribution], top: float, bottom: float
     drawn += [
         text(str(tick), x=x(tick), y=bottom + 18, text_anchor="middle", font_size=12, opacity=SOFT)
         for tick in x.ticks(tick_step)
-        if x(last) - x(tick) > 60
+        if x(tick) < RIGHT - ROOM_FOR_LAST
     ]
     words = translate(AND_MORE) % {"number": last}
     drawn.append(text(words, x=RIGHT, y=bottom + 18, text_anchor="end", font_size=12, opacity=SOFT))
@@ -211,7 +208,8 @@ def _seats(results: Sequence[SimulationResult], top: float, translate: Translate
     drawn.append(text(translate(EQUAL_SHARE), x=x(fair), y=bottom + 34, text_anchor="middle", font_size=12))
     for seat in range(players):
         middle = top + SEAT_ROW * (seat + 0.5)
-        drawn.append(text(_seat_name(seat, players, translate), x=14, y=middle + 5))
+        name = translate(seat_label(seat + 1, players)) % {"number": seat + 1}
+        drawn.append(text(name, x=14, y=middle + 5))
         drawn += [
             _whisker(number, of_one[seat], middle + _offset(number, len(results)), x)
             for number, of_one in enumerate(estimates)
@@ -227,9 +225,3 @@ def _whisker(number: int, won: Estimate, y: float, x: Scale) -> str:
     low, high = won.interval or (0.0, 1.0)
     reach = line(x(low * 100), y, x(high * 100), y, stroke=COLORS[number], stroke_width=2.5, stroke_linecap="round")
     return reach + _mark(number, x(won.value * 100), y)
-
-
-def _seat_name(seat: int, players: int, translate: Translate) -> str:
-    if seat == 0:
-        return translate(FIRST_SEAT)
-    return translate(DEALER if seat == players - 1 else SEAT) % {"number": seat + 1}
