@@ -3,7 +3,7 @@
 The notation is described in ``docs/notation.md``.
 """
 
-from engine.records.codes import RecordFinding
+from engine.records.codes import RecordFinding, ReplayFinding
 from engine.records.comparing import RecordDifference, compare_with_sheet
 from engine.records.defects import Defect, ReadRecord
 from engine.records.notation import format_action
@@ -11,7 +11,7 @@ from engine.records.reading import MOST_ENTRIES, read_records, read_records_byte
 from engine.records.record import DeckOrder, Entry, Record, Seed, StatedResult
 from engine.records.recording import record_of
 from engine.records.replaying import IllegalEntry, Replay, Step, replay
-from engine.records.writing import format_result, write_record
+from engine.records.writing import write_record
 
 __all__ = [
     "MOST_ENTRIES",
@@ -24,12 +24,12 @@ __all__ = [
     "RecordDifference",
     "RecordFinding",
     "Replay",
+    "ReplayFinding",
     "Seed",
     "StatedResult",
     "Step",
     "compare_with_sheet",
     "format_action",
-    "format_result",
     "read_records",
     "read_records_bytes",
     "record_of",

@@ -1,4 +1,4 @@
-"""Everything that can be unreadable in a record: code, severity, clauses and text."""
+"""Everything that can be wrong with a record: code, severity, clauses and text."""
 
 from engine.findings import FindingCode, Severity
 from engine.messages import gettext_noop
@@ -87,3 +87,14 @@ class RecordFinding(FindingCode):
     STOCK_UNKNOWN = _ERROR, ("L6.2",), gettext_noop("“%(text)s” is no stock; expected is 1 or 2.")
     OFFENCE_UNKNOWN = _ERROR, ("L7",), gettext_noop("“%(text)s” is no offence; expected is one of: %(expected)s.")
     WORDS_LEFT = _ERROR, ("L6.7",), gettext_noop("“%(text)s” is too much here; every action has an entry of its own.")
+
+
+class ReplayFinding(FindingCode):
+    """What is wrong with a record whose entries are all legal."""
+
+    UNFINISHED = _ERROR, ("L8.2",), gettext_noop("The game is not over after %(entries)s entries.")
+    RESULT_DIFFERS = (
+        _ERROR,
+        ("L8.2", "L9"),
+        gettext_noop("The record states “%(record)s”, but the game ends with “%(replay)s”."),
+    )

@@ -1,6 +1,7 @@
 """Compares what was played with what stands on the sheet."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.findings import Finding, FindingCode, Place, Severity
 from engine.messages import Parameter, gettext_noop
@@ -10,6 +11,8 @@ from engine.records.replaying import Replay
 from engine.sheet import EMPTY_HAND, Game, Seat
 from engine.sheetio.words import normalized
 
+_GAME = Place()
+_DEALER, _WINNER, _FINISH = Place(field="dealer"), Place(field="winner"), Place(field="uno_card_finish")
 _ERROR, _WARNING = Severity.ERROR, Severity.WARNING
 
 
@@ -104,12 +107,9 @@ class _Comparison:
         self.columns = [_column_of(name, seats) for name in record.seats]
         self.findings: list[Finding] = []
 
-    def find(self, code: RecordDifference, *place: int | str, **values: Parameter) -> None:
-        """Add a finding; the place is a column, a field, or both."""
-        seat = next((part for part in place if isinstance(part, int)), None)
-        field = next((part for part in place if isinstance(part, str)), None)
-        where = Place(game=self.game.number, seat=seat, field=field)
-        self.findings.append(Finding(code, where, {"game": self.game.number, **values}))
+    def find(self, code: RecordDifference, place: Place = _GAME, **values: Parameter) -> None:
+        place = replace(place, game=self.game.number)
+        self.findings.append(Finding(code, place, {"game": self.game.number, **values}))
 
     def compare(self, result: GameResult) -> None:
         self._compare_players()
@@ -125,25 +125,25 @@ class _Comparison:
                 self.find(RecordDifference.PLAYER_NOT_ON_SHEET, record=name)
         for column, hand in enumerate(self.game.hands):
             if column not in self.columns and not hand.is_empty:
-                self.find(RecordDifference.PLAYER_NOT_IN_RECORD, column, "points", sheet=self._name(column))
+                self.find(RecordDifference.PLAYER_NOT_IN_RECORD, _points_of(column), sheet=self._name(column))
 
     def _compare_dealer(self) -> None:
         dealer, column = self.game.dealer, self.columns[self.record.dealer]
         if dealer is not None and column is not None and dealer != column:
             name = self.record.seats[self.record.dealer]
-            self.find(RecordDifference.DEALER_DIFFERS, "dealer", sheet=self._name(dealer), record=name)
+            self.find(RecordDifference.DEALER_DIFFERS, _DEALER, sheet=self._name(dealer), record=name)
 
     def _compare_winner(self, result: GameResult) -> None:
         if result.winner is None:
             if not self.game.is_void:
-                self.find(RecordDifference.ABANDONED_BUT_NOT_VOID, "winner")
+                self.find(RecordDifference.ABANDONED_BUT_NOT_VOID, _WINNER)
             return
         name = self.record.seats[result.winner]
         if self.game.is_void:
-            self.find(RecordDifference.VOID_BUT_WON, "winner", record=name)
+            self.find(RecordDifference.VOID_BUT_WON, _WINNER, record=name)
         elif self.game.winners != (self.columns[result.winner],):
             marked = ", ".join(map(self._name, self.game.winners)) or "–"
-            self.find(RecordDifference.WINNER_DIFFERS, "winner", sheet=marked, record=name)
+            self.find(RecordDifference.WINNER_DIFFERS, _WINNER, sheet=marked, record=name)
 
     def _compare_points(self, result: GameResult) -> None:
         for name, column, points in zip(self.record.seats, self.columns, result.points, strict=True):
@@ -151,19 +151,23 @@ class _Comparison:
                 continue
             hand = self.game.hands[column] if column < len(self.game.hands) else EMPTY_HAND
             if hand.points is None:
-                self.find(RecordDifference.POINTS_MISSING, column, "points", name=name, record=points)
+                self.find(RecordDifference.POINTS_MISSING, _points_of(column), name=name, record=points)
             elif hand.points != points:
                 code = RecordDifference.POINTS_DIFFER
-                self.find(code, column, "points", name=name, sheet=hand.points, record=points)
+                self.find(code, _points_of(column), name=name, sheet=hand.points, record=points)
 
     def _compare_finish(self, result: GameResult) -> None:
         if result.uno_card_finish and not self.game.uno_card_finish:
-            self.find(RecordDifference.UNO_CARD_FINISH_NOT_MARKED, "uno_card_finish")
+            self.find(RecordDifference.UNO_CARD_FINISH_NOT_MARKED, _FINISH)
         if self.game.uno_card_finish and not result.uno_card_finish:
-            self.find(RecordDifference.UNO_CARD_FINISH_NOT_PLAYED, "uno_card_finish")
+            self.find(RecordDifference.UNO_CARD_FINISH_NOT_PLAYED, _FINISH)
 
     def _name(self, column: int) -> str:
         return self.seats[column].name if 0 <= column < len(self.seats) else str(column + 1)
+
+
+def _points_of(column: int) -> Place:
+    return Place(seat=column, field="points")
 
 
 def _column_of(name: str, seats: Sequence[Seat]) -> int | None:

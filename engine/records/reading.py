@@ -13,27 +13,40 @@ from engine.rulesets import PRESETS, RuleSet
 from engine.sheetio import MOST_BYTES
 from engine.sheetio.decoding import text_of
 
-MOST_ENTRIES = 10_000
-"""Of one game; the longest of all games played at random are far below."""
+MOST_ENTRIES = 5_000
+"""Of one game in a file that somebody sent: ten times as many as people need for the longest."""
 
 
-def read_records_bytes(data: bytes, rule_sets: Mapping[str, RuleSet] = PRESETS) -> tuple[ReadRecord, ...]:
-    """Read the content of a file that somebody sent: UTF-8 or UTF-16, otherwise Windows-1252.
+def read_records_bytes(
+    data: bytes,
+    rule_sets: Mapping[str, RuleSet] = PRESETS,
+    *,
+    most_bytes: int | None = MOST_BYTES,
+    most_entries: int | None = MOST_ENTRIES,
+) -> tuple[ReadRecord, ...]:
+    """Read the content of a file: UTF-8 or UTF-16, otherwise Windows-1252. See :func:`read_records`.
 
-    More than 1,000,000 bytes are refused. See :func:`read_records`.
+    More than ``most_bytes`` are refused, and games with more than ``most_entries``, so that a file that anybody may
+    send cannot keep the program busy; None: nothing is too large.
+
+    >>> [str(defect) for read in read_records_bytes(b"\\0") for defect in read.defects]
+    ['The file is not a text; expected is a record of games.']
     """
-    if len(data) > MOST_BYTES:
-        return (_unreadable(RecordFinding.TOO_LARGE, size=len(data), most=MOST_BYTES),)
+    if most_bytes is not None and len(data) > most_bytes:
+        return (_unreadable(RecordFinding.TOO_LARGE, size=len(data), most=most_bytes),)
     text = text_of(data)
     if text is None or "\0" in text:
         return (_unreadable(RecordFinding.NOT_TEXT),)
-    return read_records(text, rule_sets)
+    return read_records(text, rule_sets, most_entries=most_entries)
 
 
-def read_records(text: str, rule_sets: Mapping[str, RuleSet] = PRESETS) -> tuple[ReadRecord, ...]:
+def read_records(
+    text: str, rule_sets: Mapping[str, RuleSet] = PRESETS, *, most_entries: int | None = None
+) -> tuple[ReadRecord, ...]:
     """Read all games of a text, see ``docs/notation.md``; at least one, which may be nothing but a defect.
 
-    ``rule_sets`` are the editions that the text may name by their codes. Never raises: what cannot be read is among
+    ``rule_sets`` are the editions that the text may name by their codes. Entries of a game beyond ``most_entries``
+    are a defect and not read; None: as many as there are. Never raises: what cannot be read is among
     the defects of its game, all at once.
 
     >>> (read,) = read_records('[RuleSet "standard"] [Seats "Anke; Björn"] [Seed "1"] 1 draw, 1 flies, 2 r77')
@@ -49,7 +62,7 @@ def read_records(text: str, rule_sets: Mapping[str, RuleSet] = PRESETS) -> tuple
         games[-1].add(part)
     if not any(game.line for game in games):
         return (_unreadable(RecordFinding.EMPTY),)
-    return tuple(_read_game(game, rule_sets) for game in games)
+    return tuple(_read_game(game, rule_sets, most_entries) for game in games)
 
 
 def _unreadable(code: RecordFinding, **values: int) -> ReadRecord:
@@ -84,10 +97,13 @@ class _Parts:
             self.defects.append(part)
 
 
-def _read_game(parts: _Parts, rule_sets: Mapping[str, RuleSet]) -> ReadRecord:
+def _read_game(parts: _Parts, rule_sets: Mapping[str, RuleSet], most_entries: int | None) -> ReadRecord:
     head = read_head(parts.tags, rule_sets, parts.line)
-    entries, defects = _read_entries(parts.entries, head.action_reader())
+    entries, defects = _read_entries(parts.entries[:most_entries], head.action_reader())
     defects += parts.defects
+    if most_entries is not None and len(parts.entries) > most_entries:
+        first, _comments = parts.entries[most_entries]
+        defects.append(Defect(RecordFinding.TOO_LONG, {"most": most_entries}, first.line, first.column))
     is_head_readable = not head.defects and all(x.code is not RecordFinding.TAG_UNREADABLE for x in parts.defects)
     record = _record(parts, head, entries, defects) if is_head_readable else None
     return ReadRecord(record, tuple(sorted((*defects, *head.defects), key=_place)), parts.line)
@@ -117,14 +133,11 @@ def _place(what: Defect | Entry) -> tuple[int, int]:
 def _read_entries(texts: list[tuple[EntryText, list[str]]], reader: ActionReader) -> tuple[list[Entry], list[Defect]]:
     entries: list[Entry] = []
     defects: list[Defect] = []
-    for text, comments in texts[:MOST_ENTRIES]:
+    for text, comments in texts:
         try:
             action = reader.read(text.text)
         except Unreadable as unreadable:
             defects.append(unreadable.at(text.line, text.column))
         else:
             entries.append(Entry(action, tuple(comments), text.line, text.column))
-    if len(texts) > MOST_ENTRIES:
-        first = texts[MOST_ENTRIES][0]
-        defects.append(Defect(RecordFinding.TOO_LONG, {"most": MOST_ENTRIES}, first.line, first.column))
     return entries, defects

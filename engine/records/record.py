@@ -45,6 +45,16 @@ class StatedResult:
         """What a record states of that result."""
         return cls(result.winner, result.points, result.uno_card_finish)
 
+    def __str__(self) -> str:
+        """The value of the tag Result.
+
+        >>> str(StatedResult(winner=1, points=(35, 0, 120), uno_card_finish=True))
+        '2 wins with UNO: 35 0 120'
+        """
+        who = "void" if self.winner is None else f"{self.winner + 1} wins"
+        how = " with UNO" if self.uno_card_finish else ""
+        return f"{who}{how}: {' '.join(map(str, self.points))}"
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

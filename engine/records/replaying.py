@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from engine.findings import Finding
 from engine.play import Explanation, GameResult, Referee, State, deal_from
+from engine.records.codes import ReplayFinding
 from engine.records.record import Entry, Record, Seed, StatedResult
 from engine.sheet import Game
 
@@ -49,10 +51,15 @@ class Replay:
     result: GameResult | None
 
     @property
-    def contradicts_stated_result(self) -> bool:
-        """Whether the record states a result, and the game came out otherwise or not at all."""
-        stated = self.record.result
-        return stated is not None and (self.result is None or StatedResult.of(self.result) != stated)
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong besides an illegal entry: a game that is not over, or ends otherwise than the record states."""
+        if self.result is None:
+            values = {"entries": len(self.explanations)}
+            return () if self.error else (Finding(ReplayFinding.UNFINISHED, values=values),)
+        stated, played = self.record.result, StatedResult.of(self.result)
+        if stated is None or stated == played:
+            return ()
+        return (Finding(ReplayFinding.RESULT_DIFFERS, values={"record": str(stated), "replay": str(played)}),)
 
     def steps(self) -> Iterator[Step]:
         """Every legal entry with a copy of the state after it, played again while it is asked for."""

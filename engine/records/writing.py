@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import format_cards
 from engine.play import pack_of
 from engine.records.notation import ActionReader, format_action
-from engine.records.record import Record, Seed, StatedResult
+from engine.records.record import Record, Seed
 from engine.rulesets import PRESETS, RuleSet, to_data
 
 
@@ -37,21 +37,10 @@ def write_record(record: Record) -> str:
         tags.append(_tag("DeckOrder", format_cards(record.deal.cards)))
         tags.append(_tag("Shuffles", str(record.deal.shuffles)))
     if record.result is not None:
-        tags.append(_tag("Result", format_result(record.result)))
+        tags.append(_tag("Result", str(record.result)))
     tags += [_tag(name, value) for name, value in record.tags]
     comments = (line for comment in record.comments for line in _lines("", (comment,)))
     return "\n".join((*tags, "", *comments, *_entry_lines(record))).rstrip("\n") + "\n"
-
-
-def format_result(result: StatedResult) -> str:
-    """The value of the tag Result.
-
-    >>> format_result(StatedResult(winner=1, points=(35, 0, 120), uno_card_finish=True))
-    '2 wins with UNO: 35 0 120'
-    """
-    who = "void" if result.winner is None else f"{result.winner + 1} wins"
-    how = " with UNO" if result.uno_card_finish else ""
-    return f"{who}{how}: {' '.join(map(str, result.points))}"
 
 
 def _entry_lines(record: Record) -> Iterable[str]:
