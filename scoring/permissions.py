@@ -113,6 +113,13 @@ def can_see_player(user: AnyUser, player: Player) -> bool:
     return can_see_league(user, player.league)
 
 
+def can_use_referee(user: AnyUser, league: League) -> bool:
+    """Ask what may be laid: members always, others where the league allows it. At most one query besides offices."""
+    if league.is_referee_public and can_see_league(user, league):
+        return True
+    return bool(offices_in(user, league)) or is_member(user, league)
+
+
 def can_see_job(user: AnyUser, job: Job) -> bool:
     return user.is_authenticated and (
         job.created_by_id == user.pk or (job.league is not None and can_manage_seasons(user, job.league))

@@ -19,6 +19,7 @@ from scoring.views import (
     players,
     prints,
     rankings,
+    referee,
     reviews,
     seasons,
     sheets,
@@ -46,6 +47,7 @@ league_urls = [
     path("l/<slug:league>/editions/<int:edition>/", editions.edition, name="edition"),
     path("l/<slug:league>/editions/<int:edition>/edit/", editions.edition_edit, name="edition_edit"),
     path("l/<slug:league>/editions/<int:edition>/delete/", editions.edition_delete, name="edition_delete"),
+    path("l/<slug:league>/referee/", referee.referee, name="referee"),
 ]
 
 people_urls = [

@@ -3,9 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
 
+from engine.cards import Card, Color, Face, parse_cards
 from engine.findings import Finding, Reason, ReasonCode
+from engine.play import Verdict
 from engine.rulesets import Refusal
 
 
@@ -21,8 +25,24 @@ def finding_text(finding: Finding) -> str:
 
 
 def reason_text(reason: Reason) -> str:
-    """The reason as a sentence, without its clauses."""
+    """The reason as a sentence, without its clauses; the cards in it as people call them."""
+    if isinstance(reason.code, Verdict):
+        return capfirst(template_text(reason.code.template, {**reason.values, **_named_cards(reason.values)}))
     return template_text(reason.code.template, reason.values)
+
+
+def card_name(card: Card) -> str:
+    """What the club calls a card: “red 7”, “draw four”; notation where its colour is missing."""
+    if card.color is None or not card.face.has_color:
+        return str(_BARE_NAMES.get(card, card.notation()))
+    names = _COLORED_NAMES[card.color]
+    return str(names[card.face]) if card.face in names else str(names[None]) % {"number": card.face.value}
+
+
+def _named_cards(values: Mapping[str, Any]) -> dict[str, str]:
+    """The values of a verdict that are cards in notation, as names."""
+    notations = {name: parse_cards(values[name]) for name in ("card", "top") if values.get(name, "–") != "–"}
+    return {name: card_name(card) for name, (card,) in notations.items()}
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -43,3 +63,47 @@ def reasons_from_data(data: Sequence[Mapping[str, Any]]) -> list[Reason]:
     """Read what :func:`reasons_to_data` wrote; reasons that the engine no longer knows are left out."""
     codes = {f"{kind.__name__}.{code.name}": code for kind in ReasonCode.__subclasses__() for code in kind}
     return [Reason(codes[entry["code"]], entry["values"]) for entry in data if entry["code"] in codes]
+
+
+_COLORED_NAMES: Mapping[Color, Mapping[Face | None, Promise]] = {
+    Color.RED: {
+        None: gettext_lazy("red %(number)s"),
+        Face.SKIP: gettext_lazy("red skip"),
+        Face.REVERSE: gettext_lazy("red reverse"),
+        Face.DRAW_ONE: gettext_lazy("red draw one"),
+        Face.DRAW_TWO: gettext_lazy("red draw two"),
+    },
+    Color.GREEN: {
+        None: gettext_lazy("green %(number)s"),
+        Face.SKIP: gettext_lazy("green skip"),
+        Face.REVERSE: gettext_lazy("green reverse"),
+        Face.DRAW_ONE: gettext_lazy("green draw one"),
+        Face.DRAW_TWO: gettext_lazy("green draw two"),
+    },
+    Color.BLUE: {
+        None: gettext_lazy("blue %(number)s"),
+        Face.SKIP: gettext_lazy("blue skip"),
+        Face.REVERSE: gettext_lazy("blue reverse"),
+        Face.DRAW_ONE: gettext_lazy("blue draw one"),
+        Face.DRAW_TWO: gettext_lazy("blue draw two"),
+    },
+    Color.YELLOW: {
+        None: gettext_lazy("yellow %(number)s"),
+        Face.SKIP: gettext_lazy("yellow skip"),
+        Face.REVERSE: gettext_lazy("yellow reverse"),
+        Face.DRAW_ONE: gettext_lazy("yellow draw one"),
+        Face.DRAW_TWO: gettext_lazy("yellow draw two"),
+    },
+}
+_BARE_NAMES: Mapping[Card, Promise] = {
+    Card(Face.WILD): gettext_lazy("wild"),
+    Card(Face.WILD_DRAW_FOUR): gettext_lazy("draw four"),
+    Card(Face.UNO): gettext_lazy("UNO card"),
+    Card(Face.UNO, Color.YELLOW): gettext_lazy("golden 1"),
+}
+COLOR_NAMES: Mapping[Color, Promise] = {
+    Color.RED: gettext_lazy("red"),
+    Color.GREEN: gettext_lazy("green"),
+    Color.BLUE: gettext_lazy("blue"),
+    Color.YELLOW: gettext_lazy("yellow"),
+}

@@ -35,6 +35,11 @@ class League(models.Model):
         default=True,
         help_text=_("Visitors without an account see rankings and results of this league."),
     )
+    is_referee_public = models.BooleanField(
+        _("referee page is public"),
+        default=False,
+        help_text=_("Visitors without an account may ask the referee what may be laid."),
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -44,10 +44,13 @@ def found_league(
 
 
 @transaction.atomic
-def update_league(*, league: League, actor: User, name: str, is_public: bool) -> League:
-    """Change a league's name and whether visitors see its rankings; its address stays. Raises InvalidInput."""
-    before = League.objects.filter(pk=league.pk).values("name", "is_public").get()
-    league.name, league.is_public = name, is_public
+def update_league(*, league: League, actor: User, name: str, is_public: bool, is_referee_public: bool) -> League:
+    """Change a league's name and what visitors see of it: rankings, the referee; its address stays.
+
+    Raises InvalidInput.
+    """
+    before = League.objects.filter(pk=league.pk).values("name", "is_public", "is_referee_public").get()
+    league.name, league.is_public, league.is_referee_public = name, is_public, is_referee_public
     save_valid(league)
     log_action(league=league, actor=actor, action="league.changed", subject=name, details={"before": before})
     return league

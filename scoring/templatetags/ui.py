@@ -175,6 +175,7 @@ _TABS = (
         None,
     ),
     ("players", gettext_lazy("Players"), ("player", "player_create", "players_add_many", "player_edit"), None),
+    ("referee", gettext_lazy("Referee"), (), permissions.can_use_referee),
     (
         "reviews",
         gettext_lazy("Review"),

@@ -38,6 +38,7 @@ def edition(request: HttpRequest, league: str, edition: int) -> HttpResponse:
         "league": row,
         "edition": edition_row,
         "groups": parameter_groups(rule_set_of(edition_row)),
+        "may_ask_referee": permissions.can_use_referee(request.user, row),
         "may_change": permissions.can_manage_league(request.user, row),
     }
     return render(request, "editions/detail.html", context)

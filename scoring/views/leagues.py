@@ -58,6 +58,7 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
         "evenings": latest_evenings_of(row, _LATEST),
         "leaders": leaders_of(row, _LEADERS),
         "player_count": row.players.count(),
+        "may_ask_referee": permissions.can_use_referee(request.user, row),
         "may_manage": permissions.can_manage_seasons(request.user, row),
         "may_change": permissions.can_manage_league(request.user, row),
     }

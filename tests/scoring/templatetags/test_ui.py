@@ -68,9 +68,9 @@ def test_breadcrumbs_link_everything_but_the_last_step() -> None:
     ("office", "tabs"),
     [
         (None, ["league", "seasons", "players", "editions"]),
-        ("player", ["league", "seasons", "players", "editions"]),
-        ("auditor", ["league", "seasons", "players", "reviews", "editions", "log"]),
-        ("president", ["league", "seasons", "players", "reviews", "editions", "members", "log"]),
+        ("player", ["league", "seasons", "players", "referee", "editions"]),
+        ("auditor", ["league", "seasons", "players", "referee", "reviews", "editions", "log"]),
+        ("president", ["league", "seasons", "players", "referee", "reviews", "editions", "members", "log"]),
     ],
 )
 def test_tabs_are_those_that_the_office_may_open(client: Client, office: str | None, tabs: list[str]) -> None:

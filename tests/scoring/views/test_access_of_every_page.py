@@ -132,6 +132,7 @@ PAGES = {
     "edition_create": Page(("president",), of_league),
     "edition_edit": Page(("president",), of_edition),
     "edition_delete": Page(("president",), of_edition),
+    "referee": Page(ROLES, of_league),
     "players": Page(EVERYBODY, of_league),
     "player_create": Page(MANAGERS, of_league),
     "players_add_many": Page(MANAGERS, of_league),

@@ -1,0 +1,224 @@
+"""What the referee says to a situation at the table, ready to be shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db import models
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.cards import Card, Color
+from engine.decks import deck_of
+from engine.play import Action, InvalidSituation, Referee, Situation, judge_hand, situation_actions
+from engine.play.matching import DRAW_FACES
+from engine.play.situation import LAYING, state_of
+from engine.rulesets import RuleSet
+from scoring.models import League, RuleSetEdition
+from scoring.selectors.seasons import current_season
+from scoring.wording import COLOR_NAMES, card_name, reason_text
+
+_FEWEST_PLAYERS = 2
+
+
+class Moment(models.TextChoices):
+    """Whose turn it is, as a player at the table sees it."""
+
+    TURN = "turn", _("It is my turn")
+    DRAWN = "drawn", _("I have just drawn")
+    OTHER = "other", _("Not my turn")
+    LAID = "laid", _("I have just laid")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A situation as far as it was described. ``top`` None: not told yet. ``due`` None: what the top card demands.
+
+    ``color`` is the colour in force, None if it was not told; ``is_color_open``: nobody has named one. At
+    ``Moment.DRAWN`` the last card of the hand is the one that was drawn.
+    """
+
+    rule_set: RuleSet
+    players: int
+    moment: Moment
+    top: Card | None = None
+    hand: tuple[Card, ...] = ()
+    color: Color | None = None
+    is_color_open: bool = False
+    due: int | None = None
+
+    @property
+    def asks_color(self) -> bool:
+        """Whether the colour in force cannot be seen on the top card."""
+        return self.top is not None and not self.top.face.has_color
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the referee can answer."""
+        has_color = not self.asks_color or self.color is not None or self.is_color_open
+        return self.top is not None and bool(self.hand) and has_color
+
+    @property
+    def asks_due(self) -> bool:
+        """Whether cards can be due on the top card: only the player on turn has to take them."""
+        return self.top is not None and self.moment is Moment.TURN and _may_be_due(self.rule_set, self.top)
+
+    @property
+    def cards_due(self) -> int:
+        """The number of due cards; if it was not told, what the top card alone demands."""
+        if self.due is not None:
+            return self.due
+        return DRAW_FACES.get(self.top.face, 0) if self.top and self.asks_due else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card of the hand, or something else that is open: whether it is allowed, why, and the clauses."""
+
+    text: str
+    clauses: tuple[str, ...]
+    is_legal: bool = True
+    card: Card | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the referee says. ``problem`` is a sentence if the situation cannot be; then there is nothing else."""
+
+    cards: tuple[Line, ...] = ()
+    others: tuple[Line, ...] = ()
+    problem: str = ""
+
+    @cached_property
+    def legal(self) -> tuple[Line, ...]:
+        """The cards that may be laid."""
+        return tuple(line for line in self.cards if line.is_legal)
+
+    @cached_property
+    def illegal(self) -> tuple[Line, ...]:
+        """The cards that may not."""
+        return tuple(line for line in self.cards if not line.is_legal)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card of the hand by its position; ``is_legal`` None: the referee has not judged it."""
+
+    position: int
+    card: Card
+    is_legal: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """The keys of one colour; ``color`` None: black and UNO cards. ``code`` stands for it in addresses."""
+
+    code: str
+    color: Color | None
+    name: str
+    cards: tuple[Card, ...]
+
+
+def answer_question(question: Question) -> Answer | None:
+    """The referee's answer; None while the situation is not complete."""
+    if not question.is_complete or question.top is None:
+        return None
+    try:
+        referee = Referee(question.rule_set, question.players)
+    except ValueError:
+        sentence = gettext("This edition cannot be played by %(players)s players.")
+        return Answer(problem=sentence % {"players": question.players})
+    situation = _situation(question, question.top)
+    try:
+        verdicts = judge_hand(referee, situation)
+        actions = situation_actions(referee, situation)
+    except InvalidSituation as error:
+        return Answer(problem=_problem(question, question.top, error.field))
+    lines = [
+        Line(reason_text(verdict.explanation.reason), verdict.explanation.clauses, bool(verdict.actions), verdict.card)
+        for verdict in verdicts
+    ]
+    return Answer(tuple(lines), tuple(_others(referee, situation, actions)))
+
+
+def hand_of(question: Question, answer: Answer | None) -> list[HeldCard]:
+    """The hand in its order, each card with the referee's mark."""
+    marks = {line.card: line.is_legal for line in answer.cards} if answer else {}
+    return [HeldCard(position, card, marks.get(card)) for position, card in enumerate(question.hand)]
+
+
+def keys_of(rule_set: RuleSet) -> list[KeyGroup]:
+    """Every different card of the edition's deck, by colour."""
+    cards = deck_of(rule_set.deck).counts
+    colored = [
+        KeyGroup(
+            color.value,
+            color,
+            capfirst(str(COLOR_NAMES[color])),
+            tuple(card for card in cards if card.color is color and card.face.has_color),
+        )
+        for color in Color
+    ]
+    bare = tuple(card for card in cards if not card.face.has_color)
+    return [*colored, KeyGroup("w", None, gettext("Black"), bare)]
+
+
+def default_edition(league: League) -> RuleSetEdition | None:
+    """The edition of the current season, otherwise the latest one; None if the league has none."""
+    season = current_season(league)
+    return season.edition if season else league.editions.first()
+
+
+def _situation(question: Question, top: Card) -> Situation:
+    is_drawn = question.moment is Moment.DRAWN
+    return Situation(
+        hand=question.hand,
+        top=top,
+        color=question.color,
+        players=question.players,
+        due=question.cards_due,
+        drawn=question.hand[-1] if is_drawn else None,
+        is_on_turn=is_drawn or question.moment is Moment.TURN,
+        has_laid=question.moment is Moment.LAID,
+    )
+
+
+def _others(referee: Referee, situation: Situation, actions: Sequence[Action]) -> list[Line]:
+    """What is open besides laying a card, each kind once."""
+    state = state_of(referee, situation)
+    kinds = {action.kind: action for action in reversed(actions) if action.kind not in LAYING}
+    explained = {kind: referee.explain(state, action) for kind, action in reversed(kinds.items())}
+    return [
+        Line(reason_text(explanation.reason), explanation.clauses, label=capfirst(gettext(kind.label)))
+        for kind, explanation in explained.items()
+    ]
+
+
+def _may_be_due(rule_set: RuleSet, top: Card) -> bool:
+    """Whether the engine accepts due cards on this top card."""
+    referee = Referee(rule_set, _FEWEST_PLAYERS)
+    color = None if top.face.has_color else Color.RED
+    try:
+        situation_actions(referee, Situation((), top, color, players=_FEWEST_PLAYERS, due=1))
+    except InvalidSituation:
+        return False
+    return True
+
+
+def _problem(question: Question, top: Card, field: str) -> str:
+    """The sentence for a situation that the engine refuses."""
+    match field:
+        case "hand":
+            surplus = deck_of(question.rule_set.deck).surplus((*question.hand, top))
+            sentence, cards = gettext("The deck does not have that many: %(cards)s."), list(surplus)
+        case "color" if top.face.has_color:
+            sentence, cards = gettext("The top card has another colour than that: %(cards)s."), [top]
+        case "color":
+            sentence, cards = gettext("Cards are due, so a colour was named: choose it (%(cards)s)."), [top]
+        case "due":
+            sentence, cards = gettext("No cards can be due on this card: %(cards)s."), [top]
+        case _:
+            sentence, cards = gettext("The drawn card does not fit to this situation: %(cards)s."), [question.hand[-1]]
+    return sentence % {"cards": ", ".join(map(card_name, cards))}
