@@ -65,6 +65,10 @@ class Table:
         """The cards of a stock, the top one first."""
         return " ".join(map(self.notation, reversed(self.state.stocks[number])))
 
+    def pile(self) -> str:
+        """The laid cards, the top one last."""
+        return " ".join(map(self.notation, self.state.pile))
+
     def notation(self, card: int) -> str:
         return self.pack.cards[card].notation()
 

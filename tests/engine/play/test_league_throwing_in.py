@@ -1,10 +1,7 @@
 """Zwischenwerfen (L6.8) and two identical cards of one hand (L6.9), as the league plays them."""
 
-from dataclasses import replace
-
 import pytest
 
-from engine.decks import DeckKind
 from engine.play import ActionKind, IllegalAction, Offence, Phase
 from engine.play.reasons import Verdict
 from engine.rulesets import LEAGUE_2006
@@ -95,16 +92,6 @@ def test_black_and_white_cards_are_not_thrown_in(card: str) -> None:
 
     assert f"jump {card}" not in table.options(2)
     assert table.ask(ActionKind.JUMP_IN, 2, card).reason.code is Verdict.BLACK_NOT_THROWN
-
-
-@pytest.mark.clause("L6.8", "L5b")
-def test_golden_one_is_a_uno_card_and_not_thrown_in() -> None:
-    golden = replace(LEAGUE_2006, deck=DeckKind.LEAGUE_108_GOLDEN)
-    table = scene(golden, ["GOLD r1 r2", "g1 g2 g3", "GOLD y2 y3"], top="b9")
-    table.lay(0, "GOLD", to=1)
-
-    assert "jump GOLD" not in table.options(2)
-    assert table.ask(ActionKind.JUMP_IN, 2, "GOLD").reason.code is Verdict.BLACK_NOT_THROWN
 
 
 @pytest.mark.clause("L6.8", "L6.12")
