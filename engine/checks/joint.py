@@ -47,10 +47,13 @@ def _has_impossible_hand(row: CheckedRow) -> bool:
 def _losing_seats(row: CheckedRow) -> tuple[int, ...]:
     """The seats whose hands must be in the deck: all at the table but the winner.
 
-    Without a single winner, one hand with 0 points may be the winner's and is left out.
+    Without a single winner, one hand with 0 points may be the winner's and is left out. Where the game goes on until
+    the turn of who went out (K27), a loser with 0 points may have no card at all.
     """
     if row.game.is_void:
         return ()
+    if row.checked.rule_set.play.goes_on_until_turn:
+        return tuple(seat for seat in row.at_table if seat != row.winner and row.hand(seat).points != 0)
     if row.winner is not None:
         return row.losers
     zeros = [seat for seat in row.at_table if row.hand(seat).points == 0]

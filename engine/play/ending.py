@@ -94,8 +94,10 @@ class GameResult:
         return self.winner is None
 
     def as_game(self, number: int, dealer: int | None = None, *, exact_grab: bool = False) -> Game:
-        """The row of the protocol sheet; points, cards and numbers of cards are filled in."""
-        hands = tuple(Hand(points, cards, len(cards)) for points, cards in zip(self.points, self.hands, strict=True))
+        """The row of the protocol sheet; points, cards and numbers of cards are filled in, but no number for no card."""
+        hands = tuple(
+            Hand(points, cards, len(cards) or None) for points, cards in zip(self.points, self.hands, strict=True)
+        )
         return Game(
             number,
             hands,

@@ -10,10 +10,11 @@ from engine.play.state import State
 from engine.play.turns import fitting_cards, open_draws, turn_actions
 
 CHANCE_TO_THROW = 0.5
+MOST_ACTIONS = 1_000_000
 
 
-def play_out(referee: Referee, state: State, generator: Random) -> int:
-    """Play a game to its end and return the number of actions.
+def play_out(referee: Referee, state: State, generator: Random, most: int = MOST_ACTIONS) -> int:
+    """Play a game to its end, or ``most`` actions, and return the number of actions.
 
     Every choice is made at random: first a card, then its colour or opponent. But nobody draws who can lay, and nobody
     forgets to say UNO. Half of the chances to throw in an identical card are noticed.
@@ -28,7 +29,7 @@ def play_out(referee: Referee, state: State, generator: Random) -> int:
     can_throw = rules.has_jump_in or bool(rules.doubles)
     actions: Sequence[Action]
     count = 0
-    while True:
+    while count < most:
         phase = state.phase
         if phase is turn:
             fitting = fitting_cards(rules, state)
@@ -37,7 +38,7 @@ def play_out(referee: Referee, state: State, generator: Random) -> int:
             else:
                 actions = open_draws(rules, state)
         elif phase is over:
-            return count
+            break
         else:
             actions = turn_actions(rules, state)
         action = actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
@@ -50,3 +51,4 @@ def play_out(referee: Referee, state: State, generator: Random) -> int:
             for action in identical_cards(rules, state)[:1]:
                 handlers[action.kind](rules, state, action)
                 count += 1
+    return count
