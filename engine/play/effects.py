@@ -24,9 +24,14 @@ def effect_of(rules: "Rules", card: int) -> "Effect | None":
 
 
 def _skip(rules: "Rules", state: State, action: Action, color_before: int) -> None:
-    """L6.12: the next player is skipped. On a draw two the due cards wait for the one after (K25)."""
+    """L6.12: the next player is skipped. On a draw two the due cards wait for the one after (K25).
+
+    With two players nobody else is left: who laid it, once or twice, is on turn again (K15, K22).
+    """
     if state.due:
         state.phase = Phase.DUE
+    elif rules.players == 2:
+        state.turn = state.base
     else:
         state.turn = rules.following[state.direction][state.turn]
 
