@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from engine.cards import format_cards
-from engine.play import pack_of
+from engine.play import Action, pack_of
+from engine.records.defects import Unreadable
 from engine.records.notation import ActionReader, format_action
 from engine.records.record import Record, Seed
 from engine.rulesets import PRESETS, RuleSet, to_data
@@ -48,9 +48,16 @@ def _entry_lines(record: Record) -> Iterable[str]:
     reader = ActionReader(record.seats, pack)
     for entry in record.entries:
         text = format_action(entry.action, pack)
-        if reader.read(text) != entry.action:
-            raise ValueError(f"{entry.action} holds more than its kind needs: it would be written as “{text}”")
+        if not _can_be_read(text, entry.action, reader):
+            raise ValueError(f"{entry.action} holds what its kind does not need, it would be written as “{text}”")
         yield from _lines(text, entry.comments)
+
+
+def _can_be_read(text: str, action: Action, reader: ActionReader) -> bool:
+    try:
+        return reader.read(text) == action
+    except Unreadable:
+        return False
 
 
 def _lines(text: str, comments: Iterable[str]) -> Iterable[str]:
@@ -77,14 +84,17 @@ def _rule_set_tags(rule_set: RuleSet) -> list[str]:
             return [_tag("RuleSet", code)]
         if rule_set == replace(preset, deck=rule_set.deck):
             return [_tag("RuleSet", code), _tag("Deck", rule_set.deck.value)]
-    return [f"[RuleSet {json.dumps(_differing(to_data(rule_set), _DEFAULTS), ensure_ascii=False)}]"]
+    return [f"[RuleSet {json.dumps(_own_edition(rule_set), ensure_ascii=False)}]"]
 
 
-_DEFAULTS = to_data(RuleSet(code="", name="", valid_from=date.min, source=""))
+def _own_edition(rule_set: RuleSet) -> dict[str, Any]:
+    """The rule set as data, without the parameters that are those of the standard game."""
+    identity = {name: getattr(rule_set, name) for name in ("code", "name", "valid_from", "source")}
+    data = to_data(rule_set)
+    return {name: data[name] for name in identity} | _differing(data, to_data(RuleSet(**identity)))
 
 
 def _differing(data: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:
-    """The parameters that are not the defaults, groups included; what has no default is always among them."""
     differing = {}
     for name, value in data.items():
         if isinstance(value, dict):
