@@ -57,7 +57,7 @@ def fault_can_happen(rules: Rules, state: State, action: Action) -> bool:
         return False
     if action.player not in rules.seats:
         return False
-    if action.card != NONE and action.card not in state.hands[action.player]:
+    if action.card != NONE and not _is_in_hand(rules, state, action):
         return False
     if offence is Offence.COLOR_NOT_NAMED:
         named = Action(ActionKind.LAY, action.player, action.card, color=0)
@@ -70,13 +70,20 @@ def fault_can_happen(rules: Rules, state: State, action: Action) -> bool:
 
 _SEEN_BY_THE_REFEREE = (Offence.UNO_FORGOTTEN, Offence.LAST_SLAP)
 _LAYING = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE)
+_WITH_A_CARD = (*_LAYING, ActionKind.GIVE, ActionKind.BLOCK)
+
+
+def _is_in_hand(rules: Rules, state: State, action: Action) -> bool:
+    return 0 <= action.card < len(rules.pack.cards) and action.card in state.hands[action.player]
 
 
 def _allowing(rules: Rules, state: State, action: Action) -> Verdict:
     if action.kind in (ActionKind.JUMP_IN, ActionKind.DOUBLE):
         return Verdict.IDENTICAL if action.kind is ActionKind.JUMP_IN else Verdict.IDENTICAL_AGAIN
     if action.kind is not ActionKind.LAY:
-        return _ALLOWED.get(action.kind, Verdict.MAY)
+        return _ALLOWED[action.kind]
+    if state.phase is Phase.DRAWN:
+        return Verdict.DRAWN_FITS
     if state.phase is Phase.LAST_CARD:
         return Verdict.LAST_CARD_PASSED
     if state.phase is Phase.DUE:
@@ -107,20 +114,38 @@ def _refusing(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: P
         return Verdict.IS_OVER
     if action.player not in rules.seats:
         return Verdict.NOT_NOW
-    if action.card != NONE and action.card not in state.hands[action.player]:
+    if (action.card != NONE or action.kind in _WITH_A_CARD) and not _is_in_hand(rules, state, action):
         return Verdict.NOT_IN_HAND
     match action.kind:
         case ActionKind.LAY:
             return _why_not_lay(rules, state, action)
         case ActionKind.JUMP_IN | ActionKind.DOUBLE:
             return _why_not_throw(rules, state, action)
-        case ActionKind.DRAW if state.phase is Phase.TURN and action.player == state.turn:
-            return Verdict.MUST_LAY if action in open_draws(rules, state) else Verdict.NO_SUCH_STOCK
-        case ActionKind.GIVE if state.phase is Phase.GIVING:
+        case ActionKind.DRAW:
+            return _why_not_draw(rules, state, action)
+        case ActionKind.TAKE if state.due and action.player != state.turn:
+            return Verdict.NOT_ON_TURN
+        case ActionKind.GIVE if _has_still_to_give(state, action.player):
             return Verdict.NOT_GIVEABLE
-        case ActionKind.SHOW | ActionKind.REFUSE | ActionKind.CHALLENGE:
-            return Verdict.NO_CHALLENGE
-    return _REFUSED.get(action.kind, Verdict.NOT_NOW)
+    return _REFUSED[action.kind]
+
+
+def _why_not_draw(rules: Rules, state: State, action: Action) -> Verdict:
+    if action.player != state.turn:
+        return Verdict.NOT_ON_TURN
+    if state.phase is Phase.DUE:
+        return Verdict.DUE_FIRST
+    if state.phase is not Phase.TURN:
+        return Verdict.NOT_NOW
+    return Verdict.MUST_LAY if action in open_draws(rules, state) else Verdict.NO_SUCH_STOCK
+
+
+def _has_still_to_give(state: State, player: int) -> bool:
+    return (
+        state.phase is Phase.GIVING
+        and player != state.namer
+        and all(gift.giver != player for gift in state.gifts)
+    )
 
 
 def _why_not_lay(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: PLR0911
@@ -166,13 +191,33 @@ _ALLOWED = {
     ActionKind.KEEP: Verdict.MAY_KEEP,
     ActionKind.TAKE: Verdict.MUST_TAKE,
     ActionKind.CHALLENGE: Verdict.MAY_CHALLENGE,
+    ActionKind.SHOW: Verdict.MAY_SHOW,
+    ActionKind.REFUSE: Verdict.MAY_SHOW,
+    ActionKind.NAME: Verdict.MAY_NAME,
+    ActionKind.SWAP: Verdict.MAY_SWAP,
+    ActionKind.DECLINE: Verdict.MAY_SWAP,
+    ActionKind.SLAP: Verdict.MAY_SLAP,
+    ActionKind.GIVE: Verdict.MAY_GIVE,
+    ActionKind.BLOCK: Verdict.MAY_BLOCK,
+    ActionKind.COUNT: Verdict.MAY_COUNT,
+    ActionKind.FINISH: Verdict.HAS_WON,
     ActionKind.DEMAND: Verdict.MAY_DEMAND,
     ActionKind.CALL_UNO: Verdict.MAY_SAY_UNO,
     ActionKind.DRAW_EXTRA: Verdict.MAY_DRAW_EXTRA,
 }
 _REFUSED = {
+    ActionKind.KEEP: Verdict.NOTHING_DRAWN,
     ActionKind.TAKE: Verdict.NOTHING_DUE,
+    ActionKind.CHALLENGE: Verdict.NO_CHALLENGE,
+    ActionKind.SHOW: Verdict.NO_CHALLENGE,
+    ActionKind.REFUSE: Verdict.NO_CHALLENGE,
+    ActionKind.NAME: Verdict.NO_COLOR_TO_NAME,
+    ActionKind.SWAP: Verdict.NO_SWAP,
+    ActionKind.DECLINE: Verdict.NO_SWAP,
     ActionKind.SLAP: Verdict.NO_SLAP,
+    ActionKind.GIVE: Verdict.NO_GIFTS,
+    ActionKind.COUNT: Verdict.NO_COUNT,
+    ActionKind.FINISH: Verdict.HAS_CARDS,
     ActionKind.BLOCK: Verdict.NO_SUCH_GIFT,
     ActionKind.CALL_UNO: Verdict.NO_UNO,
     ActionKind.DEMAND: Verdict.NO_PENALTY,

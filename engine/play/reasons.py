@@ -38,7 +38,14 @@ class Verdict(ReasonCode):
     MAY_SAY_UNO = True, ("L8.1", "K18"), gettext_noop("UNO is said when the last but one card is laid.")
     MAY_DRAW_EXTRA = True, ("L7",), gettext_noop("Drawing is always allowed when it is not one's turn.")
     IS_FAULT = True, ("L7", "K19"), gettext_noop("This breaks a rule: the penalty can be demanded.")
-    MAY = True, ("L6.7",), gettext_noop("This is open now.")
+    MAY_SHOW = True, ("K17",), gettext_noop("Who is challenged shows the hand or refuses.")
+    MAY_NAME = True, ("L6.14", "L6.16", "W1", "K19"), gettext_noop("The colour is open, and this player names it.")
+    MAY_SWAP = True, ("L6.10", "K23"), gettext_noop("Who laid this card may swap hands.")
+    MAY_SLAP = True, ("L6.11",), gettext_noop("A 4 was laid: everybody slaps the stock.")
+    MAY_GIVE = True, ("L6.16",), gettext_noop("Every player gives the opponent a card.")
+    MAY_BLOCK = True, ("L6.16",), gettext_noop("%(card)s is identical to the gift and blocks it.")
+    MAY_COUNT = True, ("L6.11", "L6.16"), gettext_noop("3-2-1-0 ends the slapping or the blocking.")
+    HAS_WON = True, ("K27",), gettext_noop("Who is on turn again without a card has won.")
 
     NEITHER = False, ("L6.7", "K12"), gettext_noop("%(card)s has neither the colour in force nor the face of %(top)s.")
     ACTION_OTHER_COLOR = (
@@ -59,7 +66,7 @@ class Verdict(ReasonCode):
     )
     ZERO_LAST = False, ("K26",), gettext_noop("A game may not be ended with a 0.")
     ONLY_DRAWN = False, ("K13",), gettext_noop("After drawing only the drawn card may be laid.")
-    DRAWN_IS_KEPT = False, ("L6.7",), gettext_noop("The drawn card is not laid in the same turn.")
+    NOTHING_DRAWN = False, ("K13",), gettext_noop("There is no drawn card to keep.")
     NOT_IN_HAND = False, ("L7", "K19"), gettext_noop("%(card)s is not in the hand.")
     NOT_ON_TURN = False, ("L6.7", "K19"), gettext_noop("It is the turn of player %(turn)s.")
     MUST_LAY = False, ("K13",), gettext_noop("A card fits, and it must be laid.")
@@ -84,6 +91,11 @@ class Verdict(ReasonCode):
         gettext_noop("%(card)s is not given: no black or UNO card, nor the last one."),
     )
     NO_SUCH_GIFT = False, ("L6.16",), gettext_noop("There is no gift that %(card)s could block.")
+    NO_GIFTS = False, ("L6.16",), gettext_noop("This player has no card to give now.")
+    NO_COUNT = False, ("L6.11", "L6.16"), gettext_noop("There is nothing that a count could end.")
+    NO_COLOR_TO_NAME = False, ("L6.14", "L6.16"), gettext_noop("There is no colour to name for this player.")
+    NO_SWAP = False, ("L6.10", "K23"), gettext_noop("There are no hands to swap now.")
+    HAS_CARDS = False, ("K27",), gettext_noop("The game goes on while the player on turn has cards.")
     NO_SLAP = False, ("L6.11", "L7"), gettext_noop("There is no 4 to slap: this is slapping without cause.")
     NO_FAULT = False, ("L7", "K19"), gettext_noop("No rule is broken by this.")
     INCOMPLETE = (
