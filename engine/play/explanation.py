@@ -78,8 +78,6 @@ def _is_in_hand(rules: Rules, state: State, action: Action) -> bool:
 
 
 def _allowing(rules: Rules, state: State, action: Action) -> Verdict:
-    if action.kind in (ActionKind.JUMP_IN, ActionKind.DOUBLE):
-        return Verdict.IDENTICAL if action.kind is ActionKind.JUMP_IN else Verdict.IDENTICAL_AGAIN
     if action.kind is not ActionKind.LAY:
         return _ALLOWED[action.kind]
     if state.phase is Phase.DRAWN:
@@ -141,11 +139,7 @@ def _why_not_draw(rules: Rules, state: State, action: Action) -> Verdict:
 
 
 def _has_still_to_give(state: State, player: int) -> bool:
-    return (
-        state.phase is Phase.GIVING
-        and player != state.namer
-        and all(gift.giver != player for gift in state.gifts)
-    )
+    return state.phase is Phase.GIVING and player != state.namer and all(gift.giver != player for gift in state.gifts)
 
 
 def _why_not_lay(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: PLR0911
@@ -187,6 +181,8 @@ def _why_not_throw(rules: Rules, state: State, action: Action) -> Verdict:  # no
 
 
 _ALLOWED = {
+    ActionKind.JUMP_IN: Verdict.IDENTICAL,
+    ActionKind.DOUBLE: Verdict.IDENTICAL_AGAIN,
     ActionKind.DRAW: Verdict.MAY_DRAW,
     ActionKind.KEEP: Verdict.MAY_KEEP,
     ActionKind.TAKE: Verdict.MUST_TAKE,
