@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.cli.rules import rule_set_argument
-from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet, from_data, to_data
+from engine.rulesets import LEAGUE_2006, PRESETS, InvalidRuleSet, RuleSet, from_data, to_data
 from engine.simulation import (
     Progress,
     SimulationResult,
@@ -141,18 +141,20 @@ def as_json(results: Sequence[SimulationResult]) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def changed(rule_set: RuleSet, changes: list[tuple[str, str, Any]]) -> RuleSet:
-    """The rule set with other values. Raises InvalidRuleSet for values or a combination that is refused."""
-    data = to_data(rule_set)
-    words = []
+def changed(rule_set: RuleSet, changes: Sequence[tuple[str, str, Any]]) -> RuleSet:
+    """The rule set with other values. Raises ValueError that names each parameter that is refused, and why."""
+    words = (
+        f"{group}.{parameter}={value if isinstance(value, str) else json.dumps(value)}"
+        for group, parameter, value in changes
+    )
+    data = to_data(rule_set) | {"name": f"{rule_set.name}, {', '.join(words)}"}
     for group, parameter, value in changes:
-        words.append(f"{group}.{parameter}={value if isinstance(value, str) else json.dumps(value)}")
         parameters = data.get(group)
-        if isinstance(parameters, Mapping):
-            data[group] = {**parameters, parameter: value}
-        else:
-            data[group] = {parameter: value}
-    return from_data(data | {"name": f"{rule_set.name}, {', '.join(words)}"})
+        data[group] = {**(parameters if isinstance(parameters, Mapping) else {}), parameter: value}
+    try:
+        return from_data(data)
+    except InvalidRuleSet as error:
+        raise ValueError("; ".join(f"{refusal.parameter}: {refusal}" for refusal in error.refusals)) from None
 
 
 def _progress(done: int, total: int) -> None:

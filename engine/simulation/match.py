@@ -45,7 +45,7 @@ def play_match(
 
     A league evening, which has no end of its own (L8.3), takes ``league_games`` games. The first dealer is found as
     the rule set wants it (K10), then the deal moves on. Who is eliminated (H2) plays no more.
-    Raises :class:`engine.scoring.UnscorableSheet` for partners who are fewer than four (K4).
+    Raises ValueError for a number of players that the rule set does not allow.
     """
     seats = tuple(Seat(str(number), f"{number} {strategy.value}") for number, strategy in enumerate(strategies, 1))
     playing = list(range(len(seats)))

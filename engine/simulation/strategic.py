@@ -64,7 +64,7 @@ class StrategicPlayer(WeighingPlayer):
 def partner_of(referee: Referee, player: int) -> int | None:
     """Who sits opposite in partner play (K4); None without a partner."""
     players = referee.players
-    if not referee.rules.is_partner_game or players < 4:
+    if not referee.rules.is_partner_game:
         return None
     return (player + players // 2) % players
 

@@ -1,0 +1,72 @@
+"""Every game ends, whatever the rules and however it is played, and its result stands up to the checks."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.checks import check_game
+from engine.findings import Severity
+from engine.play import Referee
+from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet, ScoringSystem
+from engine.sheet import Seat, Sheet
+from engine.simulation import Event, PlayedGame, Strategy, play_game, seat_players
+from tests.engine.play.rule_sets import rule_sets
+
+SEEDS = st.integers(0, 2**32)
+
+
+def play(rule_set: RuleSet, strategies: list[Strategy], seed: int) -> PlayedGame:
+    generator = Random(seed)
+    seated = seat_players(strategies, generator)
+    return play_game(Referee(rule_set, len(strategies)), seated, generator, dealer=seed % len(strategies))
+
+
+def errors_of(rule_set: RuleSet, played: PlayedGame, players: int) -> list[str]:
+    assert played.result is not None
+    seats = tuple(Seat(str(seat), str(seat)) for seat in range(players))
+    sheet = Sheet(seats, (played.result.as_game(1, played.dealer),))
+    return [str(finding) for finding in check_game(sheet, 0, rule_set) if finding.severity is Severity.ERROR]
+
+
+@settings(max_examples=120, deadline=None)
+@given(data=st.data(), rule_set=rule_sets(), seed=SEEDS)
+def test_every_game_ends_with_a_result_that_passes_the_checks(
+    data: st.DataObject, rule_set: RuleSet, seed: int
+) -> None:
+    seats = st.integers(2, rule_set.table.max_players)
+    if rule_set.scoring.system is ScoringSystem.PARTNER:
+        seats = st.sampled_from((4, 6))
+    players = data.draw(seats)
+    strategies = data.draw(st.lists(st.sampled_from(Strategy), min_size=players, max_size=players))
+    played = play(rule_set, strategies, seed)
+    assert errors_of(rule_set, played, players) == []
+
+
+@pytest.mark.parametrize("players", [2, 5, 10])
+@pytest.mark.parametrize("strategy", Strategy)
+@pytest.mark.parametrize("code", sorted(PRESETS.keys() - {"junior"}))
+def test_a_game_of_each_preset_ends_for_each_strategy(code: str, strategy: Strategy, players: int) -> None:
+    played = play(PRESETS[code], [strategy] * players, seed=players)
+    assert errors_of(PRESETS[code], played, players) == []
+    assert played.turns > 0
+
+
+def test_the_same_generator_gives_the_same_game() -> None:
+    first, second = (play(LEAGUE_2006, list(Strategy), seed=7) for _ in range(2))
+    assert first == second
+    assert play(LEAGUE_2006, list(Strategy), seed=8) != first
+
+
+@pytest.mark.clause("L6.8", "L6.9", "L6.10", "L6.11", "L6.13", "L6.16", "L8.1")
+def test_games_of_the_league_show_everything_that_is_counted_but_challenges() -> None:
+    seen = {event for seed in range(60) for event in play(LEAGUE_2006, [Strategy.RANDOM] * 5, seed).events}
+    assert seen >= set(Event) - {Event.CHALLENGE_WON, Event.CHALLENGE_LOST, Event.FALSE_UNO}
+    assert not seen & {Event.CHALLENGE_WON, Event.CHALLENGE_LOST}
+
+
+@pytest.mark.clause("K17")
+def test_draw_fours_are_challenged_with_either_outcome_in_the_standard_game() -> None:
+    seen = {event for seed in range(60) for event in play(PRESETS["standard"], [Strategy.RANDOM] * 4, seed).events}
+    assert {Event.CHALLENGE_WON, Event.CHALLENGE_LOST} <= seen
