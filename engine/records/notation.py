@@ -13,7 +13,7 @@ _OFFENCES = {offence.value: offence for offence in Offence}
 _WITH_CARD = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE, ActionKind.GIVE, ActionKind.BLOCK)
 _WORD = re.compile(r"[^\s>@]+")
 _NUMBER = re.compile(r"[0-9]{1,3}(?![^\s:.>@])")
-_AFTER_PLAYER = re.compile(r"[:.]*(?!\S)")
+_AFTER_PLAYER = re.compile(r"[:.]+|(?=[\s>@])|\Z")
 
 
 def format_action(action: Action, pack: Pack) -> str:
