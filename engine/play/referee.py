@@ -46,8 +46,9 @@ class Referee:
     >>> state = referee.deal(Random(5))
     >>> while actions := referee.turn_actions(state):
     ...     referee.apply(state, actions[0])
-    >>> referee.result(state).winner
-    3
+    >>> result = referee.result(state)
+    >>> result.hands[result.winner]
+    ()
     """
 
     def __init__(self, rule_set: RuleSet, players: int) -> None:
