@@ -26,7 +26,8 @@ class Situation:
     """What a player sees.
 
     ``color`` is the colour in force; None: that of the top card, or not named yet. ``direction`` is 1 clockwise or -1.
-    ``due`` are cards that are due to the player, ``drawn`` the card that was just drawn and is in the hand.
+    ``due`` are cards that are due to the player, ``drawn`` the card that was just drawn and is in the hand; where a
+    drawn card is not laid in the same turn, the turn has passed by then (L6.7).
     ``is_on_turn`` False: it is somebody else's turn, who has not begun; ``has_laid`` then tells that the player laid
     the top card.
     """
@@ -72,9 +73,12 @@ def state_of(referee: Referee, situation: Situation) -> State:
     if situation.due:
         _make_due(referee, state, situation.due)
     elif situation.drawn is not None:
-        state.drawn = pack.number(situation.drawn)
-        state.phase = Phase.DRAWN if rules.may_lay_drawn else Phase.TURN
         state.layer = NONE
+        if rules.may_lay_drawn:
+            state.drawn = pack.number(situation.drawn)
+            state.phase = Phase.DRAWN
+        else:
+            state.turn = rules.following[state.direction][0]
     elif state.color == OPEN:
         state.namer = state.turn
         state.phase = Phase.NAMING
