@@ -183,11 +183,11 @@ def _plain_verdict(referee: Referee, verdict: CardVerdict) -> dict[str, Any]:
 
 
 def _plain(referee: Referee, action: Action) -> dict[str, Any]:
-    plain: dict[str, Any] = {"action": action.kind.value}
+    plain: dict[str, Any] = {"action": action.kind.word}
     if action.card != NONE:
         plain["card"] = referee.pack.cards[action.card].notation()
     if action.color != OPEN:
         plain["color"] = COLORS[action.color].value
-    if action.target != NONE and action.kind.value != "draw":
+    if action.target != NONE and action.kind.word != "draw":
         plain["target"] = action.target
     return plain

@@ -94,7 +94,7 @@ class GameResult:
         return self.winner is None
 
     def as_game(self, number: int, dealer: int | None = None, *, exact_grab: bool = False) -> Game:
-        """The row of the protocol sheet; points, cards and numbers of cards are filled in, but no number for no card."""
+        """The row of the protocol sheet with points, cards and numbers of cards; an empty hand has no number."""
         hands = tuple(
             Hand(points, cards, len(cards) or None) for points, cards in zip(self.points, self.hands, strict=True)
         )
