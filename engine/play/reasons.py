@@ -65,6 +65,7 @@ class Verdict(ReasonCode):
         gettext_noop("%(card)s does not add to this sum: %(due)s cards must be taken."),
     )
     ZERO_LAST = False, ("K26",), gettext_noop("A game may not be ended with a 0.")
+    DRAWN_IS_KEPT = False, ("L6.7",), gettext_noop("Whoever has drawn does not lay in the same turn.")
     ONLY_DRAWN = False, ("K13",), gettext_noop("After drawing only the drawn card may be laid.")
     NOTHING_DRAWN = False, ("K13",), gettext_noop("There is no drawn card to keep.")
     NOT_IN_HAND = False, ("L7", "K19"), gettext_noop("%(card)s is not in the hand.")

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from engine.cards import Card, Color, Face, format_cards
+from engine.findings import Reason
 from engine.play.actions import Action, ActionKind, Phase
 from engine.play.explanation import Explanation
 from engine.play.pack import COLORS, NONE, OPEN
+from engine.play.reasons import Verdict
 from engine.play.referee import Referee
 from engine.play.state import State
 
@@ -107,7 +109,10 @@ def judge_hand(referee: Referee, situation: Situation) -> tuple[CardVerdict, ...
         number = referee.pack.number(card)
         laying = tuple(action for action in actions if action.card == number and action.kind in LAYING)
         asked = laying[0] if laying else _would_be(situation, number)
-        verdicts.append(CardVerdict(card, referee.explain(state, asked), laying))
+        explanation = referee.explain(state, asked)
+        if situation.drawn is not None and not referee.rules.may_lay_drawn:
+            explanation = Explanation(is_legal=False, reason=Reason(Verdict.DRAWN_IS_KEPT, explanation.reason.values))
+        verdicts.append(CardVerdict(card, explanation, laying))
     return tuple(verdicts)
 
 

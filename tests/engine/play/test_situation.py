@@ -16,7 +16,7 @@ def judged(rule_set: RuleSet, situation: Situation) -> dict[str, Verdict]:
 @pytest.mark.parametrize(
     ("rule_set", "old", "drawn"),
     [
-        (LEAGUE_2006, Verdict.NOT_ON_TURN, Verdict.NOT_ON_TURN),
+        (LEAGUE_2006, Verdict.DRAWN_IS_KEPT, Verdict.DRAWN_IS_KEPT),
         (STANDARD, Verdict.ONLY_DRAWN, Verdict.DRAWN_FITS),
     ],
 )
