@@ -92,7 +92,7 @@ class RecordFinding(FindingCode):
 class ReplayFinding(FindingCode):
     """What is wrong with a record whose entries are all legal."""
 
-    UNFINISHED = _ERROR, ("L8.2",), gettext_noop("The game is not over after %(entries)s entries.")
+    UNFINISHED = _ERROR, ("L8.2",), gettext_noop("The record ends before the game is over (entries: %(entries)s).")
     RESULT_DIFFERS = (
         _ERROR,
         ("L8.2", "L9"),

@@ -12,7 +12,7 @@ _KINDS = {kind.word: kind for kind in ActionKind}
 _OFFENCES = {offence.value: offence for offence in Offence}
 _WITH_CARD = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE, ActionKind.GIVE, ActionKind.BLOCK)
 _WORD = re.compile(r"[^\s>@]+")
-_NUMBER = re.compile(r"[0-9]{1,3}(?![^\s:.>@])")
+_NUMBER = re.compile(r"[0-9]{1,3}")
 _AFTER_PLAYER = re.compile(r"[:.]+|(?=[\s>@])|\Z")
 
 
@@ -98,10 +98,10 @@ class ActionReader:
                 words.offset = after.end()
                 return seat
         number = _NUMBER.match(words.text, start)
-        if number is None or not 1 <= int(number.group()) <= self.seats:
+        after = _AFTER_PLAYER.match(words.text, number.end()) if number else None
+        if number is None or after is None or not 1 <= int(number.group()) <= self.seats:
             raise self._no_player(words.next(), start)
-        after = _AFTER_PLAYER.match(words.text, number.end())
-        words.offset = after.end() if after else number.end()
+        words.offset = after.end()
         return int(number.group()) - 1
 
     def _no_player(self, text: str, offset: int) -> Unreadable:

@@ -31,6 +31,8 @@ def record_of(
     'draw'
     """
     referee, start = game.referee, game.start
+    if seats is not None and len(seats) != referee.players:
+        raise ValueError(f"{len(seats)} names for {referee.players} players")
     notes = {number: single_line(text) for number, text in (comments or {}).items()}
     if seed is not None and referee.deal(Random(seed), start.dealer) != start:
         raise ValueError(f"the game was not dealt from the seed {seed}")
