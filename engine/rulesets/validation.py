@@ -61,6 +61,8 @@ def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
         refusals.append(
             Refusal("table.recommended_players", "L2", gettext_noop("more players recommended than allowed"))
         )
+    if rule_set.scoring.system is ScoringSystem.PARTNER and 2 <= table.max_players < 4:
+        refusals.append(Refusal("table.max_players", "K4", gettext_noop("partner play needs at least four players")))
     needed = table.max_players * table.cards_dealt + 1
     if needed > size:
         template = gettext_noop(

@@ -1,0 +1,177 @@
+"""Combinations of the parameters of the game itself that contradict each other are refused, with clause and reason."""
+
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Any, get_type_hints
+
+import pytest
+
+from engine.decks import DeckKind
+from engine.rulesets import (
+    JUNIOR,
+    LEAGUE_2006,
+    PRESETS,
+    STANDARD,
+    DrawFourLegality,
+    Drawing,
+    InvalidRuleSet,
+    PlayRules,
+    RuleSet,
+    ScoringSystem,
+    ZeroCard,
+    checked,
+    find_refusals,
+)
+
+
+def changed(rule_set: RuleSet, **play: Any) -> RuleSet:
+    return replace(rule_set, play=replace(rule_set.play, **play))
+
+
+def partners(most: int) -> RuleSet:
+    return replace(
+        STANDARD,
+        table=replace(STANDARD.table, max_players=most, recommended_players=2),
+        scoring=replace(STANDARD.scoring, system=ScoringSystem.PARTNER),
+    )
+
+
+def seen(rule_set: RuleSet) -> list[tuple[str, str, str]]:
+    return [(refusal.parameter, refusal.clause, str(refusal)) for refusal in find_refusals(rule_set)]
+
+
+REFUSED = [
+    (changed(STANDARD, dealt_at_once=0), "play.dealt_at_once", "L6.2", "0 is out of range: expected 1 to 2"),
+    (changed(STANDARD, dealt_at_once=3), "play.dealt_at_once", "L6.2", "3 is out of range: expected 1 to 2"),
+    (changed(STANDARD, stocks=0), "play.stocks", "L6.2", "0 is out of range: expected 1 to 2"),
+    (changed(STANDARD, stocks=3), "play.stocks", "L6.2", "3 is out of range: expected 1 to 2"),
+    (changed(STANDARD, challenge_lost=-1), "play.challenge_lost", "K17", "-1 is out of range: expected 0 to 20"),
+    (changed(STANDARD, challenge_lost=21), "play.challenge_lost", "K17", "21 is out of range: expected 0 to 20"),
+    (changed(STANDARD, uno_penalty=-1), "play.uno_penalty", "K18", "-1 is out of range: expected 0 to 20"),
+    (changed(STANDARD, uno_penalty=21), "play.uno_penalty", "K18", "21 is out of range: expected 0 to 20"),
+    (changed(STANDARD, false_uno_penalty=21), "play.false_uno_penalty", "K18", "21 is out of range: expected 0 to 20"),
+    (changed(STANDARD, penalty=21), "play.penalty", "K19", "21 is out of range: expected 0 to 20"),
+    (
+        changed(STANDARD, stock_machine=True, drawing=Drawing.UNTIL_FIT),
+        "play.drawing",
+        "K8",
+        "the machine decides how many cards come: nobody can draw until one fits",
+    ),
+    (changed(STANDARD, stock_machine=True, stocks=2), "play.stocks", "K8", "the machine is the only stock"),
+    (
+        changed(STANDARD, draw_four=DrawFourLegality.ALWAYS),
+        "play.challenge",
+        "K17",
+        "a draw four that is always right cannot be challenged",
+    ),
+    (
+        changed(LEAGUE_2006, stacking_draw_four=True),
+        "play.draw_four_closes_sum",
+        "K21",
+        "draw two and draw four do not mix where draw four is stacked, and a closed sum stays",
+    ),
+    (changed(JUNIOR, zero=ZeroCard.SWAP), "play.zero", "K23", "the deck has no card “0”"),
+    (changed(JUNIOR, zero=ZeroCard.ALL_MOVE), "play.zero", "K23", "the deck has no card “0”"),
+    (changed(JUNIOR, end_without_zero=True), "play.end_without_zero", "K26", "the deck has no card “0”"),
+    (
+        changed(JUNIOR, reverse_returns_draw_two=True),
+        "play.reverse_returns_draw_two",
+        "K25",
+        "the deck has no card “R”",
+    ),
+    (changed(JUNIOR, stacking_draw_four=True), "play.stacking_draw_four", "K21", "the deck has no card “W+4”"),
+    (changed(JUNIOR, draw_four_closes_sum=True), "play.draw_four_closes_sum", "L6.13", "the deck has no card “W+4”"),
+    (partners(2), "table.max_players", "K4", "partner play needs at least four players"),
+    (partners(3), "table.max_players", "K4", "partner play needs at least four players"),
+]
+
+
+@pytest.mark.clause("K4", "K8", "K17", "K18", "K19", "K21", "K23", "K25", "K26", "L6.2")
+@pytest.mark.parametrize(("rule_set", "parameter", "clause", "reason"), REFUSED, ids=lambda value: str(value)[:40])
+def test_contradiction_is_refused_with_parameter_clause_and_reason(
+    rule_set: RuleSet, parameter: str, clause: str, reason: str
+) -> None:
+    assert seen(rule_set) == [(parameter, clause, f"{reason} ({clause})")]
+    with pytest.raises(InvalidRuleSet) as refused:
+        checked(rule_set)
+    assert str(refused.value) == f"{reason} ({clause})"
+
+
+@pytest.mark.clause("K8", "K18", "K21")
+def test_all_contradictions_are_named_at_once() -> None:
+    rule_set = changed(
+        JUNIOR, stock_machine=True, stocks=2, uno_penalty=99, stacking_draw_four=True, draw_four_closes_sum=True
+    )
+
+    assert [refusal.parameter for refusal in find_refusals(rule_set)] == [
+        "play.uno_penalty",
+        "play.stocks",
+        "play.draw_four_closes_sum",
+        "play.stacking_draw_four",
+        "play.draw_four_closes_sum",
+    ]
+
+
+@pytest.mark.clause("K8", "K17", "K20", "K21", "K22", "K23", "K24", "K25", "K26", "K27")
+@pytest.mark.parametrize(
+    "rule_set",
+    [
+        *PRESETS.values(),
+        changed(STANDARD, stock_machine=True),
+        changed(STANDARD, stock_machine=True, drawing=Drawing.ONE_AND_PASS),
+        changed(STANDARD, stacking_draw_two=True, stacking_draw_four=True),
+        changed(STANDARD, draw_four_closes_sum=True),
+        changed(STANDARD, draw_four=DrawFourLegality.ALWAYS, challenge=False),
+        changed(STANDARD, reverse_returns_draw_two=True, skip_passes_draw_two=True, stacking_draw_two=True),
+        changed(STANDARD, zero=ZeroCard.ALL_MOVE, seven_swaps=True, end_without_zero=True, goes_on_until_turn=True),
+        changed(JUNIOR, skip_passes_draw_two=True, stacking_draw_two=True, seven_swaps=True, four_slaps=True),
+        changed(STANDARD, uno_penalty=0, false_uno_penalty=0, penalty=0, challenge_lost=0),
+        changed(STANDARD, uno_penalty=20, false_uno_penalty=20, penalty=20, challenge_lost=20),
+        partners(4),
+    ],
+    ids=lambda rule_set: rule_set.code,
+)
+def test_sensible_combination_is_accepted(rule_set: RuleSet) -> None:
+    assert checked(rule_set) is rule_set
+
+
+@pytest.mark.clause("L1")
+def test_every_parameter_names_a_clause_and_a_label() -> None:
+    for parameter in fields(PlayRules):
+        assert parameter.metadata["clause"][0] in "LKW", parameter.name
+        assert parameter.metadata["label"], parameter.name
+
+
+def single_changes() -> list[tuple[str, Any]]:
+    """Every value of every closed parameter, one at a time."""
+    hints = get_type_hints(PlayRules)
+    return [
+        (parameter.name, value)
+        for parameter in fields(PlayRules)
+        for hint in [hints[parameter.name]]
+        for value in ((False, True) if hint is bool else hint if issubclass(hint, Enum) else ())
+    ]
+
+
+@pytest.mark.clause("L1")
+@pytest.mark.parametrize(("name", "value"), single_changes(), ids=str)
+def test_every_value_of_a_parameter_goes_with_the_standard_game(name: str, value: object) -> None:
+    refused = {("draw_four", DrawFourLegality.ALWAYS)}
+
+    assert bool(find_refusals(changed(STANDARD, **{name: value}))) is ((name, value) in refused)
+
+
+@pytest.mark.clause("K7", "K23")
+@pytest.mark.parametrize("deck", [DeckKind.STANDARD_108, DeckKind.LEAGUE_110, DeckKind.LEAGUE_108_GOLDEN])
+def test_decks_with_all_cards_refuse_no_variant(deck: DeckKind) -> None:
+    rule_set = replace(STANDARD, deck=deck)
+    rule_set = changed(
+        rule_set,
+        zero=ZeroCard.ALL_MOVE,
+        seven_swaps=True,
+        end_without_zero=True,
+        reverse_returns_draw_two=True,
+        stacking_draw_four=True,
+    )
+
+    assert find_refusals(rule_set) == ()
