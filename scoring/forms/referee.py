@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
@@ -16,11 +16,10 @@ from engine.rulesets import RuleSet
 from scoring.mapping import rule_set_of
 from scoring.models import League, RuleSetEdition
 from scoring.selectors.editions import choice_label
-from scoring.selectors.referee import Moment, Question
+from scoring.selectors.referee import MOST_DUE, Moment, Question
 from scoring.wording import COLOR_NAMES
 
 MOST_PLAYERS = 10
-MOST_DUE = 24
 _MOST_CARDS = 110
 _PLAYERS = 4
 _OPEN = "open"
@@ -31,9 +30,9 @@ _OFFENCES = {offence.value: offence for offence in Offence}
 class CardsField(forms.CharField):
     """Cards in notation; every coloured card with its colour. An empty text is no card."""
 
-    def __init__(self, *, most: int) -> None:
+    def __init__(self, *, most: int, label: Promise) -> None:
         self.most = most
-        super().__init__(required=False, max_length=8 * _MOST_CARDS, widget=forms.HiddenInput)
+        super().__init__(required=False, max_length=8 * _MOST_CARDS, label=label, widget=forms.HiddenInput)
 
     def clean(self, value: Any) -> tuple[Card, ...]:
         text = super().clean(value)
@@ -58,13 +57,7 @@ class RefereeForm(forms.Form):
     lead. ``keys`` is the colour whose keys are shown.
     """
 
-    edition = forms.ModelChoiceField(
-        RuleSetEdition.objects.none(),
-        to_field_name="code",
-        required=False,
-        empty_label=None,
-        label=gettext_lazy("Rule set edition"),
-    )
+    edition = forms.ChoiceField(required=False, label=gettext_lazy("Rule set edition"))
     players = forms.TypedChoiceField(
         choices=[(number, number) for number in range(2, MOST_PLAYERS + 1)],
         coerce=int,
@@ -72,8 +65,8 @@ class RefereeForm(forms.Form):
         empty_value=None,
         label=gettext_lazy("Players at the table"),
     )
-    top = CardsField(most=1)
-    hand = CardsField(most=_MOST_CARDS)
+    top = CardsField(most=1, label=gettext_lazy("Top card"))
+    hand = CardsField(most=_MOST_CARDS, label=gettext_lazy("My hand"))
     color = forms.ChoiceField(required=False, widget=forms.RadioSelect, label=gettext_lazy("Colour that was named"))
     moment = forms.ChoiceField(
         choices=Moment.choices, required=False, widget=forms.RadioSelect, label=gettext_lazy("Whose turn is it?")
@@ -86,16 +79,16 @@ class RefereeForm(forms.Form):
         label=gettext_lazy("Cards due to me"),
     )
     offence = forms.ChoiceField(required=False, label=gettext_lazy("Offence"))
-    tap = CardsField(most=1)
+    tap = CardsField(most=1, label=gettext_lazy("Card that was tapped"))
     drop = forms.IntegerField(required=False, min_value=0)
     to = forms.ChoiceField(choices=[(_TOP, _TOP)], required=False)
     keys = forms.CharField(required=False, max_length=1)
 
     def __init__(self, data: MultiValueDict[str, str], *, league: League, default: RuleSetEdition) -> None:
         super().__init__(data)
-        self.default = default
-        self._field("edition").queryset = league.editions.all()
-        self._field("edition").label_from_instance = lambda edition: gettext(edition.name)
+        self._editions = {default.code: default} | {edition.code: edition for edition in league.editions.all()}
+        self._default = default
+        self._field("edition").choices = [(code, gettext(edition.name)) for code, edition in self._editions.items()]
         self._field("color").choices = [
             *((color.value, capfirst(str(name))) for color, name in COLOR_NAMES.items()),
             (_OPEN, gettext("nobody has named one")),
@@ -112,12 +105,12 @@ class RefereeForm(forms.Form):
     @cached_property
     def problems(self) -> list[str]:
         """What could not be read, in sentences."""
-        return [str(sentence) for sentences in self.errors.values() for sentence in sentences]
+        return [f"{self[name].label}: {sentence}" for name, sentences in self.errors.items() for sentence in sentences]
 
     @cached_property
     def edition_row(self) -> RuleSetEdition:
         """The edition that was chosen, otherwise the default."""
-        return self._value("edition") or self.default
+        return self._editions.get(self._value("edition"), self._default)
 
     @cached_property
     def question(self) -> Question:

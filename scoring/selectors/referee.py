@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 
 from django.db import models
 from django.utils.text import capfirst
@@ -11,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.cards import Card, Color
 from engine.decks import deck_of
-from engine.play import Action, InvalidSituation, Referee, Situation, judge_hand, situation_actions
+from engine.findings import Reason
+from engine.play import Action, InvalidSituation, Referee, Situation, Verdict, judge_hand, situation_actions
 from engine.play.matching import DRAW_FACES
 from engine.play.situation import LAYING, state_of
 from engine.rulesets import RuleSet
@@ -19,19 +21,20 @@ from scoring.models import League, RuleSetEdition
 from scoring.selectors.seasons import current_season
 from scoring.wording import COLOR_NAMES, card_name, reason_text
 
-_FEWEST_PLAYERS = 2
+MOST_DUE = 24
+"""The largest sum that is offered: two of every draw two and two draw fours."""
 
 
 class Moment(models.TextChoices):
     """Whose turn it is, as a player at the table sees it."""
 
-    TURN = "turn", _("It is my turn")
-    DRAWN = "drawn", _("I have just drawn")
+    TURN = "turn", _("My turn")
+    DRAWN = "drawn", _("Just drawn")
     OTHER = "other", _("Not my turn")
-    LAID = "laid", _("I have just laid")
+    LAID = "laid", _("Just laid")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A situation as far as it was described. ``top`` None: not told yet. ``due`` None: what the top card demands.
 
@@ -59,10 +62,20 @@ class Question:
         has_color = not self.asks_color or self.color is not None or self.is_color_open
         return self.top is not None and bool(self.hand) and has_color
 
-    @property
+    @cached_property
+    def referee(self) -> Referee | None:
+        """Who answers; None if the edition cannot be played by so many."""
+        try:
+            return Referee(self.rule_set, self.players)
+        except ValueError:
+            return None
+
+    @cached_property
     def asks_due(self) -> bool:
         """Whether cards can be due on the top card: only the player on turn has to take them."""
-        return self.top is not None and self.moment is Moment.TURN and _may_be_due(self.rule_set, self.top)
+        if self.top is None or self.referee is None or self.moment is not Moment.TURN:
+            return False
+        return _may_be_due(self.referee, self.top)
 
     @property
     def cards_due(self) -> int:
@@ -70,6 +83,13 @@ class Question:
         if self.due is not None:
             return self.due
         return DRAW_FACES.get(self.top.face, 0) if self.top and self.asks_due else 0
+
+    @property
+    def due_choices(self) -> list[int]:
+        """The sums that the deck's draw cards can make, and what was told."""
+        faces = deck_of(self.rule_set.deck).face_counts
+        step = gcd(*(amount for face, amount in DRAW_FACES.items() if face in faces))
+        return sorted({*range(0, MOST_DUE + 1, step), self.cards_due})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +145,8 @@ def answer_question(question: Question) -> Answer | None:
     """The referee's answer; None while the situation is not complete."""
     if not question.is_complete or question.top is None:
         return None
-    try:
-        referee = Referee(question.rule_set, question.players)
-    except ValueError:
+    referee = question.referee
+    if referee is None:
         sentence = gettext("This edition cannot be played by %(players)s players.")
         return Answer(problem=sentence % {"players": question.players})
     situation = _situation(question, question.top)
@@ -137,7 +156,7 @@ def answer_question(question: Question) -> Answer | None:
     except InvalidSituation as error:
         return Answer(problem=_problem(question, question.top, error.field))
     lines = [
-        Line(reason_text(verdict.explanation.reason), verdict.explanation.clauses, bool(verdict.actions), verdict.card)
+        Line(_reason_text(verdict.explanation.reason), verdict.explanation.clauses, bool(verdict.actions), verdict.card)
         for verdict in verdicts
     ]
     return Answer(tuple(lines), tuple(_others(referee, situation, actions)))
@@ -196,12 +215,18 @@ def _others(referee: Referee, situation: Situation, actions: Sequence[Action]) -
     ]
 
 
-def _may_be_due(rule_set: RuleSet, top: Card) -> bool:
+def _reason_text(reason: Reason) -> str:
+    """The reason as a sentence for a player who does not know the number of the seats."""
+    if reason.code is Verdict.NOT_ON_TURN:
+        return gettext("The drawn card is not laid in the same turn; the next player is on turn.")
+    return reason_text(reason)
+
+
+def _may_be_due(referee: Referee, top: Card) -> bool:
     """Whether the engine accepts due cards on this top card."""
-    referee = Referee(rule_set, _FEWEST_PLAYERS)
     color = None if top.face.has_color else Color.RED
     try:
-        situation_actions(referee, Situation((), top, color, players=_FEWEST_PLAYERS, due=1))
+        situation_actions(referee, Situation((), top, color, players=referee.players, due=1))
     except InvalidSituation:
         return False
     return True

@@ -7,6 +7,7 @@ const handField = document.getElementById("referee-hand-field");
 const topChoice = document.getElementById("referee-top-choice");
 const handStrip = document.getElementById("referee-hand");
 const aboutTop = document.getElementById("referee-about-top");
+let focusedPlace = -1;
 const ask = () => form.requestSubmit();
 
 /** What was told about the old top card (colour, due cards) goes with it. */
@@ -32,14 +33,17 @@ function letGo(held) {
   const position = [...handStrip.children].indexOf(held);
   handField.value = cardsOfHand().filter((_card, other) => other !== position).join(" ");
   held.remove();
+  focusedPlace = position;
 }
 
-form.addEventListener("click", (event) => {
+// Captured and stopped, or htmx would also submit the key as the button that was clicked.
+function answerTap(event) {
   const key = event.target.closest("button[name=tap]");
   const held = event.target.closest("button[name=drop]");
   const clears = event.target.closest("[data-clears]");
   if (!key && !held && !clears) return;
   event.preventDefault();
+  event.stopPropagation();
   if (key && topChoice.checked) setTop(key.value);
   else if (key) hold(key);
   else if (held) letGo(held);
@@ -49,11 +53,17 @@ form.addEventListener("click", (event) => {
     form.querySelector("[name=moment]").checked = true;
   }
   ask();
-});
+}
+
+form.addEventListener("click", answerTap, { capture: true });
 
 // Another edition may have another deck, and so other keys: a page of its own.
 form.querySelector("[data-reloads]").addEventListener("change", () => form.submit());
 
 document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
-  if (detail.target === handStrip) handStrip.scrollLeft = handStrip.scrollWidth;
+  if (detail.target !== handStrip) return;
+  if (focusedPlace < 0) handStrip.scrollLeft = handStrip.scrollWidth;
+  const held = handStrip.querySelectorAll("button");
+  held[Math.min(focusedPlace, held.length - 1)]?.focus();
+  focusedPlace = -1;
 });

@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Correction, Game, Hand
+from tests.browser.accessibility import violations
 from tests.browser.sheets import cell, open_grid, sign_in, state_of, wait_for_state
 from tests.scoring.scenes import NOTE, Scene, scene
 
@@ -29,12 +29,6 @@ def type_row(page: Page, *cells: str) -> None:
     for text in cells:
         page.keyboard.type(text)
         page.keyboard.press("Enter")
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong with the page: rule and place."""
-    found = Axe().run(page).response["violations"]
-    return [f"{rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
 
 
 def points(number: int) -> list[int | None]:

@@ -88,6 +88,6 @@ def test_a_league_that_is_not_public_does_not_exist_for_visitors(client: Client)
 def test_president_changes_the_league(client: Client) -> None:
     row = league()
     client.force_login(official(row, "president"))
-    response = client.post(reverse("league_edit", args=[row.slug]), {"name": "Neu"})
+    response = client.post(reverse("league_edit", args=[row.slug]), {"name": "Neu", "is_referee_public": "on"})
     row.refresh_from_db()
-    assert (response.status_code, row.name, row.is_public) == (302, "Neu", False)
+    assert (response.status_code, row.name, row.is_public, row.is_referee_public) == (302, "Neu", False, True)
