@@ -4,7 +4,7 @@ The notation is described in ``docs/notation.md``.
 """
 
 from engine.records.codes import RecordFinding, ReplayFinding
-from engine.records.comparing import RecordDifference, compare_with_sheet
+from engine.records.comparing import RecordDifference, columns_of, compare_with_sheet
 from engine.records.defects import Defect, ReadRecord
 from engine.records.notation import format_action
 from engine.records.reading import MOST_ENTRIES, read_records, read_records_bytes
@@ -28,6 +28,7 @@ __all__ = [
     "Seed",
     "StatedResult",
     "Step",
+    "columns_of",
     "compare_with_sheet",
     "format_action",
     "read_records",

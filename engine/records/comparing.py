@@ -8,16 +8,20 @@ from engine.messages import Parameter, gettext_noop
 from engine.play import GameResult
 from engine.records.record import Record
 from engine.records.replaying import Replay
+from engine.rulesets import RuleSet
 from engine.sheet import EMPTY_HAND, Game, Seat
 from engine.sheetio.words import normalized
 
 _GAME = Place()
 _DEALER, _WINNER, _FINISH = Place(field="dealer"), Place(field="winner"), Place(field="uno_card_finish")
-_ERROR, _WARNING = Severity.ERROR, Severity.WARNING
+_ERROR, _WARNING, _NOTICE = Severity.ERROR, Severity.WARNING, Severity.NOTICE
 
 
 class RecordDifference(FindingCode):
-    """How a row of the sheet differs from the record of its game; ``record`` and ``sheet`` are both values."""
+    """How a row of the sheet differs from the record of its game; ``record`` and ``sheet`` are both values.
+
+    A difference is a warning, not an error: it does not tell which of the two is wrong.
+    """
 
     NOT_FINISHED = (
         _ERROR,
@@ -25,12 +29,12 @@ class RecordDifference(FindingCode):
         gettext_noop("Game %(game)s: the record does not come to an end; there is nothing to compare."),
     )
     PLAYER_NOT_ON_SHEET = (
-        _ERROR,
+        _WARNING,
         ("L6.4",),
         gettext_noop("Game %(game)s: %(record)s plays in the record, but has no column on the sheet."),
     )
     PLAYER_NOT_IN_RECORD = (
-        _ERROR,
+        _WARNING,
         ("L6.4",),
         gettext_noop("Game %(game)s: %(sheet)s has a hand on the sheet, but does not play in the record."),
     )
@@ -40,48 +44,60 @@ class RecordDifference(FindingCode):
         gettext_noop("Game %(game)s: %(sheet)s dealt by the sheet, %(record)s by the record."),
     )
     VOID_BUT_WON = (
-        _ERROR,
+        _WARNING,
         ("D10", "L8.2"),
         gettext_noop("Game %(game)s: void on the sheet, but %(record)s wins in the record."),
     )
     ABANDONED_BUT_NOT_VOID = (
-        _ERROR,
+        _WARNING,
         ("D10",),
         gettext_noop("Game %(game)s: abandoned in the record, but not void on the sheet."),
     )
     WINNER_DIFFERS = (
-        _ERROR,
+        _WARNING,
         ("L8.2", "D11"),
         gettext_noop("Game %(game)s: winner by the sheet: %(sheet)s; by the record: %(record)s."),
     )
     POINTS_MISSING = (
-        _ERROR,
+        _WARNING,
         ("L8.2", "L9"),
         gettext_noop("Game %(game)s: the sheet has no points of %(name)s, the record %(record)s."),
     )
     POINTS_DIFFER = (
-        _ERROR,
+        _WARNING,
         ("L8.2", "L9"),
         gettext_noop("Game %(game)s: %(name)s has %(sheet)s points on the sheet, %(record)s in the record."),
     )
     UNO_CARD_FINISH_NOT_MARKED = (
-        _ERROR,
+        _WARNING,
         ("L6.17",),
         gettext_noop("Game %(game)s: ended with the UNO card in the record, but not marked so on the sheet."),
     )
     UNO_CARD_FINISH_NOT_PLAYED = (
-        _ERROR,
+        _WARNING,
         ("L6.17",),
         gettext_noop("Game %(game)s: marked as ended with the UNO card on the sheet, but not so in the record."),
     )
+    RULES_DIFFER = (
+        _NOTICE,
+        ("L1",),
+        gettext_noop("Game %(game)s: played by “%(record)s” in the record; the sheet is kept by “%(sheet)s”."),
+    )
 
 
-def compare_with_sheet(replay: Replay, game: Game, seats: Sequence[Seat]) -> tuple[Finding, ...]:
+def compare_with_sheet(
+    replay: Replay,
+    game: Game,
+    seats: Sequence[Seat],
+    *,
+    columns: Sequence[int | None] | None = None,
+    rule_set: RuleSet | None = None,
+) -> tuple[Finding, ...]:
     """Every difference between a replayed record and the row of its game; empty if they agree.
 
-    ``seats`` are the columns of the sheet. A seat of the record is the column with its name, upper or lower case;
-    one that is called by a number is the column with that number, counted from 1. Points are raw on both sides.
-    The place of a finding names the column and the field.
+    ``seats`` are the columns of the sheet, ``columns`` the column of every seat of the record, from 0, or None for
+    a player without one; ``columns`` None: as :func:`columns_of` finds them. ``rule_set`` is the one of the sheet;
+    None: not compared. Points are raw on both sides. The place of a finding names the column and the field.
 
     >>> from engine.records import read_records, replay
     >>> from engine.sheet import Hand
@@ -91,7 +107,11 @@ def compare_with_sheet(replay: Replay, game: Game, seats: Sequence[Seat]) -> tup
     ...     print(finding, finding.clauses)
     Game 1: the record does not come to an end; there is nothing to compare. ('L8.2',)
     """
-    comparison = _Comparison(replay.record, game, seats)
+    comparison = _Comparison(
+        replay.record, game, seats, columns_of(replay.record, seats) if columns is None else columns
+    )
+    if rule_set is not None:
+        comparison.compare_rules(rule_set)
     if replay.result is None:
         comparison.find(RecordDifference.NOT_FINISHED)
     else:
@@ -99,17 +119,31 @@ def compare_with_sheet(replay: Replay, game: Game, seats: Sequence[Seat]) -> tup
     return tuple(comparison.findings)
 
 
+def columns_of(record: Record, seats: Sequence[Seat]) -> tuple[int | None, ...]:
+    """The column of every seat of the record; None: the sheet has none for it.
+
+    It is the column with the seat's name, upper or lower case; a seat that is called by a number has the column with
+    that number, counted from 1.
+    """
+    return tuple(_column_of(name, seats) for name in record.seats)
+
+
 class _Comparison:
-    def __init__(self, record: Record, game: Game, seats: Sequence[Seat]) -> None:
+    def __init__(self, record: Record, game: Game, seats: Sequence[Seat], columns: Sequence[int | None]) -> None:
         self.record = record
         self.game = game
         self.seats = seats
-        self.columns = [_column_of(name, seats) for name in record.seats]
+        self.columns = columns
         self.findings: list[Finding] = []
 
     def find(self, code: RecordDifference, place: Place = _GAME, **values: Parameter) -> None:
         place = replace(place, game=self.game.number)
         self.findings.append(Finding(code, place, {"game": self.game.number, **values}))
+
+    def compare_rules(self, rule_set: RuleSet) -> None:
+        played = self.record.rule_set
+        if (played.deck, played.play, played.scoring) != (rule_set.deck, rule_set.play, rule_set.scoring):
+            self.find(RecordDifference.RULES_DIFFER, record=played.name, sheet=rule_set.name)
 
     def compare(self, result: GameResult) -> None:
         self._compare_players()

@@ -97,7 +97,7 @@ def replay(record: Record) -> Replay:
     >>> (read,) = read_records('[RuleSet "standard"] [Seats "Anke; Björn"] [Seed "1"] 1 draw, 2 keep')
     >>> played = replay(read.record)
     >>> [step.number for step in played.steps()], played.error.number, str(played.error)
-    ([1], 2, 'This is not open now. (L6.7)')
+    ([1], 2, 'There is no drawn card to keep. (K13)')
     """
     referee = Referee(record.rule_set, len(record.seats))
     start = _deal(record, referee)

@@ -9,7 +9,7 @@ from hypothesis import given
 from engine.cards import format_cards, parse_card
 from engine.checks import check_sheet
 from engine.decks import deck_of
-from engine.play import Game, Referee
+from engine.play import Game, GameResult, Referee
 from engine.records import DeckOrder, Record, Replay, Seed, read_records, record_of, replay
 from engine.rulesets import LEAGUE_2006, STANDARD
 from engine.sheet import Seat, Sheet
@@ -131,6 +131,16 @@ def test_row_of_the_protocol_passes_the_checks(seed: int) -> None:
     assert [hand.points for hand in row.hands] == list(game.result().points)
     seats = tuple(Seat(name, name) for name in NAMES[:3])
     assert check_sheet(Sheet(seats, (row,)), LEAGUE_2006) == ()
+
+
+@pytest.mark.clause("D10")
+def test_row_of_an_abandoned_game_passes_the_checks() -> None:
+    game = Game.deal(Referee(STANDARD, players=2), Random(1))
+    hands = tuple(tuple(game.referee.pack.cards[card] for card in hand) for hand in game.state.hands)
+    row = GameResult(None, hands, (35, 120), uno_card_finish=False).as_game(1, dealer=0)
+
+    assert (row.is_void, row.winners) == (True, ())
+    assert check_sheet(Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (row,)), STANDARD) == ()
 
 
 def test_deal_from_the_order_of_the_deck_is_the_same() -> None:
