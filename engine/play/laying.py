@@ -24,7 +24,7 @@ def lay(rules: Rules, state: State, action: Action) -> None:
     else:
         if (state.uno_owed >= 0 or state.offences) and state.drawn < 0:
             begin(rules, state, player)
-        if rules.has_jump_in:
+        if rules.may_cancel:
             state.prior = (state.direction, state.due, state.chain)
         base = player
         turn = rules.following[state.direction][player]

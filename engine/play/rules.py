@@ -54,11 +54,15 @@ class Rules:
         self.filters_hand = play.end_without_zero or (self.draw_four_depends_on_hand and not play.challenge)
         """Whether what may be laid depends on the rest of the hand."""
         self.has_jump_in = play.jump_in is not JumpIn.OFF
+        self.may_cancel = self.has_jump_in and play.jump_in_cancels
         self.doubles = self._cards_that_double()
         self.announces_uno = play.uno_penalty > 0
         self.may_draw_by_choice = play.may_draw_by_choice
-        self.may_pass_due_on = self._cards_that_pass_due_on()
-        """The cards that may be laid although cards are due, if they fit to what lies there."""
+        passing = self._cards_that_pass_due_on()
+        self.never_passes_due_on = bytes(card for card in range(len(pack.cards)) if card not in passing)
+        """The cards that are never laid while cards are due."""
+        self.never_given = bytes(card for card, may in enumerate(pack.may_be_given) if not may)
+        """The cards that are nobody's gift (L6.16)."""
         self.cards_dealt = rule_set.table.cards_dealt * players
         self.dealt = tuple(_dealt_cards(rule_set, players))
         """For each player, beginning at the dealer's left, what picks the dealt cards out of the deck's order."""
@@ -85,12 +89,8 @@ class Rules:
         self.slaps = tuple(Action(kind.SLAP, seat) for seat in seats)
         self.declines = tuple(Action(kind.DECLINE, seat) for seat in seats)
         self.counts = tuple(Action(kind.COUNT, seat) for seat in seats)
-        self.gives: tuple[Layings, ...] = tuple(
-            tuple((Action(kind.GIVE, seat, card),) if may else () for card, may in enumerate(self.pack.may_be_given))
-            for seat in seats
-        )
-        """For each player and card the action that gives it away, none for a card that cannot be given (L6.16)."""
         cards = range(len(self.pack.cards))
+        self.gives = tuple(tuple(Action(kind.GIVE, seat, card) for card in cards) for seat in seats)
         self.jumps = tuple(tuple(Action(kind.JUMP_IN, seat, card) for card in cards) for seat in seats)
         self.doublings = tuple(tuple(Action(kind.DOUBLE, seat, card) for card in cards) for seat in seats)
         self.ends = tuple(Action(kind.FINISH, seat) for seat in seats)
@@ -150,10 +150,8 @@ class Rules:
 
 
 def _check_players(rule_set: RuleSet, players: int) -> None:
-    if not 2 <= players <= rule_set.table.max_players:
-        raise ValueError(f"{players} players: expected 2 to {rule_set.table.max_players} (L2)")
-    if rule_set.scoring.system is ScoringSystem.PARTNER and (players < 4 or players % 2):
-        raise ValueError(f"{players} players: partners sit opposite each other, an even number from 4 (K4)")
+    if refusals := player_refusals(rule_set, players):
+        raise ValueError("; ".join(map(str, refusals)))
 
 
 def _dealt_cards(rule_set: RuleSet, players: int) -> Iterator[Callable[[Sequence[int]], Iterable[int]]]:

@@ -14,11 +14,17 @@ def draw_cards(state: State, player: int, count: int, stock: int = 0) -> int:
 
     A stock that runs out is followed by the other one, and then by the laid cards except the top one, shuffled.
     """
-    hand = state.hands[player]
-    for drawn in range(count):
+    hand, cards = state.hands[player], state.stocks[stock]
+    if len(cards) >= count > 0:
+        drawn = cards[-count:]
+        drawn.reverse()
+        hand += drawn
+        del cards[-count:]
+        return count
+    for number in range(count):
         cards = state.stocks[stock] or _next_stock(state)
         if not cards:
-            return drawn
+            return number
         hand.append(cards.pop())
     return count
 

@@ -67,15 +67,12 @@ def _drawn_actions(rules: Rules, state: State) -> list[Action]:
 
 def due_lays(rules: Rules, state: State) -> list[Action]:
     """The cards that pass the due cards on instead of taking them (L6.13, L6.15, K20, K21, K25)."""
-    passing = rules.may_pass_due_on
-    if not passing:
-        return []
     player = state.turn
     layings = rules.layings[player]
     return [
         action
-        for card in state.hands[player]
-        if card in passing and passes_due_on(rules, state, card) and is_right_for_hand(rules, state, player, card)
+        for card in state.hands[player].translate(None, rules.never_passes_due_on)
+        if passes_due_on(rules, state, card) and is_right_for_hand(rules, state, player, card)
         for action in layings[card]
     ]
 
@@ -137,12 +134,11 @@ def _last_card_actions(rules: Rules, state: State) -> list[Action]:
 
 
 def _giving_actions(rules: Rules, state: State) -> list[Action]:
-    actions: list[Action] = []
-    for player in state.waiting:
-        gives = rules.gives[player]
-        for card in state.hands[player]:
-            actions += gives[card]
-    return actions
+    return [
+        rules.gives[player][card]
+        for player in state.waiting
+        for card in state.hands[player].translate(None, rules.never_given)
+    ]
 
 
 def _blocking_actions(rules: Rules, state: State) -> list[Action]:
