@@ -14,7 +14,7 @@ from engine.sheetio.words import normalized
 
 _GAME = Place()
 _DEALER, _WINNER, _FINISH = Place(field="dealer"), Place(field="winner"), Place(field="uno_card_finish")
-_ERROR, _WARNING, _NOTICE = Severity.ERROR, Severity.WARNING, Severity.NOTICE
+_WARNING, _NOTICE = Severity.WARNING, Severity.NOTICE
 
 
 class RecordDifference(FindingCode):
@@ -24,7 +24,7 @@ class RecordDifference(FindingCode):
     """
 
     NOT_FINISHED = (
-        _ERROR,
+        _WARNING,
         ("L8.2",),
         gettext_noop("Game %(game)s: the record does not come to an end; there is nothing to compare."),
     )

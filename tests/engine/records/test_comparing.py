@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from engine.findings import Place
+from engine.findings import Place, Severity
 from engine.play import Game as PlayedGame
 from engine.play import GameResult, Referee
-from engine.records import Replay, compare_with_sheet, record_of, replay
-from engine.rulesets import LEAGUE_2006
+from engine.records import RecordDifference, Replay, columns_of, compare_with_sheet, record_of, replay
+from engine.rulesets import LEAGUE_2006, STANDARD
 from engine.sheet import EMPTY_HAND, Game, Hand, Seat
 
 SEATS = (Seat("f", "Femke"), Seat("c", "Cäcilia"), Seat("a", "Anke"), Seat("b", "Björn"))
@@ -113,3 +113,25 @@ def test_every_difference_names_its_clause_and_both_values() -> None:
     for finding in compare_with_sheet(played(), row, SEATS):
         assert finding.clauses
         assert {"sheet", "record"} <= finding.values.keys()
+
+
+def test_given_columns_count_instead_of_names() -> None:
+    row = Game(number=7, hands=(Hand(35), Hand(120), Hand(0), EMPTY_HAND), dealer=0, winners=(2,))
+
+    assert compare_with_sheet(played(), row, SEATS, columns=(0, 1, 2)) == ()
+    assert columns_of(played().record, SEATS) == (2, 3, 1)
+
+
+@pytest.mark.clause("L1")
+def test_game_by_other_rules_than_the_sheet_is_noticed() -> None:
+    findings = compare_with_sheet(played(), ROW, SEATS, rule_set=STANDARD)
+
+    assert [(finding.code.name, finding.values["record"], finding.values["sheet"]) for finding in findings] == [
+        ("RULES_DIFFER", LEAGUE_2006.name, STANDARD.name)
+    ]
+    renamed = replace(LEAGUE_2006, code="own", name="Own")
+    assert compare_with_sheet(played(), ROW, SEATS, rule_set=renamed) == ()
+
+
+def test_difference_never_blocks_since_it_does_not_tell_which_is_wrong() -> None:
+    assert Severity.ERROR not in {code.severity for code in RecordDifference}
