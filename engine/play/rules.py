@@ -9,7 +9,7 @@ from engine.play.effects import effect_of
 from engine.play.matching import DRAW_FACES, judge_fit
 from engine.play.pack import COLORS, OPEN, pack_of
 from engine.play.state import State
-from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, ScoringSystem
+from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, ScoringSystem, player_refusals
 
 COLOR_STATES = len(COLORS) + 1
 """The colour in force is one of the colours or open."""

@@ -1,5 +1,6 @@
 """Rule set editions: dated, frozen, validated, serialisable values (L1)."""
 
+from engine.rulesets.house_rules import HOUSE_RULES, HouseRule, with_house_rules
 from engine.rulesets.labels import LabelledEnum
 from engine.rulesets.parameters import (
     BothDoublings,
@@ -34,6 +35,7 @@ from engine.rulesets.play_parameters import (
     StartReverse,
     ZeroCard,
 )
+from engine.rulesets.play_validation import player_refusals
 from engine.rulesets.presets import FAMILY, JUNIOR, LEAGUE_2006, PENALTY_POINTS, PRESETS, STANDARD
 from engine.rulesets.refusals import Refusal
 from engine.rulesets.serialization import from_data, to_data
@@ -41,6 +43,7 @@ from engine.rulesets.validation import InvalidRuleSet, checked, find_refusals
 
 __all__ = [
     "FAMILY",
+    "HOUSE_RULES",
     "JUNIOR",
     "LEAGUE_2006",
     "PENALTY_POINTS",
@@ -54,6 +57,7 @@ __all__ = [
     "EqualTotals",
     "EveningTieCriterion",
     "FirstDealer",
+    "HouseRule",
     "IdenticalCards",
     "InvalidRuleSet",
     "JumpIn",
@@ -81,5 +85,7 @@ __all__ = [
     "checked",
     "find_refusals",
     "from_data",
+    "player_refusals",
     "to_data",
+    "with_house_rules",
 ]

@@ -3,7 +3,7 @@
 from engine.cards import Face
 from engine.decks import deck_of
 from engine.messages import gettext_noop
-from engine.rulesets.parameters import RuleSet
+from engine.rulesets.parameters import RuleSet, ScoringSystem
 from engine.rulesets.play_parameters import DrawFourLegality, Drawing, PlayRules, ZeroCard
 from engine.rulesets.refusals import Refusal, out_of_range
 
@@ -21,6 +21,20 @@ def play_refusals(rule_set: RuleSet) -> tuple[Refusal, ...]:
         *_contradictions(play),
         *_missing_cards(rule_set),
     )
+
+
+def player_refusals(rule_set: RuleSet, players: int) -> tuple[Refusal, ...]:
+    """Every reason against this number of players at a table; empty if the rule set allows it."""
+    refusals = []
+    if not 2 <= players <= rule_set.table.max_players:
+        template = gettext_noop("%(players)s players: expected 2 to %(most)s")
+        refusals.append(
+            Refusal("players", "L2", template, (("players", players), ("most", rule_set.table.max_players)))
+        )
+    if rule_set.scoring.system is ScoringSystem.PARTNER and (players < 4 or players % 2):
+        template = gettext_noop("%(players)s players: partners sit opposite each other, an even number from 4")
+        refusals.append(Refusal("players", "K4", template, (("players", players),)))
+    return tuple(refusals)
 
 
 def _contradictions(play: PlayRules) -> list[Refusal]:

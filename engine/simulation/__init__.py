@@ -10,6 +10,7 @@ from engine.simulation.match import PlayedMatch, play_match
 from engine.simulation.players import GreedyPlayer, Player, RandomPlayer
 from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult
 from engine.simulation.run import Progress, simulate
+from engine.simulation.storage import read_result, store_result
 from engine.simulation.strategic import StrategicPlayer
 from engine.simulation.strategies import PLAYERS, Strategy, seat_players
 from engine.simulation.table import Translate, comparison_text, figure_rows, result_text, seat_rows, strategy_rows
@@ -40,10 +41,12 @@ __all__ = [
     "figure_rows",
     "play_game",
     "play_match",
+    "read_result",
     "result_data",
     "result_text",
     "seat_players",
     "seat_rows",
     "simulate",
+    "store_result",
     "strategy_rows",
 ]

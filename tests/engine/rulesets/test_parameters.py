@@ -22,7 +22,13 @@ from engine.rulesets import (
 )
 
 IDENTITY = {"code", "name", "valid_from", "source"}
-GROUPS = {"table": TableRules, "play": PlayRules, "scoring": ScoringRules, "ranking": RankingRules, "season": SeasonRules}
+GROUPS = {
+    "table": TableRules,
+    "play": PlayRules,
+    "scoring": ScoringRules,
+    "ranking": RankingRules,
+    "season": SeasonRules,
+}
 CLAUSES = (Path(__file__).parents[3] / "docs" / "rulebook" / "CLAUSES.md").read_text(encoding="utf-8")
 
 

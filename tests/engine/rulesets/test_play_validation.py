@@ -21,6 +21,7 @@ from engine.rulesets import (
     ZeroCard,
     checked,
     find_refusals,
+    player_refusals,
 )
 
 
@@ -175,3 +176,14 @@ def test_decks_with_all_cards_refuse_no_variant(deck: DeckKind) -> None:
     )
 
     assert find_refusals(rule_set) == ()
+
+
+@pytest.mark.clause("L2", "K4")
+def test_number_of_players_has_its_bounds_and_partners_need_an_even_one() -> None:
+    def reasons(rule_set: RuleSet, players: int) -> list[str]:
+        return [str(refusal) for refusal in player_refusals(rule_set, players)]
+
+    assert reasons(STANDARD, 2) == reasons(STANDARD, 10) == reasons(partners(6), 4) == []
+    assert reasons(STANDARD, 11) == ["11 players: expected 2 to 10 (L2)"]
+    assert reasons(JUNIOR, 8) == ["8 players: expected 2 to 7 (L2)"]
+    assert reasons(partners(6), 5) == ["5 players: partners sit opposite each other, an even number from 4 (K4)"]
