@@ -240,6 +240,19 @@ def test_draw_four_on_a_draw_two_adds_four_and_closes_the_sum() -> None:
     assert table.position() == position(left, top="W+4", color="b", turn=3)
 
 
+@pytest.mark.clause("L6.13", "L6.15")
+def test_draw_four_on_a_draw_two_that_has_been_taken_begins_a_sum_of_its_own() -> None:
+    table = scene(LEAGUE_2006, ["r+2 r1 r2", "g1 g2 g3", "W+4 b1 b2"], top="r9")
+    table.lay(0, "r+2")
+    table.take(1)
+
+    table.lay(2, "W+4", "b")
+
+    hands = ["r1 r2", "g1 g2 g3 y9 y8", "b1 b2"]
+    assert table.position() == position(hands, top="W+4", color="b", turn=0, due=4, phase=Phase.DUE)
+    assert table.state.is_closed is False
+
+
 @pytest.mark.clause("L6.15")
 def test_draw_four_alone_is_not_passed_on() -> None:
     table = scene(LEAGUE_2006, ["b+2 W+4 g1", "b1 b2"], top="W+4", color="b", due=4)

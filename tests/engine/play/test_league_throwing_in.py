@@ -254,6 +254,16 @@ def test_both_identical_action_cards_take_effect(card: str, turn: int, direction
     assert table.position() == position(hands, top=card, turn=turn, direction=direction, due=due, phase=phase)
 
 
+@pytest.mark.clause("L6.9", "L6.12", "K15")
+@pytest.mark.parametrize("card", ["bS", "bR"])
+def test_two_players_are_on_turn_again_after_both_identical_skips_or_reverses(card: str) -> None:
+    table = scene(LEAGUE_2006, [f"{card} {card} r1 r2", "r3 r4 r5"], top="b9")
+    table.lay(0, card)
+    table.double(0, card)
+
+    assert table.position() == position(["r1 r2", "r3 r4 r5"], top=card, turn=0)
+
+
 @pytest.mark.clause("L6.9", "L8.1", "L8.2")
 def test_two_identical_last_cards_win_and_uno_is_due_between_them() -> None:
     table = scene(LEAGUE_2006, ["b8 b8", "r3 r4 r5", "y1 y2 y3"], top="b9")

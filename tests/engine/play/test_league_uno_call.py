@@ -83,6 +83,19 @@ def test_uno_said_and_then_drawn_instead_was_a_false_call() -> None:
     assert table.position() == position(["r1 b2 y9 y8", "g1 g2 g3", "b1 b3 b4"], top="r9", turn=1)
 
 
+@pytest.mark.clause("L8.1", "K18", "L7")
+def test_uno_said_before_a_penalty_card_came_was_false_when_two_cards_are_left() -> None:
+    table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
+    table.call_uno(0)
+    table.fault(0, Offence.QUESTION)
+    table.demand(1, 0, Offence.QUESTION)
+
+    table.lay(0, "r1")
+
+    assert table.hand(0) == "b2 y9"
+    assert table.options(1) >= {"demand >0 false_uno"}
+
+
 @pytest.mark.clause("L8.1", "K18")
 def test_false_call_lapses_when_the_next_player_begins() -> None:
     table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")

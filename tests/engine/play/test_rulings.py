@@ -269,6 +269,17 @@ def test_fault_needs_an_offence() -> None:
 
 
 @pytest.mark.clause("L7", "L8.2")
+def test_offence_that_nobody_noticed_does_not_keep_its_player_from_winning() -> None:
+    table = scene(LEAGUE_2006, ["r1", "g1 g2"], top="r9")
+    table.fault(0, Offence.SWEARING)
+
+    table.lay(0, "r1")
+
+    assert table.game.result().winner == 0
+    assert table.game.result().points == (0, 3)
+
+
+@pytest.mark.clause("L7", "L8.2")
 def test_nothing_is_punished_after_the_game() -> None:
     table = scene(LEAGUE_2006, ["r1", "g1 g2"], top="r9")
     table.lay(0, "r1")
@@ -276,54 +287,3 @@ def test_nothing_is_punished_after_the_game() -> None:
     with pytest.raises(IllegalAction):
         table.fault(1, Offence.SWEARING)
     assert table.referee.legal_actions(table.state) == []
-
-
-@pytest.mark.clause("L7")
-def test_drawing_out_of_turn_is_always_allowed() -> None:
-    table = calm_table()
-    assert [table.options(player) & {"extra"} for player in range(4)] == [set(), {"extra"}, {"extra"}, {"extra"}]
-
-    table.draw_extra(2)
-    table.draw_extra(2)
-    table.draw_extra(3)
-
-    hands = ["r1 r2 r3", "g1 g2 g3", "b1 b2 b3 y9 y8", "y1 y2 y3 y6"]
-    assert table.position() == position(hands, top="r9", turn=0)
-
-
-@pytest.mark.clause("L7", "L6.8")
-def test_drawing_out_of_turn_does_not_end_the_chance_to_throw_in() -> None:
-    table = scene(LEAGUE_2006, ["r5 r1 r2", "g1 g2 g3", "r5 b1 b2"], top="r9")
-    table.lay(0, "r5")
-    table.draw_extra(0)
-
-    table.jump_in(2, "r5")
-
-    assert table.position() == position(["r1 r2 y9", "g1 g2 g3", "b1 b2"], top="r5", turn=0)
-
-
-@pytest.mark.clause("L7", "L6.13")
-def test_drawing_out_of_turn_while_cards_are_due_leaves_them_due() -> None:
-    table = scene(LEAGUE_2006, ["r1 r2 r5", "g1 g2 g3"], top="r+2", due=2)
-
-    table.draw_extra(1)
-
-    after = position(["r1 r2 r5", "g1 g2 g3 y9"], top="r+2", turn=0, due=2, phase=Phase.DUE)
-    assert table.position() == after
-
-
-@pytest.mark.clause("L7")
-def test_drawing_out_of_turn_ends_when_no_card_is_left_to_draw() -> None:
-    table = scene(LEAGUE_2006, ["r1 r2 r5", "g1 g2 g3"], top="r9", stock="y9", second_stock="")
-    table.draw_extra(1)
-
-    assert "extra" not in table.options(1)
-    assert table.ask(ActionKind.DRAW_EXTRA, 1).reason.code is Verdict.NO_EXTRA_DRAW
-
-
-@pytest.mark.clause("L7", "K13")
-def test_drawing_out_of_turn_is_not_played_in_the_standard_game() -> None:
-    table = scene(STANDARD, ["r1 r2 r5", "g1 g2 g3"], top="r9")
-
-    assert table.options(1) == set()
-    assert table.ask(ActionKind.DRAW_EXTRA, 1).reason.code is Verdict.NO_EXTRA_DRAW
