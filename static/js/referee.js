@@ -36,14 +36,12 @@ function letGo(held) {
   focusedPlace = position;
 }
 
-// Captured and stopped, or htmx would also submit the key as the button that was clicked.
-function answerTap(event) {
+form.addEventListener("click", (event) => {
   const key = event.target.closest("button[name=tap]");
   const held = event.target.closest("button[name=drop]");
   const clears = event.target.closest("[data-clears]");
   if (!key && !held && !clears) return;
   event.preventDefault();
-  event.stopPropagation();
   if (key && topChoice.checked) setTop(key.value);
   else if (key) hold(key);
   else if (held) letGo(held);
@@ -53,9 +51,12 @@ function answerTap(event) {
     form.querySelector("[name=moment]").checked = true;
   }
   ask();
-}
+});
 
-form.addEventListener("click", answerTap, { capture: true });
+// htmx submits the button that has the focus as well; what it stands for is in the fields already.
+form.addEventListener("htmx:configRequest", ({ detail }) => {
+  for (const name of ["tap", "drop"]) detail.formData.delete(name);
+});
 
 // Another edition may have another deck, and so other keys: a page of its own.
 form.querySelector("[data-reloads]").addEventListener("change", () => form.submit());
