@@ -52,15 +52,28 @@ class ReadRecord:
     line: int = 1
 
 
+MOST_QUOTED = 60
+"""So many characters of what cannot be read are quoted."""
+
+
 class Unreadable(ValueError):
     """A part of the text that cannot be read: a code, its values, and the place in that part, from 0."""
 
     def __init__(self, code: RecordFinding, offset: int = 0, **values: Parameter) -> None:
         self.code = code
         self.offset = offset
-        self.values = values
-        super().__init__(code.template % values)
+        self.values = {name: shortened(str(value)) if name == "text" else value for name, value in values.items()}
+        super().__init__(code.template % self.values)
 
     def at(self, line: int, column: int) -> Defect:
         """The defect, for a part that begins at that place."""
         return Defect(self.code, self.values, line, column + self.offset)
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text as it is quoted.
+
+    >>> shortened("r7 " * 30)
+    'r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 r7 …'
+    """
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"

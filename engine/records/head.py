@@ -11,7 +11,7 @@ from engine.messages import Parameter
 from engine.play import Pack, Referee, pack_of
 from engine.records.codes import RecordFinding
 from engine.records.deck_order import missing_and_surplus
-from engine.records.defects import Defect, Unreadable
+from engine.records.defects import Defect, Unreadable, shortened
 from engine.records.notation import ActionReader
 from engine.records.record import KNOWN_TAGS, DeckOrder, Seed, StatedResult, single_line
 from engine.records.scanning import TagText
@@ -23,6 +23,8 @@ _SEED = re.compile(r"[+-]?[0-9]{1,100}")
 _SHUFFLES = re.compile(r"[0-9]{1,20}")
 _SHUFFLES_LIMIT = 1 << 64
 _SEED_LIMIT = "10^100"
+_MOST_ORDER = 4_000
+"""Characters of a deck order: no deck needs as many."""
 _RESULT = re.compile(
     r"\s*(?:void|(?P<winner>\S.*?)\s+wins(?P<uno>\s+with\s+uno)?)\s*:(?P<points>(?:\s*[0-9]{1,6}\b)+)\s*", re.IGNORECASE
 )
@@ -68,7 +70,7 @@ def read_head(tags: Iterable[TagText], rule_sets: Mapping[str, RuleSet], line: i
         if name is None:
             head.tags.append((tag.name, tag.value))
         elif name in known:
-            head.defects.append(Defect(RecordFinding.TAG_TWICE, {"text": tag.name}, tag.line, tag.column))
+            head.defects.append(Unreadable(RecordFinding.TAG_TWICE, text=tag.name).at(tag.line, tag.column))
         else:
             known[name] = tag
     if "RuleSet" in known:
@@ -126,7 +128,7 @@ def _rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> RuleSet:
 
 
 def _unknown_rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> Unreadable:
-    return Unreadable(RecordFinding.RULE_SET_UNKNOWN, text=text[:60], expected=", ".join(rule_sets))
+    return Unreadable(RecordFinding.RULE_SET_UNKNOWN, text=text, expected=", ".join(rule_sets))
 
 
 def _read_seats(head: Head, tag: TagText) -> None:
@@ -160,7 +162,7 @@ def _read_seed(head: Head, tag: TagText) -> None:
 
 def _read_deck_order(head: Head, tag: TagText) -> None:
     try:
-        cards = parse_cards(tag.value)
+        cards = parse_cards(tag.value[:_MOST_ORDER])
     except CardNotationError as error:
         for position, word in error.unreadable:
             head.note_unreadable(tag, Unreadable(RecordFinding.CARD_UNKNOWN, position - 1, text=word))
@@ -170,7 +172,8 @@ def _read_deck_order(head: Head, tag: TagText) -> None:
     own = tuple(map(head.pack.deck.own, cards))
     missing, surplus = missing_and_surplus(head.pack.deck, own)
     if missing or surplus:
-        head.note(tag, RecordFinding.DECK_INCOMPLETE, missing=missing or "–", surplus=surplus or "–")
+        code = RecordFinding.DECK_INCOMPLETE
+        head.note(tag, code, missing=shortened(missing) or "–", surplus=shortened(surplus) or "–")
     else:
         head.deal = DeckOrder(own)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.records.codes import RecordFinding
-from engine.records.defects import Defect
+from engine.records.defects import Defect, Unreadable
 from engine.records.record import TAG_NAME, single_line
 
 
@@ -47,7 +47,6 @@ _TO_LINE_END = re.compile(r"[^\n]*")
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\[^\n])*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _TAG_END = re.compile(r"\s*\]")
-_QUOTED_CHARACTERS = 60
 
 
 def scan(text: str) -> Iterator[Part]:
@@ -134,4 +133,4 @@ class _Scanner:
     def _rest_of_line_is(self, code: RecordFinding) -> Defect:
         line, column = self.place(self.offset)
         text = single_line(self._skip(_TO_LINE_END))
-        return Defect(code, {"text": text[:_QUOTED_CHARACTERS]}, line, column)
+        return Unreadable(code, text=text).at(line, column)

@@ -4,6 +4,8 @@ import pytest
 
 from engine.cards import format_cards
 from engine.decks import deck_of
+from engine.findings import Severity
+from engine.play import NONE, Offence
 from engine.records import DeckOrder, ReadRecord, Record, Seed, StatedResult, read_records, read_records_bytes
 from engine.rulesets import LEAGUE_2006, STANDARD
 from tests.engine.builders import make_rules
@@ -130,6 +132,7 @@ def test_tag_after_an_entry_begins_the_next_game() -> None:
         ('[Deck "junior56"]', "RULE_SET_REFUSED", 11, None),
         ('[DeckOrder ""]', "DEAL_TWICE", 1, None),
         ('[Shuffles "7"]', "SHUFFLES_ALONE", 1, None),
+        ('[Shuffles "18446744073709551616"]', "NUMBER_UNREADABLE", 12, "18446744073709551616"),
         ('[Result "Anke won"]', "RESULT_UNREADABLE", 10, "Anke won"),
         ('[Result "2 wins: 35 0"]', "POINTS_DIFFER_FROM_SEATS", 10, "2 wins: 35 0"),
         ('[Result "Bjørn wins: 35 0 1"]', "PLAYER_UNKNOWN", 10, "Bjørn"),
@@ -219,6 +222,26 @@ def test_game_ends_before_what_cannot_be_read() -> None:
     read = read_one(HEAD + "1 r7\n2 draw\n3 flies\n1 draw")
     assert read.record is not None
     assert [entry.line for entry in read.record.entries] == [4, 5]
+
+
+def test_defect_quotes_the_beginning_of_a_long_text() -> None:
+    (defect,) = read_one(HEAD + "1 " + "x" * 1_000).defects
+    assert (defect.severity, defect.clauses) == (Severity.ERROR, ("L6.7",))
+    assert str(defect).startswith(f"“{'x' * 60}…” is neither a card nor an action;")
+
+
+def test_endless_deck_order_is_refused_at_once() -> None:
+    (defect,) = read_one(HEAD.replace('[Seed "7"]', f'[DeckOrder "{"99xr7 " * 100_000}"]')).defects
+    assert (defect.code.name, len(str(defect.values["surplus"]))) == ("DECK_INCOMPLETE", 61)
+
+
+def test_result_need_not_be_stated() -> None:
+    assert record_from(HEAD + '[Result "*"]').result is None
+
+
+def test_fault_may_name_another_player_without_a_card() -> None:
+    (action,) = record_from(HEAD + "1 fault advice @3").actions
+    assert (action.card, action.target, action.offence) == (NONE, 2, Offence.ADVICE)
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "\ufeff", "{only a comment}"])
