@@ -1,0 +1,213 @@
+// The queue of written games: what is typed is kept on this device until the server has answered.
+//
+//   import { queue } from "../offline/queue.js";
+//
+//   const answer = await queue.enqueue({
+//     sheet: 12,              // primary key of the sheet
+//     game: 5,                // number of the game; a later entry of the same game takes an unsent one's place
+//     url: "/sheets/12/games/",
+//     body: formFields,       // URLSearchParams with client_id and seen_revision, as scoring.forms.sheets.GameForm
+//     typed: {...},           // whatever the page needs to show this entry again after it was closed
+//     text: "Game 5: …",      // the entry in words, for “download what was not sent”
+//   });
+//   // "queued" (kept, sent later by itself) or the server's answer: {kind: "saved" | "conflict" |
+//   // "correction_needed" | "invalid" | "closed" | "refused", …}
+//
+//   queue.addEventListener("answered", ({ detail: { entry, answer } }) => …)   // in every tab, whichever has sent it
+//   queue.addEventListener("changed", …)                                       // entries came or went
+//   queue.addEventListener("unreachable", ({ detail: { reason } }) => …)       // "network", "server", "signed-out"
+//   queue.addEventListener("reached", …)                                       // it works again
+//
+//   await queue.entries(sheet)           // what is kept, oldest first; without a sheet: of all sheets
+//   await queue.amend(id, {initials, reason})   // add fields to an entry and send it again
+//   await queue.withdraw(id)             // forget an entry
+//
+// An entry: {id, owner, sheet, game, url, body, typed, text, typedAt, attempts, state, answer}. ``state`` is
+// "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or withdraws it.
+// The page names the owner in components/unsent.html: what one person has typed is never sent as another.
+//
+// A repeat is harmless: the server knows client_id and answers as the first time. Therefore an entry goes only
+// after an answer, every entry needs a client_id of its own, and one that may have arrived is never changed.
+
+import { Unreachable, post } from "./request.js";
+import { openStore } from "./store.js";
+
+const SHORTEST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
+const NAME = "unsent-games";
+
+export class Queue extends EventTarget {
+  #owner;
+  #store = openStore();
+  #channel = new BroadcastChannel(NAME);
+  #asking = new Map();
+  #nextRound = null;
+  #failures = 0;
+  #timer;
+
+  constructor(owner) {
+    super();
+    this.#owner = owner;
+    this.#channel.onmessage = ({ data: { type, detail } }) => this.#take(type, detail);
+    addEventListener("online", () => this.send());
+    addEventListener("pageshow", () => this.send());
+    document.addEventListener("visibilitychange", () => document.hidden || this.send());
+  }
+
+  /** Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now. */
+  async enqueue({ sheet, game, url, body, typed, text }) {
+    const entry = { owner: this.#owner, sheet, game, url, body: String(body), typed, text };
+    Object.assign(entry, { typedAt: new Date().toISOString(), attempts: 0, state: "waiting", answer: null });
+    let replaced = [];
+    const [{ id }] = await this.#change((all) => {
+      replaced = all.filter((other) => isSame(other, entry) && !mayHaveArrived(other)).map((other) => other.id);
+      return { put: [entry], remove: replaced };
+    });
+    for (const old of replaced) this.#resolve(old, "queued");
+    const answered = new Promise((resolve) => this.#asking.set(id, resolve));
+    this.send();
+    return answered;
+  }
+
+  /** What this owner has typed and what is not on the server yet, oldest first. */
+  async entries(sheet) {
+    const own = (await (await this.#store).all()).filter((entry) => entry.owner === this.#owner);
+    return sheet === undefined ? own : own.filter((entry) => entry.sheet === sheet);
+  }
+
+  /** How many entries other people have left on this device. */
+  async countOfOthers() {
+    return (await (await this.#store).all()).filter((entry) => entry.owner !== this.#owner).length;
+  }
+
+  /** Add fields to an entry, for example initials and a reason, and send it (again). */
+  async amend(id, fields) {
+    await this.#change((all) => ({
+      put: all.filter((entry) => entry.id === id).map((entry) => waiting(entry, fields)),
+    }));
+    return this.send();
+  }
+
+  async withdraw(id) {
+    await this.#change(() => ({ remove: [id] }));
+    this.#resolve(id, "queued");
+  }
+
+  /** Send all that waits, one after the other; two tabs never send at the same time. */
+  send() {
+    this.#nextRound ??= exclusively(async () => {
+      this.#nextRound = null;
+      clearTimeout(this.#timer);
+      await this.#sendRound();
+    });
+    return this.#nextRound;
+  }
+
+  async #sendRound() {
+    const failed = [];
+    for (let entry; (entry = await this.#next(failed)); ) {
+      try {
+        await this.#answered(entry, await answerTo(entry));
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error;
+        this.#tell("unreachable", { reason: error.message });
+        if (error.message !== "server") return;
+        failed.push(entry);
+      }
+    }
+  }
+
+  /** The next entry to send, marked as possibly sent; none if this device knows that it has no network. */
+  async #next(failed) {
+    const [first] = (await this.entries()).filter((entry) => isDue(entry, failed));
+    if (!first) return undefined;
+    if (!navigator.onLine) {
+      this.#tell("unreachable", { reason: "network" });
+      return undefined;
+    }
+    const [entry] = await (await this.#store).change((all) => ({
+      put: all.filter(({ id }) => id === first.id).map((found) => ({ ...found, attempts: found.attempts + 1 })),
+    }));
+    return entry ?? this.#next(failed);
+  }
+
+  async #answered(entry, answer) {
+    await this.#change((all) => {
+      const later = all.filter((other) => isSame(other, entry) && other.id > entry.id);
+      if (answer.kind === "saved") {
+        const seen = { seen_revision: answer.game.revision };
+        return { remove: [entry.id], put: later.map((other) => waiting(other, seen)) };
+      }
+      if (later.length) return { remove: [entry.id] };
+      return { put: [{ ...entry, state: answer.kind, answer }] };
+    });
+    this.#tell("reached", {});
+    this.#tell("answered", { entry, answer });
+  }
+
+  async #change(work) {
+    const stored = await (await this.#store).change(work);
+    this.#tell("changed", {});
+    return stored;
+  }
+
+  /** Say something in this tab and in the others. */
+  #tell(type, detail) {
+    this.#channel.postMessage({ type, detail });
+    this.#take(type, detail);
+  }
+
+  #take(type, detail) {
+    if (type === "answered") this.#resolve(detail.entry.id, detail.answer);
+    if (type === "reached") this.#failures = 0;
+    if (type === "unreachable") this.#pause();
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  #pause() {
+    for (const id of [...this.#asking.keys()]) this.#resolve(id, "queued");
+    const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** this.#failures++);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.send(), pause * (0.75 + Math.random() / 2));
+  }
+
+  #resolve(id, answer) {
+    this.#asking.get(id)?.(answer);
+    this.#asking.delete(id);
+  }
+}
+
+/** The server's answer; a page that is gone for good is an answer as well. Throws Unreachable. */
+async function answerTo(entry) {
+  try {
+    return await post(entry.url, new URLSearchParams(entry.body));
+  } catch (error) {
+    if (error instanceof Unreachable && error.message === "refused") return { kind: "refused" };
+    throw error;
+  }
+}
+
+function exclusively(work) {
+  return navigator.locks ? navigator.locks.request(NAME, work) : Promise.resolve().then(work);
+}
+
+function isSame(entry, other) {
+  return entry.owner === other.owner && entry.sheet === other.sheet && entry.game === other.game;
+}
+
+function mayHaveArrived(entry) {
+  return entry.state === "waiting" && entry.attempts > 0;
+}
+
+/** Whether an entry can be sent now: not refused, and no older entry of the same game has just failed. */
+function isDue(entry, failed) {
+  return entry.state === "waiting" && !failed.some((other) => isSame(entry, other));
+}
+
+function waiting(entry, fields) {
+  const body = new URLSearchParams(entry.body);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return { ...entry, body: String(body), state: "waiting", answer: null };
+}
+
+export const queue = new Queue(document.getElementById("unsent")?.dataset.owner ?? "");

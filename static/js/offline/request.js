@@ -1,0 +1,41 @@
+// One request to the server. It answers with JSON, or it has not been reached.
+
+const PATIENCE = 15_000;
+
+/** No answer: ``message`` is "network", "server", "signed-out" or "refused" (the page is gone or forbidden for good). */
+export class Unreachable extends Error {}
+
+/** Post and read the answer. Throws Unreachable when there is none, and AbortError when ``signal`` says so. */
+export async function post(url, fields, { signal } = {}) {
+  const patience = AbortSignal.timeout(PATIENCE);
+  let response;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      body: fields,
+      headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    });
+    if (isJson(response)) return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable("network", { cause: error });
+  }
+  throw new Unreachable(reasonOf(response));
+}
+
+/** The cookie's token: it stays right when somebody signs in again in another tab. The page's own goes stale. */
+function csrfToken() {
+  const cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+  return cookie?.[1] ?? JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+}
+
+function isJson(response) {
+  return response.headers.get("Content-Type")?.startsWith("application/json");
+}
+
+function reasonOf(response) {
+  if (response.redirected || response.status === 401 || response.status === 403) return "signed-out";
+  if (response.status === 404 || response.status === 410) return "refused";
+  return "server";
+}

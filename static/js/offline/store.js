@@ -1,0 +1,77 @@
+// Where the queue keeps its entries: IndexedDB, or the page's memory where a browser forbids that.
+
+const NAME = "unsent";
+const STORE = "writes";
+
+/** The store that this browser offers. */
+export async function openStore() {
+  try {
+    return new DatabaseStore(await opened());
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof ReferenceError) return new MemoryStore();
+    throw error;
+  }
+}
+
+function opened() {
+  const request = indexedDB.open(NAME, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id", autoIncrement: true });
+  return result(request);
+}
+
+function result(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+class DatabaseStore {
+  #database;
+
+  constructor(database) {
+    this.#database = database;
+    database.onversionchange = () => database.close();
+  }
+
+  /** All entries in the order in which they were typed. */
+  async all() {
+    return result(this.#database.transaction(STORE).objectStore(STORE).getAll());
+  }
+
+  /**
+   * Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers
+   * {put: [...], remove: [ids]}; entries without an id are new. Resolves to the entries put, once they are on disk.
+   */
+  async change(work) {
+    const transaction = this.#database.transaction(STORE, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(STORE);
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const { put = [], remove = [] } = work(await result(store.getAll()));
+    for (const id of remove) store.delete(id);
+    const ids = put.map((entry) => result(store.put(entry)));
+    const stored = await Promise.all(ids.map(async (id, index) => ({ ...put[index], id: await id })));
+    await done;
+    return stored;
+  }
+}
+
+class MemoryStore {
+  #entries = new Map();
+  #lastId = 0;
+
+  async all() {
+    return structuredClone([...this.#entries.values()]);
+  }
+
+  async change(work) {
+    const { put = [], remove = [] } = work(await this.all());
+    for (const id of remove) this.#entries.delete(id);
+    const stored = put.map((entry) => ({ ...entry, id: entry.id ?? ++this.#lastId }));
+    for (const entry of stored) this.#entries.set(entry.id, entry);
+    return stored;
+  }
+}
