@@ -6,7 +6,17 @@ import pytest
 
 from engine.cards import parse_card, parse_cards
 from engine.play import Game, Phase, Referee, deal_from
-from engine.rulesets import FAMILY, LEAGUE_2006, STANDARD, FirstDealer, RuleSet, StartBlack, StartReverse
+from engine.rulesets import (
+    FAMILY,
+    JUNIOR,
+    LEAGUE_2006,
+    STANDARD,
+    FirstDealer,
+    RuleSet,
+    StartBlack,
+    StartReverse,
+    ZeroCard,
+)
 from tests.engine.play.scenes import Table, with_play
 
 
@@ -324,6 +334,37 @@ def test_uno_card_is_no_start_card_in_the_league() -> None:
     assert opening(table) == ("g3", "g", 1, 0, 0, Phase.TURN)
     assert [len(stock) for stock in table.state.stocks] == [42, 43]
     assert table.stock().split().count("UNO") + table.stock(1).split().count("UNO") == 2
+
+
+@pytest.mark.clause("W1", "L6.16")
+def test_first_player_names_the_colour_of_a_uno_card_where_it_may_start() -> None:
+    table = opened(with_play(LEAGUE_2006, start_draw_four=StartBlack.PLAYER_NAMES), "UNO", 4, dealer=2)
+    assert opening(table) == ("UNO", "", 3, 0, 0, Phase.NAMING)
+
+    table.name(3, "b")
+
+    assert opening(table) == ("UNO", "b", 3, 0, 0, Phase.TURN)
+
+
+@pytest.mark.clause("W1", "K23", "L6.10", "L6.11")
+@pytest.mark.parametrize("card", ["r0", "r4", "r7"])
+def test_number_at_the_start_neither_swaps_nor_is_slapped(card: str) -> None:
+    rule_set = with_play(STANDARD, zero=ZeroCard.ALL_MOVE, seven_swaps=True, four_slaps=True)
+    table = opened(rule_set, card, 3)
+
+    assert opening(table) == (card, "r", 1, 0, 0, Phase.TURN)
+    assert [table.hand(seat) for seat in range(3)] == [opened(STANDARD, card, 3).hand(seat) for seat in range(3)]
+
+
+@pytest.mark.clause("W1", "K7")
+def test_draw_one_at_the_start_is_taken_by_the_first_player() -> None:
+    table = opened(JUNIOR, "b+1", 3)
+    assert opening(table) == ("b+1", "b", 1, 0, 1, Phase.DUE)
+
+    table.take(1)
+
+    assert len(table.state.hands[1]) == 8
+    assert opening(table) == ("b+1", "b", 2, 0, 0, Phase.TURN)
 
 
 @pytest.mark.clause("W1", "K24")

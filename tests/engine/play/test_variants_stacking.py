@@ -171,3 +171,21 @@ def test_sum_is_settled_after_a_challenge() -> None:
 
     hands = [f"r1 y3 {taken(4)}", "y4 y5", "g8 y6 y8"]
     assert table.position() == position(hands, "g+2", turn=2, due=2, phase=Phase.DUE)
+
+
+@pytest.mark.clause("L6.15", "K17")
+@pytest.mark.parametrize(
+    ("hand", "drawn_by", "cards", "turn"), [("b4 b6", 2, 8, 3), ("r4 b6", 1, 6, 2)], ids=["right", "bluff"]
+)
+def test_challenge_covers_a_closed_sum_too(hand: str, drawn_by: int, cards: int, turn: int) -> None:
+    rule_set = with_play(STANDARD, draw_four_closes_sum=True)
+    table = scene(rule_set, ["r+2 r1 y3", f"W+4 {hand}", "y5 y6 y8", "y7 y9"], top="r7", stock=STOCK)
+    table.lay(0, "r+2")
+    table.lay(1, "W+4", "g")
+    assert table.options(2) == {"challenge", "take"}
+    table.challenge(2)
+    table.show(1)
+
+    hands = ["r1 y3", hand, "y5 y6 y8", "y7 y9"]
+    hands[drawn_by] += f" {taken(cards)}"
+    assert table.position() == position(hands, "W+4", color="g", turn=turn)
