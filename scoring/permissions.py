@@ -77,6 +77,11 @@ def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:
     return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY, Office.Kind.SCORER)
 
 
+def can_attach_records(user: AnyUser, sheet: Sheet) -> bool:
+    """Attach, replace and remove the records of games: whoever types them. Whether the sheet is signed is not asked."""
+    return can_enter_games(user, sheet)
+
+
 def can_submit_sheet(user: AnyUser, sheet: Sheet) -> bool:
     return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY)
 
@@ -118,6 +123,11 @@ def can_use_referee(user: AnyUser, league: League) -> bool:
     if league.is_referee_public and can_see_league(user, league):
         return True
     return bool(offices_in(user, league)) or is_member(user, league)
+
+
+def can_simulate(user: AnyUser, league: League) -> bool:
+    """Try out what rules do to the game, before the league adopts them: who may adopt them."""
+    return can_manage_league(user, league)
 
 
 def can_see_job(user: AnyUser, job: Job) -> bool:

@@ -1,6 +1,7 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
 from scoring.models.audit import AuditEntry, ConfirmedFinding, Irregularity, Review, SignedVersion
+from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.job import Job
 from scoring.models.people import League, Membership, Office, Player, User
 from scoring.models.rules import RuleSetEdition
@@ -9,6 +10,7 @@ from scoring.models.sheets import ControlTotal, Correction, Game, Hand, PenaltyC
 from scoring.models.standings import EveningStanding, SeasonStanding
 
 __all__ = [
+    "MOST_RECORD_CHARACTERS",
     "AuditEntry",
     "ConfirmedFinding",
     "ControlTotal",
@@ -16,6 +18,7 @@ __all__ = [
     "Evening",
     "EveningStanding",
     "Game",
+    "GameRecord",
     "Hand",
     "Irregularity",
     "Job",

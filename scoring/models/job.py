@@ -1,4 +1,4 @@
-"""Long work: imports, batches of prints, recounts. Its state is kept here, so a process may stop at any time."""
+"""Long work: imports, batches of prints, recounts, simulations. Its state is kept here, so a process may stop at any time."""
 
 import uuid
 
@@ -23,6 +23,7 @@ class Job(models.Model):
         IMPORT = "import", _("import of a season")
         PDF_BATCH = "pdf_batch", _("protocol sheets as PDF")
         RECOUNT = "recount", _("recount")
+        SIMULATION = "simulation", _("simulation")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")

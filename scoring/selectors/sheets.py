@@ -21,7 +21,13 @@ def full_sheets() -> QuerySet[Sheet]:
         "evening__season__league", "evening__edition", "submitted_by", "signed_by"
     ).prefetch_related(
         Prefetch("seats", Seat.objects.select_related("registration__player", "control_total").order_by("position")),
-        Prefetch("games", Game.objects.order_by("number").prefetch_related("hands", "penalty_cards")),
+        Prefetch(
+            "games",
+            Game.objects.select_related("record")
+            .defer("record__text")
+            .order_by("number")
+            .prefetch_related("hands", "penalty_cards"),
+        ),
         Prefetch("corrections", Correction.objects.order_by("pk")),
         "confirmed_findings",
         "reviews__reviewed_by",

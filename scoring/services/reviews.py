@@ -14,7 +14,8 @@ from engine.scoring import score_sheet
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.mapping import map_sheet, rule_set_of
 from scoring.models import ConfirmedFinding, Irregularity, Review, Sheet, SignedVersion, User
-from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
+from scoring.selectors.game_records import with_records
+from scoring.selectors.sheets import CheckedSheet, checked_sheet, fingerprint, full_sheets
 from scoring.services.audit import log_action
 from scoring.services.sheets import locked_sheet
 from scoring.services.standings import rebuild_evening
@@ -33,7 +34,7 @@ def submit_sheet(
     if not sheet.is_open:
         raise NotAllowedNow(_("This sheet is already %(state)s.") % {"state": sheet.get_state_display()})
     confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed)
-    checked = checked_sheet(full_sheets().get(pk=sheet.pk))
+    checked = _checked(sheet)
     if not checked.mapped.value.played_games:
         raise NotAllowedNow(_("There is no game on the sheet yet."))
     if checked.errors:
@@ -53,7 +54,7 @@ def confirm_findings(*, sheet: Sheet, actor: User | None, fingerprints: Collecti
     """Note that somebody has looked at warnings and holds what is written for right. Unknown ones are ignored."""
     if not fingerprints or actor is None:
         return
-    existing = {fingerprint(finding) for finding in checked_sheet(full_sheets().get(pk=sheet.pk)).open_warnings}
+    existing = {fingerprint(finding) for finding in _checked(sheet).open_warnings}
     ConfirmedFinding.objects.bulk_create(
         ConfirmedFinding(sheet=sheet, fingerprint=print_, confirmed_by=actor)
         for print_ in sorted(existing.intersection(fingerprints))
@@ -181,6 +182,10 @@ def canonical_form(sheet: Sheet) -> str:
         ],
     }
     return json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _checked(sheet: Sheet) -> CheckedSheet:
+    return with_records(checked_sheet(full_sheets().get(pk=sheet.pk)))
 
 
 def _reopen(sheet: Sheet, actor: User, reason: str, action: str) -> Sheet:
