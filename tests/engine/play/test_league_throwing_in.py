@@ -40,6 +40,17 @@ def test_only_who_holds_the_identical_card_may_throw_in() -> None:
 
 
 @pytest.mark.clause("L6.8")
+def test_player_on_turn_lays_the_identical_card_in_turn() -> None:
+    table = scene(LEAGUE_2006, ["b8 r1 r2", "b8 r3 r4", "g1 g2 g3"], top="b9")
+    table.lay(0, "b8")
+    assert table.options(1) == {"lay b8", "draw", "draw >1"}
+
+    table.lay(1, "b8")
+
+    assert table.position() == position(["r1 r2", "r3 r4", "g1 g2 g3"], top="b8", turn=2)
+
+
+@pytest.mark.clause("L6.8")
 @pytest.mark.parametrize("begins", ["laying", "drawing"])
 def test_too_late_once_the_next_player_has_played(begins: str) -> None:
     table = eight_is_laid()

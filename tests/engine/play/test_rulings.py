@@ -199,7 +199,7 @@ def test_penalty_holds_until_the_game_ends_where_the_edition_says_so() -> None:
     ],
 )
 def test_wrongly_laid_card_goes_back_and_the_turn_stays(player: int, offence: Offence, card: str) -> None:
-    hands = ["r1 r2 b5", "g1 r5 g3", "b1 r6 b3"]
+    hands = ["r5 r6 b5", "g1 r5 g3", "b1 r6 b3"]
     table = scene(LEAGUE_2006, hands, top="r9")
 
     table.fault(player, offence, card)
@@ -257,6 +257,15 @@ def test_what_the_referee_sees_itself_is_not_noted_a_second_time(offence: Offenc
 
     hands = ["r1 y9", "g1 g2 g3", "b1 b2 b3"]
     assert table.position() == position(hands, top="r4", turn=1)
+
+
+@pytest.mark.clause("L7", "K19")
+@pytest.mark.parametrize(("card", "color"), [("W", "r"), ("", ""), ("r1", "")], ids=["named", "no card", "coloured"])
+def test_colour_is_only_forgotten_with_a_black_card_and_without_naming_one(card: str, color: str) -> None:
+    table = scene(LEAGUE_2006, ["W r1 r2", "g1 g2 g3"], top="b9")
+    fault = table.action(ActionKind.FAULT, 0, card, color, offence=Offence.COLOR_NOT_NAMED)
+
+    assert table.referee.explain(table.state, fault).reason.code is Verdict.NO_FAULT
 
 
 @pytest.mark.clause("L7")
