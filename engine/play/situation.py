@@ -101,7 +101,14 @@ def situation_actions(referee: Referee, situation: Situation) -> tuple[Action, .
 
 
 def judge_hand(referee: Referee, situation: Situation) -> tuple[CardVerdict, ...]:
-    """For each different card of the hand, in its order: may it be laid now, and why. Raises InvalidSituation."""
+    """For each different card of the hand, in its order: may it be laid now, and why. Raises InvalidSituation.
+
+    >>> from engine.cards import parse_card, parse_cards
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> situation = Situation(parse_cards("r5 b5 W"), parse_card("r7"))
+    >>> [verdict.explanation.is_legal for verdict in judge_hand(Referee(LEAGUE_2006, 4), situation)]
+    [True, False, True]
+    """
     state = state_of(referee, situation)
     actions = _own_actions(referee, state)
     verdicts = []
