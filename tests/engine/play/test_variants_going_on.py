@@ -323,3 +323,19 @@ def test_earlier_finish_with_the_uno_card_does_not_count_after_coming_back() -> 
 
     result = table.game.result()
     assert (result.winner, result.uno_card_finish) == (0, False)
+
+
+@pytest.mark.clause("K27", "K16", "K17")
+@pytest.mark.parametrize("refuses", [False, True])
+def test_draw_four_as_the_last_card_is_challenged_in_vain_unless_nobody_shows(refuses: bool) -> None:
+    table = scene(GOES_ON, ["W+4", "y2 y4 b4", "y5 y6 b6"], top="r9", stock=STOCK)
+    table.lay(0, "W+4", "b")
+    table.challenge(1)
+
+    if refuses:
+        table.refuse(0)
+        assert table.position() == position(["g1 g2 g3 g4", "y2 y4 b4", "y5 y6 b6"], "W+4", color="b", turn=1)
+    else:
+        table.show(0)
+        hands = ["", "y2 y4 b4 g1 g2 g3 g4 g5 g6", "y5 y6 b6"]
+        assert table.position() == position(hands, "W+4", color="b", turn=2)
