@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
-from django.utils.functional import Promise, cached_property
+from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
@@ -16,10 +16,10 @@ from engine.rulesets import RuleSet
 from scoring.mapping import rule_set_of
 from scoring.models import League, RuleSetEdition
 from scoring.selectors.editions import choice_label
-from scoring.selectors.referee import MOST_DUE, Moment, Question
+from scoring.selectors.referee import BARE_KEYS, MOST_DUE, Moment, Question
 from scoring.wording import COLOR_NAMES
 
-MOST_PLAYERS = 10
+_MOST_PLAYERS = 10
 _MOST_CARDS = 110
 _PLAYERS = 4
 _OPEN = "open"
@@ -30,9 +30,9 @@ _OFFENCES = {offence.value: offence for offence in Offence}
 class CardsField(forms.CharField):
     """Cards in notation; every coloured card with its colour. An empty text is no card."""
 
-    def __init__(self, *, most: int, label: Promise) -> None:
+    def __init__(self, *, most: int, **options: Any) -> None:
         self.most = most
-        super().__init__(required=False, max_length=8 * _MOST_CARDS, label=label, widget=forms.HiddenInput)
+        super().__init__(required=False, max_length=8 * _MOST_CARDS, widget=forms.HiddenInput, **options)
 
     def clean(self, value: Any) -> tuple[Card, ...]:
         text = super().clean(value)
@@ -59,7 +59,7 @@ class RefereeForm(forms.Form):
 
     edition = forms.ChoiceField(required=False, label=gettext_lazy("Rule set edition"))
     players = forms.TypedChoiceField(
-        choices=[(number, number) for number in range(2, MOST_PLAYERS + 1)],
+        choices=[(number, number) for number in range(2, _MOST_PLAYERS + 1)],
         coerce=int,
         required=False,
         empty_value=None,
@@ -80,9 +80,13 @@ class RefereeForm(forms.Form):
     )
     offence = forms.ChoiceField(required=False, label=gettext_lazy("Offence"))
     tap = CardsField(most=1, label=gettext_lazy("Card that was tapped"))
-    drop = forms.IntegerField(required=False, min_value=0)
+    drop = forms.IntegerField(required=False, min_value=0, label=gettext_lazy("Place in the hand"))
     to = forms.ChoiceField(choices=[(_TOP, _TOP)], required=False)
-    keys = forms.CharField(required=False, max_length=1)
+    keys = forms.ChoiceField(
+        choices=[(key, key) for key in (*(color.value for color in Color), BARE_KEYS)],
+        required=False,
+        label=gettext_lazy("Colour of the keys"),
+    )
 
     def __init__(self, data: MultiValueDict[str, str], *, league: League, default: RuleSetEdition) -> None:
         super().__init__(data)

@@ -21,6 +21,8 @@ from scoring.models import League, RuleSetEdition
 from scoring.selectors.seasons import current_season
 from scoring.wording import COLOR_NAMES, card_name, reason_text
 
+BARE_KEYS = "w"
+"""What stands in addresses for the keys of black and UNO cards; for the others it is the letter of their colour."""
 MOST_DUE = 24
 """The largest sum that is offered: two of every draw two and two draw fours."""
 
@@ -181,7 +183,7 @@ def keys_of(rule_set: RuleSet) -> list[KeyGroup]:
         for color in Color
     ]
     bare = tuple(card for card in cards if not card.face.has_color)
-    return [*colored, KeyGroup("w", None, gettext("Black"), bare)]
+    return [*colored, KeyGroup(BARE_KEYS, None, gettext("Black"), bare)]
 
 
 def default_edition(league: League) -> RuleSetEdition | None:
