@@ -19,8 +19,10 @@ from scoring.errors import LeagueOfficeError
 from scoring.mapping import rule_set_of
 from scoring.models import Job, League, Season
 from scoring.pdf.batch import write_season_sheets
+from scoring.selectors.simulations import plan_of
 from scoring.services import jobs
 from scoring.services.season_import import read_archive, report_on, write_season
+from scoring.services.simulations import run_simulation, stored_results
 from scoring.services.standings import recount_league
 
 logger = logging.getLogger(__name__)
@@ -127,6 +129,10 @@ def _run_import(job: Job, work: Workplace) -> Outcome:
     return Outcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
 
 
+def _run_simulation(job: Job, work: Workplace) -> Outcome:
+    return Outcome(stored_results(run_simulation(plan=plan_of(job), report_progress=work.report)))
+
+
 def _imported_files(job: Job) -> Mapping[str, bytes]:
     with job.input_file.open("rb") as file:
         return read_archive(file.read())
@@ -141,4 +147,5 @@ RUNNERS: dict[Job.Kind, Runner] = {
     Job.Kind.IMPORT: _run_import,
     Job.Kind.PDF_BATCH: _run_pdf_batch,
     Job.Kind.RECOUNT: _run_recount,
+    Job.Kind.SIMULATION: _run_simulation,
 }

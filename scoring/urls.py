@@ -8,6 +8,7 @@ from scoring.views import (
     entry,
     evening_results,
     evenings,
+    game_records,
     home,
     imports,
     jobs,
@@ -23,6 +24,7 @@ from scoring.views import (
     reviews,
     seasons,
     sheets,
+    simulations,
     tables,
 )
 
@@ -90,6 +92,21 @@ entry_urls = [
     path("sheets/<int:sheet>/control-totals/", entry.control_totals, name="sheet_control_totals"),
 ]
 
+record_urls = [
+    path("sheets/<int:sheet>/games/<int:number>/record/", game_records.game_record, name="game_record"),
+    path("sheets/<int:sheet>/games/<int:number>/record/file/", game_records.game_record_file, name="game_record_file"),
+    path(
+        "sheets/<int:sheet>/games/<int:number>/record/attach/",
+        game_records.game_record_attach,
+        name="game_record_attach",
+    ),
+    path(
+        "sheets/<int:sheet>/games/<int:number>/record/remove/",
+        game_records.game_record_remove,
+        name="game_record_remove",
+    ),
+]
+
 review_urls = [
     path("l/<slug:league>/reviews/", reviews.reviews, name="reviews"),
     path("sheets/<int:sheet>/review/", reviews.sheet_review, name="sheet_review"),
@@ -117,6 +134,10 @@ job_urls = [
     path("l/<slug:league>/import/", imports.season_import, name="season_import"),
     path("l/<slug:league>/recount/", jobs.recount, name="recount"),
     path("l/<slug:league>/s/<int:season>/sheets/", jobs.pdf_batch, name="pdf_batch"),
+    path("l/<slug:league>/simulations/", simulations.simulations, name="simulations"),
+    path("l/<slug:league>/simulations/new/", simulations.simulation_create, name="simulation_create"),
+    path("jobs/<uuid:job>/simulation.json", simulations.simulation_json, name="simulation_json"),
+    path("jobs/<uuid:job>/simulation.csv", simulations.simulation_csv, name="simulation_csv"),
     path("l/<slug:league>/log/", log.log, name="log"),
 ]
 
@@ -125,6 +146,7 @@ urlpatterns = [
     *league_urls,
     *people_urls,
     *entry_urls,
+    *record_urls,
     *review_urls,
     *result_urls,
     *job_urls,

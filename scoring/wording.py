@@ -47,8 +47,12 @@ def _named_cards(values: Mapping[str, Any]) -> dict[str, str]:
 
 def refusal_text(refusal: Refusal) -> str:
     """Why a combination of rule set parameters is refused, with the clause."""
-    values = {name: gettext(value) if name == "expected" else value for name, value in refusal.values}  # type: ignore[arg-type]
+    values = {name: gettext(str(value)) if name in _WORDS else value for name, value in refusal.values}
     return f"{gettext(refusal.template) % values} ({refusal.clause})"
+
+
+_WORDS = ("expected", "first", "second")
+"""Values of refusals that are words of the engine themselves."""
 
 
 def reasons_to_data(reasons: Sequence[Reason]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import Any
 from engine.cli.rules import rule_set_argument
 from engine.rulesets import LEAGUE_2006, PRESETS, InvalidRuleSet, RuleSet, from_data, to_data
 from engine.simulation import (
+    STRATEGIES,
     Progress,
     SimulationResult,
     Strategy,
@@ -23,7 +24,6 @@ from engine.simulation import (
 )
 
 DONE, REFUSED = 0, 2
-_STRATEGIES = {strategy.value: strategy for strategy in Strategy}
 
 
 def add_arguments(parser: argparse.ArgumentParser, rule_set_type: Callable[[str], RuleSet] = rule_set_argument) -> None:
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser, rule_set_type: Callable[[str]
         type=strategies_argument,
         default=(Strategy.STRATEGIC,),
         metavar="NAME,NAME…",
-        help=f"how the seats play, in turn: {', '.join(_STRATEGIES)} (default: {Strategy.STRATEGIC.value})",
+        help=f"how the seats play, in turn: {', '.join(STRATEGIES)} (default: {Strategy.STRATEGIC.value})",
     )
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default: %(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="default: one for each processor")
@@ -84,9 +84,9 @@ def change_argument(text: str) -> tuple[str, str, Any]:
 def strategies_argument(text: str) -> tuple[Strategy, ...]:
     """Strategies by their names. Raises ArgumentTypeError that lists the known ones."""
     words = [word.strip() for word in text.split(",")]
-    if unknown := [word for word in words if word not in _STRATEGIES]:
-        raise argparse.ArgumentTypeError(f"“{unknown[0]}” is no strategy; expected are {', '.join(_STRATEGIES)}")
-    return tuple(_STRATEGIES[word] for word in words)
+    if unknown := [word for word in words if word not in STRATEGIES]:
+        raise argparse.ArgumentTypeError(f"“{unknown[0]}” is no strategy; expected are {', '.join(STRATEGIES)}")
+    return tuple(STRATEGIES[word] for word in words)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -12,11 +12,12 @@ from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult
 from engine.simulation.run import Progress, simulate
 from engine.simulation.storage import read_result, store_result
 from engine.simulation.strategic import StrategicPlayer
-from engine.simulation.strategies import PLAYERS, Strategy, seat_players
+from engine.simulation.strategies import PLAYERS, STRATEGIES, Strategy, seat_players
 from engine.simulation.table import Translate, comparison_text, figure_rows, result_text, seat_rows, strategy_rows
 
 __all__ = [
     "PLAYERS",
+    "STRATEGIES",
     "ComparedFigure",
     "Comparison",
     "Distribution",

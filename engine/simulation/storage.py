@@ -7,12 +7,9 @@ from engine.rulesets import from_data, to_data
 from engine.simulation.distribution import Distribution
 from engine.simulation.events import Event
 from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult
-from engine.simulation.strategies import Strategy
+from engine.simulation.strategies import STRATEGIES
 
 Data = dict[str, Any]
-
-_COUNTS = ("seed", "games", "void_games", "endless_games", "uno_card_finishes", "comebacks")
-_DISTRIBUTIONS = ("turns", "hand_points", "pot_points")
 
 
 def store_result(result: SimulationResult) -> Data:
@@ -21,8 +18,15 @@ def store_result(result: SimulationResult) -> Data:
     return {
         "rule_set": to_data(result.rule_set),
         "strategies": [strategy.value for strategy in result.strategies],
-        **{name: getattr(result, name) for name in _COUNTS},
-        **{name: _counts(getattr(result, name)) for name in _DISTRIBUTIONS},
+        "seed": result.seed,
+        "games": result.games,
+        "void_games": result.void_games,
+        "endless_games": result.endless_games,
+        "uno_card_finishes": result.uno_card_finishes,
+        "comebacks": result.comebacks,
+        "turns": _counts(result.turns),
+        "hand_points": _counts(result.hand_points),
+        "pot_points": _counts(result.pot_points),
         "positions": [_seat(figures) for figures in result.positions],
         "by_strategy": {strategy.value: _seat(figures) for strategy, figures in result.by_strategy.items()},
         "events": {event.value: _counts(times) for event, times in result.events.items()},
@@ -39,7 +43,7 @@ def store_result(result: SimulationResult) -> Data:
 def read_result(data: Mapping[str, Any]) -> SimulationResult:
     """Read what :func:`store_result` wrote. Events added since were not counted.
 
-    Raises InvalidRuleSet, KeyError or ValueError for what it did not write.
+    Raises InvalidRuleSet or KeyError for what it did not write.
 
     >>> from engine.rulesets import STANDARD
     >>> from engine.simulation.run import simulate
@@ -50,18 +54,25 @@ def read_result(data: Mapping[str, Any]) -> SimulationResult:
     matches = data["matches"]
     return SimulationResult(
         rule_set=from_data(data["rule_set"]),
-        strategies=tuple(Strategy(code) for code in data["strategies"]),
-        **{name: data[name] for name in _COUNTS},
-        **{name: _distribution(data[name]) for name in _DISTRIBUTIONS},
+        strategies=tuple(STRATEGIES[code] for code in data["strategies"]),
+        seed=data["seed"],
+        games=data["games"],
+        void_games=data["void_games"],
+        endless_games=data["endless_games"],
+        uno_card_finishes=data["uno_card_finishes"],
+        comebacks=data["comebacks"],
+        turns=_distribution(data["turns"]),
+        hand_points=_distribution(data["hand_points"]),
+        pot_points=_distribution(data["pot_points"]),
         positions=tuple(_read_seat(figures) for figures in data["positions"]),
-        by_strategy={Strategy(code): _read_seat(figures) for code, figures in data["by_strategy"].items()},
+        by_strategy={STRATEGIES[code]: _read_seat(figures) for code, figures in data["by_strategy"].items()},
         events={event: _distribution(data["events"].get(event.value, {})) for event in Event},
         matches=MatchFigures(
             count=matches["count"],
             finished=matches["finished"],
             games=_distribution(matches["games"]),
-            seats={Strategy(code): number for code, number in matches["seats"].items()},
-            wins={Strategy(code): number for code, number in matches["wins"].items()},
+            seats={STRATEGIES[code]: number for code, number in matches["seats"].items()},
+            wins={STRATEGIES[code]: number for code, number in matches["wins"].items()},
         ),
     )
 

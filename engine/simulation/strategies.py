@@ -18,6 +18,8 @@ class Strategy(LabelledEnum):
     STRATEGIC = "strategic", gettext_noop("by the advice of the sources")
 
 
+STRATEGIES: Mapping[str, Strategy] = MappingProxyType({strategy.value: strategy for strategy in Strategy})
+"""By their codes."""
 PLAYERS: Mapping[Strategy, Callable[[Random], Player]] = MappingProxyType(
     {Strategy.RANDOM: RandomPlayer, Strategy.GREEDY: GreedyPlayer, Strategy.STRATEGIC: StrategicPlayer}
 )

@@ -1,4 +1,7 @@
-"""Long work: imports, batches of prints, recounts, simulations. Its state is kept here, so a process may stop at any time."""
+"""Long work: imports, batches of prints, recounts, simulations.
+
+Its state is kept here, so a process may stop at any time.
+"""
 
 import uuid
 

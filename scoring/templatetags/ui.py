@@ -171,6 +171,7 @@ _TABS = (
             *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
             *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
             *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
+            *("game_record", "game_record_attach", "game_record_remove"),
         ),
         None,
     ),
@@ -185,7 +186,7 @@ _TABS = (
     (
         "editions",
         gettext_lazy("Rule set editions"),
-        ("edition", "edition_create", "edition_edit", "edition_delete"),
+        ("edition", "edition_create", "edition_edit", "edition_delete", "simulations", "simulation_create"),
         None,
     ),
     (

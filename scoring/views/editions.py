@@ -26,6 +26,7 @@ def editions(request: HttpRequest, league: str) -> HttpResponse:
         "league": row,
         "editions": editions_of(row),
         "may_change": permissions.can_manage_league(request.user, row),
+        "may_simulate": permissions.can_simulate(request.user, row),
     }
     return render(request, "editions/list.html", context)
 
@@ -40,6 +41,7 @@ def edition(request: HttpRequest, league: str, edition: int) -> HttpResponse:
         "groups": parameter_groups(rule_set_of(edition_row)),
         "may_ask_referee": permissions.can_use_referee(request.user, row),
         "may_change": permissions.can_manage_league(request.user, row),
+        "may_simulate": permissions.can_simulate(request.user, row),
     }
     return render(request, "editions/detail.html", context)
 

@@ -9,9 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.rulesets import STANDARD
+from engine.simulation import Strategy
 from scoring.models import Job, Membership, Office, User
+from scoring.selectors.simulations import SimulationPlan
 from scoring.services.jobs import claim_job, create_job, finish_job
 from scoring.services.reviews import sign_sheet
+from scoring.services.simulations import run_simulation, stored_results
 from scoring.urls import urlpatterns
 from tests.scoring.scenes import Scene, official
 from tests.scoring.scenes import scene as new_scene
@@ -94,6 +98,15 @@ def of_finished_job(scene: Scene) -> list[object]:
     claim_job(job_id=batch.pk)
     finish_job(job_id=batch.pk, result={"sheets": 1}, output=("sheets.zip", BytesIO(b"PK")))
     return [batch.pk]
+
+
+def of_simulation(scene: Scene) -> list[object]:
+    plan = SimulationPlan((STANDARD,), (), players=2, games=2, strategy=Strategy.RANDOM, seed=1, query="")
+    simulation = create_job(kind=Job.Kind.SIMULATION, league=scene.league, created_by=None, parameters=plan.to_data())
+    claim_job(job_id=simulation.pk)
+    results = run_simulation(plan=plan, report_progress=lambda done, total: None)
+    finish_job(job_id=simulation.pk, result=stored_results(results))
+    return [simulation.pk]
 
 
 def of_evening_standing(scene: Scene) -> list[object]:
@@ -185,6 +198,10 @@ PAGES = {
     "season_import_run": Page(MANAGERS, of_check, "post"),
     "recount": Page(("president",), of_league, "post"),
     "pdf_batch": Page(OFFICERS, of_season, "post"),
+    "simulations": Page(("president",), of_league),
+    "simulation_create": Page(("president",), of_league),
+    "simulation_json": Page(MANAGERS, of_simulation),
+    "simulation_csv": Page(MANAGERS, of_simulation),
     "log": Page(OFFICERS, of_league),
 }
 
