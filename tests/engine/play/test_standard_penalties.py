@@ -158,12 +158,13 @@ def test_offence_at_the_start_of_the_own_turn_stays_until_the_next_player_begins
 
 
 @pytest.mark.clause("K19", "K13")
-def test_offence_of_another_while_somebody_ponders_over_the_drawn_card_does_not_lapse_by_laying_it() -> None:
-    table = scene(STANDARD, HANDS, top="r7", stock="r8 g1 g2 g3")
+@pytest.mark.parametrize("drawn", ["r8", "r0"])
+def test_offence_of_another_while_somebody_ponders_over_the_drawn_card_does_not_lapse_by_laying_it(drawn: str) -> None:
+    table = scene(STANDARD, HANDS, top="r7", stock=f"{drawn} g1 g2 g3")
     table.draw(0)
     table.fault(2, Offence.ADVICE)
 
-    table.lay(0, "r8")
+    table.lay(0, drawn)
     assert open_demands(table) == {"demand >2 advice"}
     table.lay(1, "r9")
 
