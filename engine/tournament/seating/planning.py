@@ -1,0 +1,95 @@
+"""Several rounds in which everybody meets as many different opponents as possible."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from random import Random
+
+from engine.tournament.seating.designs import rounds_without_repeats
+from engine.tournament.seating.meetings import fewest_repeats
+from engine.tournament.seating.rounds import Round, each_once
+from engine.tournament.seating.search import SeatingSearch
+from engine.tournament.seating.seats import order_seats
+from engine.tournament.seating.sizes import ImpossibleSeating
+
+DEFAULT_TRIES = 200_000
+"""Exchanges tried; about half a second's work at tables of eight."""
+
+_CLUB_MATES_HAVE_MET = 10
+
+
+def plan_rounds(
+    players: Iterable[str],
+    rounds: int,
+    sizes: Sequence[int],
+    random: Random,
+    *,
+    clubs: Mapping[str, str] | None = None,
+    tries: int = DEFAULT_TRIES,
+) -> tuple[Round, ...]:
+    """Plan rounds at tables of the same sizes: few repeated meetings, smaller tables in turn, first deals in turn.
+
+    Starts from a construction without any repeated meeting where one is known, else greedily, and improves it by
+    ``tries`` exchanges at most, which bounds the time; stops early when nothing can be better. With ``clubs``
+    (player to club or team), members of one club are kept apart before all. The same random generator gives the
+    same plan. How good it is, :func:`engine.tournament.summarize_meetings` tells. Raises
+    :class:`engine.tournament.ImpossibleSeating` unless the tables take exactly the players and there is a round.
+
+    >>> from engine.tournament.seating.meetings import summarize_meetings
+    >>> plan = plan_rounds("abcdefghijklmnop", 5, (4, 4, 4, 4), Random(1))
+    >>> summarize_meetings(plan).pairs_by_times
+    (0, 120)
+    """
+    named = each_once(players)
+    if sum(sizes) != len(named) or not named or rounds < 1:
+        raise ImpossibleSeating(f"{len(named)} players for {sum(sizes)} seats in {rounds} rounds")
+    random.shuffle(named)
+    mates = _club_mates(named, clubs or {})
+    least = _least_cost(sizes, rounds, mates)
+    designed = [list(map(list, tables)) for tables in rounds_without_repeats(sizes, rounds)]
+    best = _improved(mates, designed, rounds, sizes, random, tries=tries, least=least)
+    named_rounds = [
+        Round(tuple(tuple(named[number] for number in table) for table in tables)) for tables in best.rounds
+    ]
+    return order_seats(named_rounds, random)
+
+
+def _improved(
+    mates: Sequence[Sequence[int]],
+    designed: list[list[list[int]]],
+    rounds: int,
+    sizes: Sequence[int],
+    random: Random,
+    *,
+    tries: int,
+    least: int,
+) -> SeatingSearch:
+    def start(first: list[list[list[int]]]) -> SeatingSearch:
+        search = SeatingSearch([list(row) for row in mates], [0] * len(mates), first)
+        for _ in range(rounds - len(first)):
+            search.add_greedily(sizes, random)
+        return search
+
+    kept = start(designed)
+    if kept.descend(tries // 4, random, least=least) <= least:
+        return kept
+    annealed = start([])
+    annealed.anneal(tries - tries // 4, random, least=least)
+    return min(kept, annealed, key=SeatingSearch.cost)
+
+
+def _club_mates(players: Sequence[str], clubs: Mapping[str, str]) -> list[list[int]]:
+    """The meetings that the search starts from: members of one club have met so often that they avoid each other."""
+    met = [[0] * len(players) for _ in players]
+    for one, other in combinations(range(len(players)), 2):
+        club = clubs.get(players[one])
+        if club is not None and club == clubs.get(players[other]):
+            met[one][other] = met[other][one] = _CLUB_MATES_HAVE_MET
+    return met
+
+
+def _least_cost(sizes: Sequence[int], rounds: int, mates: list[list[int]]) -> int:
+    """No plan can cost less: a lower bound of the repeated meetings, and smaller tables evenly in turn."""
+    players = len(mates)
+    smaller_seats = rounds * sum(size for size in sizes if size < max(sizes))
+    before = SeatingSearch(mates, [0] * players).cost()
+    return before + fewest_repeats([sizes] * rounds, players) + SeatingSearch.even_cost(smaller_seats, players)
