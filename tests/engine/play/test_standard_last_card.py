@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from engine.cards import parse_cards
 from engine.play import ActionKind, Phase
 from engine.play.reasons import Verdict
 from engine.rulesets import FAMILY, JUNIOR, STANDARD, LastCardDraws, Matching, RuleSet
+from engine.sheet import Game, Hand
 from tests.engine.play.scenes import Table, position, scene, with_play
 
 STOCK = "g1 g2 g3 g4 g5 g6 g7 g8"
@@ -203,3 +205,15 @@ def test_two_players_draw_after_the_last_card() -> None:
     table = last_card(STANDARD, "r+2", "y2 y4")
 
     assert outcome(table) == (0, (0, 9))
+
+
+@pytest.mark.clause("K6", "L8.2")
+def test_drawn_cards_stand_in_the_row_of_the_protocol() -> None:
+    row = last_card(STANDARD, "r+2", "y2 y4", "y5").game.result().as_game(3, dealer=2)
+
+    hands = (
+        Hand(0, (), None),
+        Hand(9, parse_cards("g1 g2 y2 y4"), 4),
+        Hand(5, parse_cards("y5"), 1),
+    )
+    assert row == Game(3, hands, dealer=2, winners=(0,))
