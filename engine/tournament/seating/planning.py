@@ -48,7 +48,7 @@ def plan_rounds(
     designed = [list(map(list, tables)) for tables in rounds_without_repeats(sizes, rounds)]
     best = _improved(mates, designed, rounds, sizes, random, tries=tries, least=least)
     named_rounds = [
-        Round(tuple(tuple(named[number] for number in table) for table in tables)) for tables in best.rounds
+        Round(tuple(tuple(named[number] for number in table) for table in tables)) for tables in best.tables_by_round
     ]
     return order_seats(named_rounds, random)
 
@@ -63,8 +63,13 @@ def _improved(
     tries: int,
     least: int,
 ) -> SeatingSearch:
+    smaller_seats = rounds * sum(size for size in sizes if size < max(sizes))
+    share = (2 * smaller_seats + len(mates)) // (2 * len(mates))
+
     def start(first: list[list[list[int]]]) -> SeatingSearch:
-        search = SeatingSearch([list(row) for row in mates], [0] * len(mates), first)
+        search = SeatingSearch([list(row) for row in mates], share)
+        for tables in first:
+            search.add(tables)
         for _ in range(rounds - len(first)):
             search.add_greedily(sizes, random)
         return search
@@ -88,8 +93,5 @@ def _club_mates(players: Sequence[str], clubs: Mapping[str, str]) -> list[list[i
 
 
 def _least_cost(sizes: Sequence[int], rounds: int, mates: list[list[int]]) -> int:
-    """No plan can cost less: a lower bound of the repeated meetings, and smaller tables evenly in turn."""
-    players = len(mates)
-    smaller_seats = rounds * sum(size for size in sizes if size < max(sizes))
-    before = SeatingSearch(mates, [0] * players).cost()
-    return before + fewest_repeats([sizes] * rounds, players) + SeatingSearch.even_cost(smaller_seats, players)
+    """No plan can cost less: what there is from before, and a lower bound of the repeated meetings."""
+    return SeatingSearch(mates, share=0).cost() + fewest_repeats([sizes] * rounds, len(mates))

@@ -1,8 +1,8 @@
 """Improves rounds by exchanging two players of different tables, with the change of the cost worked out at once.
 
 The cost has two parts. Meeting once more somebody whom one has met k times costs k², so nobody meets the same player
-again and again while others stay strangers. Sitting at a smaller table for the k-th time costs 2k − 1 times a weight,
-so smaller tables go round. Lower is better; 0 would be: nobody meets twice, no smaller tables.
+again and again while others stay strangers. Sitting at smaller tables about as often as everybody costs nothing; each
+further deviation costs more. Lower is better; 0 would be: nobody meets twice, smaller tables go round.
 """
 
 from collections.abc import Sequence
@@ -12,25 +12,24 @@ from random import Random
 Numbered = list[list[int]]
 """The tables of a round with players numbered from 0."""
 
-_SMALLER_TABLE = 3
+_UNEVEN = 10
 _FIRST_TEMPERATURE = 0.8
 _LAST_TEMPERATURE = 0.2
 
 
 class SeatingSearch:
-    """Rounds under way: ``met[a][b]`` counts meetings and ``smaller[a]`` seats at smaller tables, both of them with
-    those from before. ``rounds`` are the tables that may still change."""
+    """Rounds under way: ``met[a][b]`` counts meetings, those from before included, ``smaller[a]`` seats at smaller
+    tables, ``tables_by_round`` are the tables. ``share`` is how often everybody sits at a smaller table, rounded."""
 
-    def __init__(self, met: list[list[int]], smaller: list[int], rounds: Sequence[Numbered] = ()) -> None:
+    def __init__(self, met: list[list[int]], share: int) -> None:
         self.met = met
-        self.smaller = smaller
-        self.rounds: list[Numbered] = []
-        for tables in rounds:
-            self.add(tables)
+        self.share = share
+        self.smaller = [0] * len(met)
+        self.tables_by_round: list[Numbered] = []
 
     def add(self, tables: Numbered) -> None:
         """Take a round as it is."""
-        self.rounds.append(tables)
+        self.tables_by_round.append(tables)
         largest = max(map(len, tables))
         for table in tables:
             for player in table:
@@ -58,13 +57,7 @@ class SeatingSearch:
     def cost(self) -> int:
         """The whole cost, with what was before. Takes time proportional to pairs of players."""
         repeats = sum(times * (times - 1) * (2 * times - 1) // 6 for row in self.met for times in row) // 2
-        return repeats + _SMALLER_TABLE * sum(times * times for times in self.smaller)
-
-    @staticmethod
-    def even_cost(smaller_seats: int, players: int) -> int:
-        """The least that so many seats at smaller tables can cost: everybody takes them in turn."""
-        times, more = divmod(smaller_seats, players)
-        return _SMALLER_TABLE * (more * (times + 1) ** 2 + (players - more) * times**2)
+        return repeats + sum(map(self._cost_of_share, self.smaller))
 
     def descend(self, tries: int, random: Random, *, least: int = 0) -> int:
         """Try so many random exchanges and keep those that do not raise the cost; returns the cost."""
@@ -80,7 +73,7 @@ class SeatingSearch:
 
     def _exchange(self, temperatures: Sequence[float], random: Random, least: int) -> int:
         cost = self.cost()
-        several = [(tables, max(map(len, tables))) for tables in self.rounds if len(tables) > 1]
+        several = [(tables, max(map(len, tables))) for tables in self.tables_by_round if len(tables) > 1]
         if not several:
             return cost
         draw = random.random
@@ -114,11 +107,17 @@ class SeatingSearch:
         if len(one) != len(other):
             to_smaller, to_larger = (player, opposite) if len(one) == largest else (opposite, player)
             change += self._cost_of_smaller_table(to_smaller)
-            change -= _SMALLER_TABLE * (2 * self.smaller[to_larger] - 1)
+            change += self._cost_of_share(self.smaller[to_larger] - 1) - self._cost_of_share(self.smaller[to_larger])
         return change
 
     def _cost_of_smaller_table(self, player: int) -> int:
-        return _SMALLER_TABLE * (2 * self.smaller[player] + 1)
+        times = self.smaller[player]
+        return self._cost_of_share(times + 1) - self._cost_of_share(times)
+
+    def _cost_of_share(self, times: int) -> int:
+        """Once more or less often than the share is even enough."""
+        excess = abs(times - self.share) - 1
+        return _UNEVEN * excess * excess if excess > 0 else 0
 
     def _swap(self, one: list[int], seat: int, other: list[int], other_seat: int, largest: int) -> None:
         player, opposite = one[seat], other[other_seat]
