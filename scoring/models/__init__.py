@@ -4,6 +4,7 @@ from scoring.models.audit import AuditEntry, ConfirmedFinding, Irregularity, Rev
 from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.job import Job
 from scoring.models.people import League, Membership, Office, Player, User
+from scoring.models.receipts import WriteReceipt
 from scoring.models.rules import RuleSetEdition
 from scoring.models.seasons import Evening, Registration, Season
 from scoring.models.sheets import ControlTotal, Correction, Game, Hand, PenaltyCard, Seat, Sheet
@@ -36,4 +37,5 @@ __all__ = [
     "Sheet",
     "SignedVersion",
     "User",
+    "WriteReceipt",
 ]

@@ -23,6 +23,7 @@ from scoring.services.entries import (
     entry_details,
     entry_of,
 )
+from scoring.services.receipts import is_repeat, keep_receipt, request_digest
 
 __all__ = [
     "CorrectionNote",
@@ -58,15 +59,19 @@ def save_game(
 ) -> Game:
     """Write a row: a new game, or changes to one that is there.
 
-    Replacing a written value needs ``note`` and is kept as a correction (L6.5); filling an empty cell does not.
-    Whether the points make sense is not asked here: findings say so, and submitting is refused while there are
-    errors. Raises NotAllowedNow (sheet closed), Conflict (the row was changed after ``seen_revision``),
-    CorrectionNeeded, InvalidInput.
+    A request that was carried out before changes nothing, whatever has happened to the row since; it is answered
+    with the row as it is now. Replacing a written value needs ``note`` and is kept as a correction (L6.5); filling
+    an empty cell does not. Whether the points make sense is not asked here: findings say so, and submitting is
+    refused while there are errors. Raises NotAllowedNow (sheet closed), Conflict (the row was changed after
+    ``seen_revision``, or written by this request and taken off since), CorrectionNeeded, InvalidInput.
     """
     sheet = locked_sheet(sheet_id)
     seats = list(sheet.seats.select_related("registration__player").order_by("position"))
     entry = counted_entry(entry, sheet, seats)
     game = Game.objects.filter(sheet=sheet, number=entry.number).prefetch_related("hands").first()
+    request = request_digest(entry, seen_revision)
+    if is_repeat(sheet, client_id, request):
+        return _row_of_repeat(game, entry.number)
     if game is not None and entry_of(game) == entry:
         return game
     _require_open(sheet)
@@ -84,6 +89,7 @@ def save_game(
         sheet.state = Sheet.State.RUNNING
     sheet.save(update_fields=("revision", "state"))
     game = _write_game(game or Game(sheet=sheet, number=entry.number, client_id=client_id), entry, sheet, actor)
+    keep_receipt(sheet, entry.number, client_id, request)
     log_action(
         league=sheet.evening.season.league,
         actor=actor,
@@ -167,6 +173,13 @@ def record_control_totals(*, sheet_id: int, actor: User | None, totals: Mapping[
         else:
             ControlTotal.objects.update_or_create(seat=seat, defaults={"points": points})
     return _change_state(sheet, Sheet.State(sheet.state), actor, "sheet.control_totals")
+
+
+def _row_of_repeat(game: Game | None, number: int) -> Game:
+    """What has become of a row that was written by the same request before."""
+    if game is None:
+        raise Conflict(_("Game %(number)s has been taken off the sheet in the meantime.") % {"number": number})
+    return game
 
 
 def _require_open(sheet: Sheet) -> None:

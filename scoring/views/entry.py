@@ -193,7 +193,7 @@ def _refused(request: SignedInRequest, sheet: Sheet, form: GameForm, refusal: Le
         case Conflict():
             data["kind"] = "conflict"
             theirs = _row(protocol, form.cleaned_data["number"])
-            data["theirs"] = row_data(theirs) if theirs else None
+            data |= {"theirs": row_data(theirs) if theirs else None, "revision": protocol.checked.sheet.revision}
         case CorrectionNeeded():
             data |= {"kind": "correction_needed", "changes": changes_data(refusal.changes)}
         case InvalidInput():

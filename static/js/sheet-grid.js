@@ -6,12 +6,11 @@ import { View } from "./grid/view.js";
 const table = document.getElementById("grid");
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const grid = new Grid(table, { ...read("grid-options"), words: read("grid-words") }, new View(table));
-grid.start(read("grid-data"));
+await grid.start(read("grid-data"));
 
 addEventListener("beforeunload", (event) => {
   if (grid.hasUnwritten) event.preventDefault();
 });
-addEventListener("online", () => grid.writer.retry());
 
 // The buttons above the grid act on the cell that was used last, for fingers and for those who forget the keys.
 document.getElementById("grid-keys").addEventListener("click", ({ target }) => {

@@ -5,7 +5,7 @@ export class Drafts {
     this.key = `sheet-${sheet}`;
   }
 
-  /** All drafts: number of the game → {values, clientId, revision, dealerIsChosen}. */
+  /** All drafts: number of the game → what the row needs to show it. */
   load() {
     try {
       return JSON.parse(localStorage.getItem(this.key)) ?? {};
@@ -15,13 +15,11 @@ export class Drafts {
     }
   }
 
-  /** Keep the rows that hold something unwritten, and only those. */
+  /** Keep the rows that hold something that the queue does not have, and only those. */
   store(rows) {
     const drafts = {};
     for (const row of rows) {
-      if (!row.isDirty) continue;
-      const { values, clientId, revision, dealerIsChosen } = row;
-      drafts[row.number] = { values, clientId, revision, dealerIsChosen };
+      if (row.isUnkept) drafts[row.number] = row.typedState;
     }
     if (Object.keys(drafts).length) localStorage.setItem(this.key, JSON.stringify(drafts));
     else localStorage.removeItem(this.key);

@@ -14,6 +14,7 @@ const CHECK_DELAY = 250;
 export class Grid {
   constructor(table, { sheet, seats, urls, words }, view) {
     this.table = table;
+    this.sheet = sheet;
     this.body = table.tBodies[0];
     this.seats = seats;
     this.words = words;
@@ -27,9 +28,10 @@ export class Grid {
   }
 
   /** Show what is written, then what this browser still keeps unwritten from before. */
-  start(data) {
+  async start(data) {
     this.writer.revision = data.revision;
     for (const game of data.games) this.rowNumbered(game.number).accept(game);
+    await this.writer.restore();
     const restored = this.#restore();
     this.#openNextRow();
     this.showFindings(data.findings);
@@ -37,7 +39,7 @@ export class Grid {
     this.table.removeAttribute("aria-busy");
     if (restored) this.view.say(fill(this.words.restored, { count: restored }));
     if (document.getElementById("game-form")) return;
-    const next = this.rows.find((row) => row.state !== "saved") ?? this.rows.at(-1);
+    const next = this.rows.find((row) => !row.saved && !row.pending) ?? this.rows.at(-1);
     this.focus(next.dealer.value ? next.openInputs[0] : next.dealer);
   }
 
@@ -52,7 +54,7 @@ export class Grid {
   }
 
   get hasUnwritten() {
-    return this.rows.some((row) => row.isDirty);
+    return this.rows.some((row) => row.isUnkept);
   }
 
   setWinner(row, seat) {
@@ -163,11 +165,11 @@ export class Grid {
 
   #openNextRow() {
     const last = this.rows.at(-1);
-    if (!last || last.saved || last.isDirty) this.#append();
+    if (!last || last.saved || last.pending || last.isDirty) this.#append();
   }
 
   #changed(row) {
-    if (row.state !== "saving") row.setState(row.isDirty ? "unsaved" : row.saved ? "saved" : "empty");
+    if (row.state !== "saving") row.setState(row.restingState);
     for (const later of this.rows.slice(row.number)) this.#deal(later);
     this.#openNextRow();
     this.drafts.store(this.rows);
@@ -187,7 +189,7 @@ export class Grid {
 
   #left(row) {
     this.history.commit(row);
-    if (!row.isDirty || row.state === "saving") return;
+    if (!row.isUnkept || row.state === "saving") return;
     if (row.isComplete) this.writer.save(row);
     else row.setState("incomplete");
   }
@@ -196,12 +198,10 @@ export class Grid {
     const drafts = this.drafts.load();
     for (const [number, draft] of Object.entries(drafts)) {
       const row = this.rowNumbered(Number(number));
-      Object.assign(row, { clientId: draft.clientId, dealerIsChosen: draft.dealerIsChosen });
-      row.values = draft.values;
-      if (row.isDirty) row.revision = draft.revision;
+      row.typedState = draft;
       this.#changed(row);
     }
-    return this.rows.filter((row) => row.isDirty).length;
+    return this.rows.filter((row) => row.isUnkept).length;
   }
 
   #listen() {
@@ -239,7 +239,7 @@ export class Grid {
     });
     this.body.addEventListener("click", ({ target }) => {
       const button = target.closest("[data-field=save]");
-      if (button) this.writer.save(this.rowOf(button));
+      if (button) this.writer.press(this.rowOf(button));
     });
   }
 }

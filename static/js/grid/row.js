@@ -3,6 +3,15 @@
 import { fill, newId } from "./text.js";
 
 export const WINNER = "★";
+/** What a row is called whose entry is in the queue, by the state of that entry. */
+const KEPT = {
+  waiting: "waiting",
+  conflict: "conflict",
+  correction_needed: "question",
+  invalid: "unsaved",
+  closed: "closed",
+  refused: "closed",
+};
 const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
 
 export class Row {
@@ -16,6 +25,8 @@ export class Row {
     this.revision = 0;
     this.clientId = newId();
     this.saved = null;
+    this.pending = null;
+    this.versions = new Set();
     this.dealerIsChosen = false;
     this.errors = {};
     this.dealer = this.element.querySelector("[data-field=dealer]");
@@ -52,6 +63,36 @@ export class Row {
     for (const name of FLAGS) this.flags[name].checked = values[name];
     for (const [seat, input] of this.hands) this.#show(seat, input, values.hands[seat] ?? "");
     this.markWinner();
+  }
+
+  /** All that is needed to show this row again after the page was closed. */
+  get typedState() {
+    return { values: this.values, revision: this.revision, dealerIsChosen: this.dealerIsChosen };
+  }
+
+  set typedState({ values, revision, dealerIsChosen }) {
+    this.dealerIsChosen = dealerIsChosen;
+    this.values = values;
+    if (this.isDirty) this.revision = revision;
+  }
+
+  /** Whether the cells say something that is neither written nor kept in the queue. */
+  get isUnkept() {
+    if (!this.pending) return this.isDirty;
+    return JSON.stringify(this.values) !== JSON.stringify(this.pending.typed.values);
+  }
+
+  /** The entry of the queue that holds what this row says; null when there is none. */
+  keep(entry) {
+    this.pending = entry;
+    if (entry) this.versions.add(entry.clientId);
+  }
+
+  /** The row's state while no answer is expected. */
+  get restingState() {
+    if (this.isUnkept) return "unsaved";
+    if (this.pending) return KEPT[this.pending.state];
+    return this.saved ? "saved" : "empty";
   }
 
   /** The written values as this row would read them back; null while nothing is written. */
@@ -151,7 +192,7 @@ export class Row {
     const word = this.words.states[state] ?? "";
     this.badge.textContent = state === "saved" ? "✓" : word;
     this.badge.title = word;
-    this.badge.disabled = !["unsaved", "incomplete", "failed"].includes(state);
+    this.badge.disabled = !["unsaved", "incomplete", "waiting", "conflict", "question", "closed"].includes(state);
     this.badge.setAttribute("aria-label", fill(this.words.badge, { number: this.number, state: word }));
   }
 

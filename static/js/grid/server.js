@@ -1,8 +1,5 @@
-// Requests of the grid. The server answers with JSON, or it has not been reached.
+// What the grid sends: a row's values in the fields that the server's form knows.
 
-export class Unreachable extends Error {}
-
-/** The fields that the server's form knows, from a row's values. */
 export function formFields(row, note = {}) {
   const values = row.values;
   const fields = new URLSearchParams({
@@ -16,24 +13,4 @@ export function formFields(row, note = {}) {
   for (const name of ["exact_grab", "uno_card_finish", "is_void"]) if (values[name]) fields.set(name, "on");
   for (const [seat, text] of Object.entries(values.hands)) fields.set(`hand-${seat}`, text);
   return fields;
-}
-
-/** Post and read the answer. Throws Unreachable when there is none: no network, signed out, server error. */
-export async function post(url, fields, { signal } = {}) {
-  let response;
-  try {
-    response = await fetch(url, {
-      method: "POST",
-      body: fields,
-      headers: { Accept: "application/json", "X-CSRFToken": JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"] },
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Unreachable("network");
-  }
-  if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
-    throw new Unreachable(response.redirected || response.status === 403 ? "signed-out" : "server");
-  }
-  return response.json();
 }

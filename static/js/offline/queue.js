@@ -4,9 +4,10 @@
 //
 //   const answer = await queue.enqueue({
 //     sheet: 12,              // primary key of the sheet
-//     game: 5,                // number of the game; a later entry of the same game takes an unsent one's place
+//     game: 5,                // number of the game
 //     url: "/sheets/12/games/",
 //     body: formFields,       // URLSearchParams with client_id and seen_revision, as scoring.forms.sheets.GameForm
+//     clientId: newId(),      // the same as in the body; never use one twice
 //     typed: {...},           // whatever the page needs to show this entry again after it was closed
 //     text: "Game 5: …",      // the entry in words, for “download what was not sent”
 //   });
@@ -19,15 +20,17 @@
 //   queue.addEventListener("reached", …)                                       // it works again
 //
 //   await queue.entries(sheet)           // what is kept, oldest first; without a sheet: of all sheets
-//   await queue.amend(id, {initials, reason})   // add fields to an entry and send it again
-//   await queue.withdraw(id)             // forget an entry
+//   await queue.amend(clientId, {initials, reason})   // add fields to an entry and send it again
+//   await queue.withdraw(clientId)       // forget an entry
 //
-// An entry: {id, owner, sheet, game, url, body, typed, text, typedAt, attempts, state, answer}. ``state`` is
-// "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or withdraws it.
-// The page names the owner in components/unsent.html: what one person has typed is never sent as another.
+// An entry: {clientId, owner, sheet, game, url, body, typed, text, typedAt, attempts, follows, state, answer}.
+// ``state`` is "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or withdraws
+// it. The page names the owner in components/unsent.html: what one person has typed is never sent as another.
 //
-// A repeat is harmless: the server knows client_id and answers as the first time. Therefore an entry goes only
-// after an answer, every entry needs a client_id of its own, and one that may have arrived is never changed.
+// A repeat is harmless: the server knows client_id and answers as the first time. Therefore an entry goes only after
+// an answer, and one that may have arrived is not replaced. A later entry for a game that this page has queued or
+// restored before *follows* the earlier one: it takes its place, or waits and is sent as a change of what the
+// earlier one wrote. An entry that does not follow, as from another tab, is a second version, and the server says so.
 
 import { Unreachable, post } from "./request.js";
 import { openStore } from "./store.js";
@@ -41,6 +44,7 @@ export class Queue extends EventTarget {
   #store = openStore();
   #channel = new BroadcastChannel(NAME);
   #asking = new Map();
+  #latest = new Map();
   #nextRound = null;
   #failures = 0;
   #timer;
@@ -55,42 +59,49 @@ export class Queue extends EventTarget {
   }
 
   /** Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now. */
-  async enqueue({ sheet, game, url, body, typed, text }) {
-    const entry = { owner: this.#owner, sheet, game, url, body: String(body), typed, text };
-    Object.assign(entry, { typedAt: new Date().toISOString(), attempts: 0, state: "waiting", answer: null });
-    let replaced = [];
-    const [{ id }] = await this.#change((all) => {
-      replaced = all.filter((other) => isSame(other, entry) && !mayHaveArrived(other)).map((other) => other.id);
-      return { put: [entry], remove: replaced };
+  async enqueue({ sheet, game, url, body, clientId, typed, text }) {
+    const entry = { clientId, owner: this.#owner, sheet, game, url, body: String(body), typed, text };
+    const follows = this.#latest.get(placeOf(entry)) ?? null;
+    Object.assign(entry, { typedAt: new Date().toISOString(), attempts: 0, follows, state: "waiting", answer: null });
+    this.#latest.set(placeOf(entry), clientId);
+    const answered = new Promise((resolve) => this.#asking.set(clientId, resolve));
+    await this.#change((all) => {
+      const earlier = all.find((other) => other.clientId === follows);
+      if (!earlier || mayHaveArrived(earlier)) return { put: [entry] };
+      return { put: [{ ...entry, follows: earlier.follows }], remove: [earlier.id] };
     });
-    for (const old of replaced) this.#resolve(old, "queued");
-    const answered = new Promise((resolve) => this.#asking.set(id, resolve));
+    this.#resolve(follows, "queued");
     this.send();
     return answered;
   }
 
   /** What this owner has typed and what is not on the server yet, oldest first. */
   async entries(sheet) {
-    const own = (await (await this.#store).all()).filter((entry) => entry.owner === this.#owner);
-    return sheet === undefined ? own : own.filter((entry) => entry.sheet === sheet);
+    const own = (await this.#all()).filter((entry) => entry.owner === this.#owner);
+    if (sheet === undefined) return own;
+    const found = own.filter((entry) => entry.sheet === sheet);
+    for (const entry of found) this.#latest.set(placeOf(entry), entry.clientId);
+    return found;
   }
 
-  /** How many entries other people have left on this device. */
-  async countOfOthers() {
-    return (await (await this.#store).all()).filter((entry) => entry.owner !== this.#owner).length;
+  /** What other people have left on this device; it is sent when they sign in. */
+  async entriesOfOthers() {
+    return (await this.#all()).filter((entry) => entry.owner !== this.#owner);
   }
 
   /** Add fields to an entry, for example initials and a reason, and send it (again). */
-  async amend(id, fields) {
+  async amend(clientId, fields) {
     await this.#change((all) => ({
-      put: all.filter((entry) => entry.id === id).map((entry) => waiting(entry, fields)),
+      put: all.filter((entry) => entry.clientId === clientId).map((entry) => waiting(entry, fields)),
     }));
     return this.send();
   }
 
-  async withdraw(id) {
-    await this.#change(() => ({ remove: [id] }));
-    this.#resolve(id, "queued");
+  async withdraw(clientId) {
+    await this.#change((all) => ({
+      remove: all.filter((entry) => entry.clientId === clientId).map((entry) => entry.id),
+    }));
+    this.#resolve(clientId, "queued");
   }
 
   /** Send all that waits, one after the other; two tabs never send at the same time. */
@@ -112,14 +123,15 @@ export class Queue extends EventTarget {
         if (!(error instanceof Unreachable)) throw error;
         this.#tell("unreachable", { reason: error.message });
         if (error.message !== "server") return;
-        failed.push(entry);
+        failed.push(placeOf(entry));
       }
     }
   }
 
   /** The next entry to send, marked as possibly sent; none if this device knows that it has no network. */
   async #next(failed) {
-    const [first] = (await this.entries()).filter((entry) => isDue(entry, failed));
+    const isDue = (entry) => entry.state === "waiting" && !failed.includes(placeOf(entry));
+    const first = (await this.entries()).find(isDue);
     if (!first) return undefined;
     if (!navigator.onLine) {
       this.#tell("unreachable", { reason: "network" });
@@ -133,22 +145,26 @@ export class Queue extends EventTarget {
 
   async #answered(entry, answer) {
     await this.#change((all) => {
-      const later = all.filter((other) => isSame(other, entry) && other.id > entry.id);
+      const followers = all.filter((other) => other.follows === entry.clientId);
       if (answer.kind === "saved") {
         const seen = { seen_revision: answer.game.revision };
-        return { remove: [entry.id], put: later.map((other) => waiting(other, seen)) };
+        return { remove: [entry.id], put: followers.map((other) => waiting(other, seen)) };
       }
-      if (later.length) return { remove: [entry.id] };
-      return { put: [{ ...entry, state: answer.kind, answer }] };
+      if (followers.length) return { remove: [entry.id] };
+      const isUnchanged = all.some(({ id, body }) => id === entry.id && body === entry.body);
+      return { put: isUnchanged ? [{ ...entry, state: answer.kind, answer }] : [] };
     });
     this.#tell("reached", {});
     this.#tell("answered", { entry, answer });
   }
 
+  async #all() {
+    return (await this.#store).all();
+  }
+
   async #change(work) {
-    const stored = await (await this.#store).change(work);
+    await (await this.#store).change(work);
     this.#tell("changed", {});
-    return stored;
   }
 
   /** Say something in this tab and in the others. */
@@ -158,22 +174,22 @@ export class Queue extends EventTarget {
   }
 
   #take(type, detail) {
-    if (type === "answered") this.#resolve(detail.entry.id, detail.answer);
+    if (type === "answered") this.#resolve(detail.entry.clientId, detail.answer);
     if (type === "reached") this.#failures = 0;
     if (type === "unreachable") this.#pause();
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   #pause() {
-    for (const id of [...this.#asking.keys()]) this.#resolve(id, "queued");
+    for (const clientId of [...this.#asking.keys()]) this.#resolve(clientId, "queued");
     const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** this.#failures++);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.send(), pause * (0.75 + Math.random() / 2));
   }
 
-  #resolve(id, answer) {
-    this.#asking.get(id)?.(answer);
-    this.#asking.delete(id);
+  #resolve(clientId, answer) {
+    this.#asking.get(clientId)?.(answer);
+    this.#asking.delete(clientId);
   }
 }
 
@@ -191,17 +207,12 @@ function exclusively(work) {
   return navigator.locks ? navigator.locks.request(NAME, work) : Promise.resolve().then(work);
 }
 
-function isSame(entry, other) {
-  return entry.owner === other.owner && entry.sheet === other.sheet && entry.game === other.game;
+function placeOf(entry) {
+  return `${entry.sheet}/${entry.game}`;
 }
 
 function mayHaveArrived(entry) {
   return entry.state === "waiting" && entry.attempts > 0;
-}
-
-/** Whether an entry can be sent now: not refused, and no older entry of the same game has just failed. */
-function isDue(entry, failed) {
-  return entry.state === "waiting" && !failed.some((other) => isSame(entry, other));
 }
 
 function waiting(entry, fields) {
