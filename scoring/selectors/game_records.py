@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from engine.cards import Card
 from engine.findings import Finding
 from engine.records import (
     MOST_ENTRIES,
@@ -112,6 +113,43 @@ def differences(
     positions = {seat.pk: position for position, seat in enumerate(checked.mapped.seats)}
     columns = [None if seat is None else positions.get(seat) for seat in seats]
     return compare_with_sheet(played, game, checked.mapped.value.seats, columns=columns, rule_set=checked.rule_set)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """What a record says of one player, beside what stands on the sheet; raw points, None: nothing is written."""
+
+    name: str
+    points: int
+    cards: tuple[Card, ...]
+    is_winner: bool
+    is_dealer: bool
+    written: int | None
+
+
+def record_lines(
+    played: Replay, game: EngineGame, checked: CheckedSheet, seats: Sequence[int | None]
+) -> list[RecordLine]:
+    """The result of a record that came to its end, player by player; ``seats`` as in :func:`differences`."""
+    if played.result is None:
+        raise ValueError("the game is not over")
+    hands = dict(zip((seat.pk for seat in checked.mapped.seats), game.hands, strict=True))
+    return [
+        RecordLine(
+            name=name,
+            points=played.result.points[position],
+            cards=played.result.hands[position],
+            is_winner=played.result.winner == position,
+            is_dealer=played.record.dealer == position,
+            written=hands[seat].points if seat in hands else None,
+        )
+        for position, (name, seat) in enumerate(zip(played.record.seats, seats, strict=True))
+    ]
+
+
+def is_blank(game: EngineGame) -> bool:
+    """Whether nothing of a result is written in a row yet."""
+    return not game.winners and not game.is_void and all(hand.is_empty for hand in game.hands)
 
 
 def with_records(checked: CheckedSheet) -> CheckedSheet:

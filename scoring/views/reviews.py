@@ -13,6 +13,7 @@ from scoring import permissions
 from scoring.errors import LeagueOfficeError
 from scoring.forms.sheets import IrregularityForm, ReasonForm, SignForm
 from scoring.models import Sheet
+from scoring.selectors.game_records import with_records
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import (
     checked_sheet,
@@ -135,10 +136,11 @@ def _page(request: SignedInRequest, sheet: Sheet, sign_form: SignForm, back_form
     context = {
         "league": sheet.evening.season.league,
         "sheet": sheet,
-        "protocol": protocol_of(checked_sheet(sheet)),
+        "protocol": protocol_of(with_records(checked_sheet(sheet))),
         "sums": sum_labels(),
         "irregularities": irregularities_of(sheet),
         "sees_internals": True,
+        "can_attach": permissions.can_attach_records(request.user, sheet),
         "can_sign": permissions.can_sign_sheet(request.user, sheet),
         "sign_form": sign_form,
         "back_form": back_form,

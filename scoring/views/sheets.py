@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
 from scoring.forms.sheets import IrregularityForm, ReasonForm
+from scoring.selectors.game_records import with_records
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import checked_sheet, irregularities_of
 from scoring.services.reviews import submit_sheet
@@ -22,8 +23,9 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
     """The sheet as it stands: the same picture as the entry grid and the print."""
     row = sheet_or_404(request, sheet)
     league = row.evening.season.league
-    protocol = protocol_of(checked_sheet(row))
     sees_internals = permissions.can_see_internals(request.user, league)
+    checked = checked_sheet(row)
+    protocol = protocol_of(with_records(checked) if sees_internals else checked)
     context = {
         "league": league,
         "sheet": row,
@@ -32,6 +34,7 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
         "irregularities": irregularities_of(row),
         "sees_internals": sees_internals,
         "can_enter": row.is_open and permissions.can_enter_games(request.user, row),
+        "can_attach": not row.is_signed and permissions.can_attach_records(request.user, row),
         "can_submit": row.is_open and permissions.can_submit_sheet(request.user, row),
         "can_review": row.state == row.State.SUBMITTED and permissions.can_review_sheets(request.user, league),
         "can_reopen": row.is_signed and permissions.can_review_sheets(request.user, league),
@@ -63,7 +66,7 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
     context = {
         "league": row.evening.season.league,
         "sheet": row,
-        "protocol": protocol_of(checked_sheet(row)),
+        "protocol": protocol_of(with_records(checked_sheet(row))),
         "ticked": ticked,
     }
     return render(request, "sheets/submit.html", context)

@@ -98,7 +98,7 @@ def test_removing_takes_the_record_away_and_is_logged(table: Scene) -> None:
         ("", "There is no game here"),
         ('[RuleSet "standard"] [Seats "A; B"] [Seed "1"] 1 flies', "“flies” is neither a card nor an action"),
         ('[RuleSet "standard"] [Seats "A; B"] [Seed "1"] 1 keep', "Action 1 is not allowed: "),
-        ('[RuleSet "standard"] [Seats "A; B"] [Seed "1"]', "The game is not over after 0 entries."),
+        ('[RuleSet "standard"] [Seats "A; B"] [Seed "1"] 1 draw', "The record ends before the game is over"),
         (record_text() + record_text(), "There are 2 games in this text"),
         (record_text().replace("1 wins: 0 42", "1 wins: 0 24"), "The record states"),
     ],

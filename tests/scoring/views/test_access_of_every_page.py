@@ -17,6 +17,7 @@ from scoring.services.jobs import claim_job, create_job, finish_job
 from scoring.services.reviews import sign_sheet
 from scoring.services.simulations import run_simulation, stored_results
 from scoring.urls import urlpatterns
+from tests.scoring.recorded import recorded
 from tests.scoring.scenes import Scene, official
 from tests.scoring.scenes import scene as new_scene
 
@@ -74,6 +75,15 @@ def of_registration(scene: Scene) -> list[object]:
 
 def of_sheet(scene: Scene) -> list[object]:
     return [scene.sheet.pk]
+
+
+def of_game(scene: Scene) -> list[object]:
+    return [scene.sheet.pk, 1]
+
+
+def of_record(scene: Scene) -> list[object]:
+    recorded(scene)
+    return [scene.sheet.pk, 1]
 
 
 def of_seat(scene: Scene) -> list[object]:
@@ -176,6 +186,10 @@ PAGES = {
     "sheet_last_round": Page(WRITERS, of_sheet, "post"),
     "sheet_withdraw_last_round": Page(WRITERS, of_sheet, "post"),
     "sheet_control_totals": Page(WRITERS, of_sheet, "post"),
+    "game_record": Page(ROLES, of_record),
+    "game_record_file": Page(ROLES, of_record),
+    "game_record_attach": Page(WRITERS, of_game),
+    "game_record_remove": Page(WRITERS, of_game, "post"),
     "reviews": Page(OFFICERS, of_league),
     "sheet_review": Page(("auditor",), of_sheet),
     "sheet_sign": Page(("auditor",), of_sheet, "post"),
