@@ -1,7 +1,7 @@
 """Simulations in words and figures: the list of them, and what one has found."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
 
@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from engine.simulation import STRATEGIES, ComparedFigure, Estimate, SimulationResult, compare, figure_rows, seat_rows
 from scoring.models import Job
@@ -19,6 +19,18 @@ from scoring.selectors.editions import choice_label
 from scoring.selectors.simulations import names_of
 from scoring.tables.cells import NUMBER
 from scoring.tables.jobs import JobTable
+
+_NO_BREAK = "\u00a0"
+_CHANGES = {
+    "first_seat_wins": gettext_noop("Who begins wins %(after)s of the games instead of %(before)s."),
+    "comebacks": gettext_noop(
+        "Who has most cards at half-time still wins %(after)s of the games instead of %(before)s."
+    ),
+    "hand_points": gettext_noop("A losing hand costs %(after)s points on average instead of %(before)s."),
+    "void_games": gettext_noop("%(after)s of the games cannot be finished instead of %(before)s."),
+    "endless_games": gettext_noop("%(after)s of the games find no end instead of %(before)s."),
+}
+"""What is worth a sentence if it changes by more than chance, by the code of its figure."""
 
 
 class SimulationTable(JobTable):
@@ -128,7 +140,8 @@ def _interval(estimate: Estimate) -> str:
 
 def _difference(row: ComparedFigure) -> str:
     if row.first.is_share:
-        return gettext("%(number)s %%-points") % {"number": _signed(100 * row.difference, 1)}
+        text = gettext("%(number)s %%-points") % {"number": _signed(100 * row.difference, 1)}
+        return text.replace(" ", _NO_BREAK)
     decimals = 0 if row.first.variance is None else _decimals(max(row.first.value, row.second.value))
     return _signed(row.difference, decimals)
 
@@ -138,7 +151,8 @@ def _decimals(value: float) -> int:
 
 
 def _percent(share: float, decimals: int = 1) -> str:
-    return gettext("%(number)s %%") % {"number": _number(100 * share, decimals)}
+    text = gettext("%(number)s %%") % {"number": _number(100 * share, decimals)}
+    return text.replace(" ", _NO_BREAK)
 
 
 def _signed(value: float, decimals: int) -> str:
@@ -156,11 +170,11 @@ def summary(results: Sequence[SimulationResult]) -> list[str]:
         return [_summary_of_one(results[0])]
     comparison = compare(*results)
     rows = {row.figure.code: row for row in comparison.rows}
-    name = capfirst(results[1].rule_set.name)
+    told = [_changed_sentence(rows[code], template) for code, template in _CHANGES.items() if code in rows]
     return [
-        f"{name}: {_length_sentence(rows['turns'])}",
-        *_seat_sentence(rows),
-        *_hand_sentence(rows),
+        f"{capfirst(results[1].rule_set.name)}: {_length_sentence(rows['turns'])}",
+        *filter(None, told),
+        *([] if rows["first_seat_wins"].is_beyond_chance else [gettext("To begin is worth as much as before.")]),
     ]
 
 
@@ -188,22 +202,11 @@ def _length_sentence(row: ComparedFigure) -> str:
     return gettext("games are %(percent)s shorter, %(after)s turns on average instead of %(before)s.") % values
 
 
-def _seat_sentence(rows: dict[str, ComparedFigure]) -> Iterator[str]:
-    row = rows.get("first_seat_wins")
-    if row is None:
-        return
-    if row.is_beyond_chance:
-        values = {"before": value_text(row.first), "after": value_text(row.second)}
-        yield gettext("Who begins wins %(after)s of the games instead of %(before)s.") % values
-    else:
-        yield gettext("To begin is worth as much as before.")
-
-
-def _hand_sentence(rows: dict[str, ComparedFigure]) -> Iterator[str]:
-    row = rows.get("hand_points")
-    if row is not None and row.is_beyond_chance:
-        values = {"before": value_text(row.first), "after": value_text(row.second)}
-        yield gettext("A losing hand costs %(after)s points on average instead of %(before)s.") % values
+def _changed_sentence(row: ComparedFigure, template: str) -> str:
+    """What changed; empty if that may be chance."""
+    if not row.is_beyond_chance:
+        return ""
+    return gettext(template) % {"before": value_text(row.first), "after": value_text(row.second)}
 
 
 def simulation_csv(results: Sequence[SimulationResult]) -> str:

@@ -1,22 +1,32 @@
 """What a simulation has found, and how long one would take."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.text import capfirst
+from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
 from engine.simulation import SimulationResult, chart
 from scoring.models import Job
 from scoring.selectors.editions import choice_label
-from scoring.selectors.simulations import plan_of, results_of
+from scoring.selectors.simulations import names_of, plan_of, results_of
 from scoring.tables.simulations import figure_lines, judgement, seat_lines, summary
 
 register = template.Library()
 register.filter("judgement", judgement)
 
 _SOON, _MINUTE = 10, 60
+_LONGEST_NAME = 36
+"""Letters of a name that the chart has room for."""
+
+
+@register.simple_tag
+def simulation_title(job: Job) -> str:
+    """The rule sets that are simulated."""
+    return " – ".join(names_of(job))
 
 
 @register.inclusion_tag("simulations/result.html")
@@ -27,7 +37,8 @@ def simulation_result(job: Job) -> dict[str, Any]:
         "job": job,
         "league": job.league,
         "plan": plan,
-        "names": [capfirst(result.rule_set.name) for result in results],
+        "names": [result.rule_set.name for result in results],
+        "games": number_format(plan.games, force_grouping=True),
         "strategy": choice_label(plan.strategy),
         "summary": summary(results),
         "figures": figure_lines(results),
@@ -37,8 +48,12 @@ def simulation_result(job: Job) -> dict[str, Any]:
 
 
 def _drawing(results: tuple[SimulationResult, ...]) -> SafeString:
-    """The chart; the engine escapes whatever comes from people."""
-    return mark_safe(chart(*results, translate=gettext))
+    """The chart, with names that have room in it; the engine escapes whatever comes from people."""
+    shortened = [
+        replace(result, rule_set=replace(result.rule_set, name=Truncator(result.rule_set.name).chars(_LONGEST_NAME)))
+        for result in results
+    ]
+    return mark_safe(chart(*shortened, translate=gettext))
 
 
 @register.filter

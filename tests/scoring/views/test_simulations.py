@@ -124,7 +124,7 @@ def test_progress_counts_through_both_rule_sets(president: Client, club: League)
 
 def test_result_says_in_a_sentence_what_changed(president: Client, club: League) -> None:
     text = page(president, "job", finished(president, club, house_rules=["draw_until_fit"], games=400).pk)
-    assert "Standard game – The same with Draw until it fits" in text
+    assert "Standard game – the same with Draw until it fits" in text
     assert "The same with Draw until it fits: games " in text
     assert '<svg xmlns="http://www.w3.org/2000/svg"' in text
     assert '<title id="simulation-title">' in text
@@ -133,7 +133,7 @@ def test_result_says_in_a_sentence_what_changed(president: Client, club: League)
 
 def test_result_of_one_rule_set_names_the_equal_share(president: Client, club: League) -> None:
     text = page(president, "job", finished(president, club, against="nothing").pk)
-    assert "where an equal share is 33.3 %" in text
+    assert "where an equal share is 33.3\u00a0%" in text
     assert "More than chance" not in text
 
 
