@@ -165,3 +165,15 @@ def test_game_in_which_nobody_can_move_any_more_is_abandoned() -> None:
 
     assert table.state.phase is Phase.OVER
     assert (table.game.result().winner, table.game.result().is_void) == (None, True)
+
+
+@pytest.mark.clause("K14", "D10")
+def test_game_is_only_abandoned_after_a_whole_round_without_a_card() -> None:
+    table = scene(STANDARD, ["y1 y3", "y2 y4"], top="r7", stock="b8")
+    table.draw(0)
+    table.draw(1)
+    assert table.position() == position(["y1 y3 b8", "y2 y4"], "r7", turn=0)
+
+    table.draw(0)
+
+    assert (table.state.phase, table.game.result().is_void) == (Phase.OVER, True)
