@@ -1,7 +1,6 @@
 """Scoring: from the games of a sheet to recorded points, totals, and who has won and when."""
 
 from engine.scoring.credit import CreditDecision, registration_credit
-from engine.scoring.last_card import cards_due_after_last_card
 from engine.scoring.preconditions import UnscorableSheet
 from engine.scoring.reasons import ScoringReason
 from engine.scoring.registry import SYSTEMS
@@ -18,7 +17,6 @@ __all__ = [
     "ScoringReason",
     "SheetScore",
     "UnscorableSheet",
-    "cards_due_after_last_card",
     "registration_credit",
     "score_sheet",
 ]
