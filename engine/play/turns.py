@@ -34,15 +34,11 @@ def turn_actions(rules: Rules, state: State) -> list[Action]:
 def fitting_cards(rules: Rules, state: State) -> bytearray:
     """The cards that may be laid by the player whose turn it is, as often as they are in the hand."""
     player = state.turn
-    fitting = state.hands[player].translate(None, _unfit_cards(rules, state))
+    key = state.pile[-1] * COLOR_STATES + state.color
+    fitting = state.hands[player].translate(None, rules.unfit[key] or rules.find_unfit(key))
     if rules.filters_hand and fitting:
         return bytearray(card for card in fitting if is_right_for_hand(rules, state, player, card))
     return fitting
-
-
-def _unfit_cards(rules: Rules, state: State) -> bytes:
-    key = state.pile[-1] * COLOR_STATES + state.color
-    return rules.unfit[key] or rules.find_unfit(key)
 
 
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
@@ -190,7 +186,8 @@ def draw(rules: Rules, state: State, action: Action) -> None:
             return
     if drawn and rules.may_lay_drawn:
         card = state.hands[player][-1]
-        if card not in _unfit_cards(rules, state):
+        key = state.pile[-1] * COLOR_STATES + state.color
+        if card not in (rules.unfit[key] or rules.find_unfit(key)):
             state.drawn = card
             state.phase = Phase.DRAWN
             return
