@@ -91,14 +91,13 @@ def _slap(rules: "Rules", state: State, action: Action, color_before: int) -> No
 
 def _give(rules: "Rules", state: State, action: Action, color_before: int) -> None:
     """L6.16: every player gives the named opponent a card, laid open, and never the last card."""
-    may_be_given = rules.pack.may_be_given
     state.namer = action.target
     state.waiting = tuple(
-        seat
-        for seat in rules.seats
-        if seat != action.target
-        and len(state.hands[seat]) > 1
-        and any(may_be_given[card] for card in state.hands[seat])
+        [
+            seat
+            for seat, hand in enumerate(state.hands)
+            if seat != action.target and len(hand) > 1 and hand.translate(None, rules.never_given)
+        ]
     )
     state.phase = Phase.GIVING if state.waiting else Phase.NAMING
 
