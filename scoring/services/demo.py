@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
+from scoring.services.demo_evening import load_friendly_evening
 from scoring.services.evenings import create_evening, register_players, seat_table
 from scoring.services.reviews import sign_sheet
 from scoring.services.season_import import report_on, write_season
@@ -37,11 +38,12 @@ class DemoAccount:
 
 
 @transaction.atomic
-def load_demo(*, files: Mapping[str, bytes]) -> list[DemoAccount]:
+def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     """Create the demo league from the files of a season. Empty if it is there already: nothing is changed then.
 
     All evenings but the last are signed by the auditor; that one waits for him. Tonight's evening of a new season is
-    laid out, so that the secretary can begin to type.
+    laid out, so that the secretary can begin to type. ``records`` are the games of a friendly evening that were
+    written down action by action; the sheet of that evening waits for the auditor as well.
     """
     report = report_on(files)
     if report.season is None or League.objects.filter(name=report.season.league).exists():
@@ -58,7 +60,9 @@ def load_demo(*, files: Mapping[str, bytes]) -> list[DemoAccount]:
     evenings = list(season.evenings.order_by("date"))
     for sheet in Sheet.objects.filter(evening__in=evenings[:-_UNSIGNED_EVENINGS]).order_by("evening__date"):
         sign_sheet(sheet_id=sheet.pk, actor=users["pruefer"], seen_revision=sheet.revision)
-    _lay_out_tonight(season, users["schriftwesen"])
+    new_season = _open_season(season)
+    load_friendly_evening(season=new_season, records=records, secretary=users["schriftwesen"])
+    _lay_out_tonight(new_season, users["schriftwesen"])
     return accounts
 
 
@@ -71,18 +75,23 @@ def _password() -> str:
     return "-".join("".join(secrets.choice(_UNAMBIGUOUS) for _letter in range(4)) for _group in range(4))
 
 
-def _lay_out_tonight(previous: Season, secretary: User) -> Evening:
-    """An evening of today with eight players at a table, most of them registered in time."""
-    zone = ZoneInfo(previous.league.timezone)
-    today = timezone.localdate(timezone=zone)
-    deadline = datetime.combine(today - timedelta(days=7), time(20), zone)
-    season = Season.objects.create(
+def _open_season(previous: Season) -> Season:
+    """The season of today."""
+    today = timezone.localdate(timezone=ZoneInfo(previous.league.timezone))
+    return Season.objects.create(
         league=previous.league,
         name=_name_of_season(today.year if today.month > 6 else today.year - 1, previous),
-        starts_on=min(today, date(today.year, 7, 1)),
+        starts_on=min(today - timedelta(days=1), date(today.year, 7, 1)),
         ends_on=today + timedelta(days=240),
         edition=previous.edition,
     )
+
+
+def _lay_out_tonight(season: Season, secretary: User) -> Evening:
+    """An evening of today with eight players at a table, most of them registered in time."""
+    zone = ZoneInfo(season.league.timezone)
+    today = timezone.localdate(timezone=zone)
+    deadline = datetime.combine(today - timedelta(days=7), time(20), zone)
     evening = create_evening(
         season=season,
         actor=secretary,
@@ -91,7 +100,7 @@ def _lay_out_tonight(previous: Season, secretary: User) -> Evening:
         registration_deadline=deadline,
         venue="Gasthof Zur Linde",
     )
-    players = list(previous.league.players.order_by("name")[:10])
+    players = list(season.league.players.order_by("name")[:10])
     arrivals = {player.pk: deadline - timedelta(hours=7 * number) for number, player in enumerate(players)}
     arrivals[players[3].pk] = deadline + timedelta(hours=2)
     registrations = register_players(evening=evening, actor=secretary, arrivals={**arrivals, players[5].pk: None})

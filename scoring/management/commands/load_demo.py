@@ -14,7 +14,11 @@ class Command(BaseCommand):
     help = "Load the demo league and print its accounts with generated passwords; does nothing the second time."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        accounts = load_demo(files=read_folder(settings.BASE_DIR / "fixtures" / "season-2025-26"))
+        fixtures = settings.BASE_DIR / "fixtures"
+        accounts = load_demo(
+            files=read_folder(fixtures / "season-2025-26"),
+            records=(fixtures / "friendly-evening.uno").read_text(encoding="utf-8"),
+        )
         if accounts:
             self._print_accounts(accounts)
         else:

@@ -128,7 +128,7 @@ def test_demo_leaves_something_to_do_for_everybody() -> None:
     run("load_demo")
 
     states = list(Sheet.objects.order_by("evening__date").values_list("state", flat=True))
-    assert states == ["signed"] * 5 + ["submitted", "draft"]
+    assert states == ["signed"] * 5 + ["submitted", "submitted", "draft"]
     tonight = Evening.objects.order_by("date").last()
     assert tonight is not None
     assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
