@@ -38,17 +38,17 @@ class SimulationTable(JobTable):
 
     caption = gettext_lazy("Simulations")
 
-    kind = tables.Column(gettext_lazy("Rules"), attrs={"td": {"class": "name"}}, orderable=False)
-    players = tables.Column(gettext_lazy("Players"), accessor="parameters__players", attrs=NUMBER, orderable=False)
-    games = tables.Column(gettext_lazy("Games"), accessor="parameters__games", attrs=NUMBER, orderable=False)
+    kind = tables.Column(gettext_lazy("Rules"), attrs={"td": {"class": "name"}})
+    players = tables.Column(gettext_lazy("Players"), accessor="parameters__players", attrs=NUMBER)
+    games = tables.Column(gettext_lazy("Games"), accessor="parameters__games", attrs=NUMBER)
     strategy = tables.Column(
         gettext_lazy("How they play"),
         accessor="parameters__strategy",
         attrs={"td": {"class": "nowrap"}},
-        orderable=False,
     )
 
     class Meta:
+        orderable = False
         exclude = ("league",)
         sequence = ("kind", "players", "games", "strategy", "state", "created_at", "created_by")
 
@@ -172,7 +172,7 @@ def summary(results: Sequence[SimulationResult]) -> list[str]:
     rows = {row.figure.code: row for row in comparison.rows}
     told = [_changed_sentence(rows[code], template) for code, template in _CHANGES.items() if code in rows]
     return [
-        f"{capfirst(results[1].rule_set.name)}: {_length_sentence(rows['turns'])}",
+        _length_sentence(capfirst(results[1].rule_set.name), rows["turns"]),
         *filter(None, told),
         *([] if rows["first_seat_wins"].is_beyond_chance else [gettext("To begin is worth as much as before.")]),
     ]
@@ -190,16 +190,21 @@ def _summary_of_one(result: SimulationResult) -> str:
     }
 
 
-def _length_sentence(row: ComparedFigure) -> str:
-    values = {"before": value_text(row.first), "after": value_text(row.second)}
+def _length_sentence(name: str, row: ComparedFigure) -> str:
+    values = {"name": name, "before": value_text(row.first), "after": value_text(row.second)}
     if not row.is_beyond_chance:
-        return gettext("games take as long as before, about %(before)s turns.") % values
+        return gettext("%(name)s: games take as long as before, about %(before)s turns.") % values
     if not row.first.value:
-        return gettext("a game takes %(after)s turns on average.") % values
+        return gettext("%(name)s: a game takes %(after)s turns on average.") % values
     values["percent"] = _percent(abs(row.difference) / row.first.value, 0)
     if row.difference > 0:
-        return gettext("games take %(percent)s longer, %(after)s turns on average instead of %(before)s.") % values
-    return gettext("games are %(percent)s shorter, %(after)s turns on average instead of %(before)s.") % values
+        return (
+            gettext("%(name)s: games take %(percent)s longer, %(after)s turns on average instead of %(before)s.")
+            % values
+        )
+    return (
+        gettext("%(name)s: games are %(percent)s shorter, %(after)s turns on average instead of %(before)s.") % values
+    )
 
 
 def _changed_sentence(row: ComparedFigure, template: str) -> str:

@@ -19,7 +19,7 @@ register = template.Library()
 register.filter("judgement", judgement)
 
 _SOON, _MINUTE = 10, 60
-_LONGEST_NAME = 36
+_LONGEST_NAME = 30
 """Letters of a name that the chart has room for."""
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.rulesets import FAMILY, STANDARD
+from engine.simulation import simulate
 from tests.golden.season import EXPECTED_TEXT, FOLDER
 from tests.support.installation import Installation
 
@@ -14,6 +16,18 @@ from scoring.services.jobs import create_job
 league, _created = League.objects.get_or_create(name="Nord", slug="nord")
 job = create_job(kind=Job.Kind.RECOUNT, league=league, created_by=None)
 """
+NEW_SIMULATION = """
+from engine.rulesets import FAMILY, STANDARD
+from engine.simulation import Strategy
+from scoring.models import Job, League
+from scoring.selectors.simulations import SimulationPlan, results_of
+from scoring.services.jobs import create_job
+league, _created = League.objects.get_or_create(name="Nord", slug="nord")
+rule_sets = (STANDARD, FAMILY)
+plan = SimulationPlan(rule_sets, (), players=2, games=100, strategy=Strategy.RANDOM, seed=5, query="")
+job = create_job(kind=Job.Kind.SIMULATION, league=league, created_by=None, parameters=plan.to_data())
+"""
+FOUND = "print(job.done_steps, [result.turns.total for result in results_of(job)])"
 WAIT = """
 import time
 for _attempt in range(300):
@@ -21,8 +35,8 @@ for _attempt in range(300):
     if job.is_over:
         break
     time.sleep(0.1)
-print(job.state, job.result)
 """
+RESULT = "print(job.state, job.result)"
 ENQUEUE = "from scoring.tasks import enqueue\nenqueue(job)\n"
 IMPORT_JOB = """
 import io, zipfile
@@ -48,14 +62,14 @@ def embedded(tmp_path: Path) -> Installation:
 
 
 def test_embedded_worker_runs_a_job_inside_the_web_process(embedded: Installation) -> None:
-    assert embedded.python("import uno_league.wsgi\n" + NEW_JOB + ENQUEUE + WAIT) == DONE
+    assert embedded.python("import uno_league.wsgi\n" + NEW_JOB + ENQUEUE + WAIT + RESULT) == DONE
 
 
 def test_job_of_a_stopped_process_is_taken_up_at_the_next_start(embedded: Installation) -> None:
     embedded.python(NEW_JOB + "from scoring.services.jobs import claim_job\nclaim_job(job_id=job.pk)")
 
     restart = "from scoring.models import Job\njob = Job.objects.get()\nimport uno_league.wsgi"
-    assert embedded.python(restart + WAIT) == DONE
+    assert embedded.python(restart + WAIT + RESULT) == DONE
 
 
 def test_separate_worker_runs_a_job_over_redis_and_postgres(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
@@ -63,7 +77,12 @@ def test_separate_worker_runs_a_job_over_redis_and_postgres(tmp_path: Path, post
     installation.manage("migrate", "--verbosity", "0")
 
     with installation.celery_worker():
-        assert installation.python(NEW_JOB + ENQUEUE + WAIT) == DONE
+        assert installation.python(NEW_JOB + ENQUEUE + WAIT + RESULT) == DONE
+        assert installation.python(NEW_SIMULATION + ENQUEUE + WAIT + FOUND) == f"200 {_simulated_turns()}"
+
+
+def _simulated_turns() -> list[int]:
+    return [simulate(rule_set, players=2, games=100, seed=5).turns.total for rule_set in (STANDARD, FAMILY)]
 
 
 @pytest.mark.parametrize("parts", ["embedded", "separate"])
@@ -77,7 +96,7 @@ def test_season_uploaded_as_archive_is_imported_by_a_worker(
     installation = Installation(tmp_path, variables)
     installation.manage("migrate", "--verbosity", "0")
     installation.manage("flush", "--no-input", "--verbosity", "0")
-    start = "import uno_league.wsgi\n" + IMPORT_JOB.format(folder=str(FOLDER)) + ENQUEUE + WAIT
+    start = "import uno_league.wsgi\n" + IMPORT_JOB.format(folder=str(FOLDER)) + ENQUEUE + WAIT + RESULT
 
     with installation.celery_worker() if parts == "separate" else nullcontext():
         assert installation.python(start).startswith("done ")
