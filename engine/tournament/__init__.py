@@ -1,1 +1,44 @@
 """Evenings of several tables and rounds: who sits where, who goes on, which team and which club is ahead."""
+
+from engine.tournament.knockout import KnockoutState, NextStep, Outcome, StepKind, WrongResults, follow_knockout
+from engine.tournament.knockout_plan import InvalidPlan, Stage, StageKind, checked_plan, find_plan_refusals
+from engine.tournament.reasons import TournamentReason
+from engine.tournament.seating import (
+    ImpossibleSeating,
+    Meetings,
+    Round,
+    Seeding,
+    change_rounds,
+    count_meetings,
+    draw_round,
+    plan_rounds,
+    seat_by_ranking,
+    summarize_meetings,
+    table_sizes,
+)
+
+__all__ = [
+    "ImpossibleSeating",
+    "InvalidPlan",
+    "KnockoutState",
+    "Meetings",
+    "NextStep",
+    "Outcome",
+    "Round",
+    "Seeding",
+    "Stage",
+    "StageKind",
+    "StepKind",
+    "TournamentReason",
+    "WrongResults",
+    "change_rounds",
+    "checked_plan",
+    "count_meetings",
+    "draw_round",
+    "find_plan_refusals",
+    "follow_knockout",
+    "plan_rounds",
+    "seat_by_ranking",
+    "summarize_meetings",
+    "table_sizes",
+]
