@@ -15,6 +15,7 @@ from scoring.views import (
     leagues,
     log,
     members,
+    offline,
     participants,
     player_records,
     players,
@@ -141,6 +142,12 @@ job_urls = [
     path("l/<slug:league>/log/", log.log, name="log"),
 ]
 
+offline_urls = [
+    path("sw.js", offline.service_worker, name="service_worker"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("offline/", offline.offline, name="offline"),
+]
+
 urlpatterns = [
     *account_urls,
     *league_urls,
@@ -150,6 +157,7 @@ urlpatterns = [
     *review_urls,
     *result_urls,
     *job_urls,
+    *offline_urls,
     path("sheets/<int:sheet>/sheet.pdf", prints.sheet_pdf, name="sheet_pdf"),
     path("l/<slug:league>/form.pdf", prints.blank_form_pdf, name="blank_form_pdf"),
     path("l/<slug:league>/s/<int:season>/ranking.pdf", prints.season_ranking_pdf, name="season_ranking_pdf"),

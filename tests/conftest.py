@@ -73,7 +73,12 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A fresh browser profile in German; every page fails the test on a script error."""
-    context = browser.new_context(locale="de-DE", timezone_id="Europe/Berlin", viewport={"width": 1280, "height": 900})
+    context = browser.new_context(
+        locale="de-DE",
+        timezone_id="Europe/Berlin",
+        viewport={"width": 1280, "height": 900},
+        service_workers="block",  # requests that a worker answers do not pass through page.route()
+    )
     context.set_default_timeout(10_000)
     errors: list[str] = []
     context.on("weberror", lambda error: errors.append(str(error.error)))

@@ -159,7 +159,7 @@ MEDIA_ROOT = VAR_DIR / "media"
 _STATIC_STORAGE = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
     if IS_TEST or DEBUG
-    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    else "uno_league.storage.HashedStaticFilesStorage"
 )
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -186,7 +186,9 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
         "frame-ancestors": [NONE],
         "img-src": [SELF, "data:"],
+        "manifest-src": [SELF],
         "object-src": [NONE],
+        "worker-src": [SELF],
     }
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True

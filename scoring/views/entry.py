@@ -24,12 +24,14 @@ from scoring.selectors.sheets import checked_sheet, full_sheets
 from scoring.services import sheets as services
 from scoring.services.entries import counted_entry, engine_game_of
 from scoring.views.access import SignedInRequest, require, sheet_or_404
+from scoring.views.offline import kept_offline
 from scoring.views.sheet_data import changes_data, grid_options, grid_words, note_data, row_data, sheet_data, sum_labels
 
 _NOT_WHILE_TYPING = ("POINTS_MISSING", "NO_WINNER", "DEALER_MISSING")
 _STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
 
 
+@kept_offline
 @login_required
 @require_safe
 def sheet_enter(request: SignedInRequest, sheet: int) -> HttpResponse:

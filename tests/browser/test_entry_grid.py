@@ -125,7 +125,7 @@ def test_failed_network_loses_nothing(page: Page, live_server: LiveServer, table
     page.route(SAVES, lambda route: route.abort())
     type_row(page, "20", "*", "30")
     wait_for_state(page, 2, "waiting")
-    expect(page.locator("#grid-alert")).to_be_visible()
+    expect(page.locator("#unsent")).to_be_visible()
     type_row(page, "*", "4")
     assert not Game.objects.filter(number=2).exists()
 

@@ -1,5 +1,6 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
+import { rememberPage, rememberedData } from "../offline/page.js";
 import { showNotes } from "./findings.js";
 import { Drafts } from "./drafts.js";
 import { History } from "./history.js";
@@ -27,8 +28,13 @@ export class Grid {
     this.#listen();
   }
 
-  /** Show what is written, then what this browser still keeps unwritten from before. */
-  async start(data) {
+  /**
+   * Show what is written, then what this browser still keeps unwritten from before. A page that was drawn some time
+   * ago and kept may be older than what is remembered of the sheet.
+   */
+  async start(drawn) {
+    const remembered = await rememberedData();
+    const data = remembered?.revision > drawn.revision ? remembered : drawn;
     this.writer.revision = data.revision;
     for (const game of data.games) this.rowNumbered(game.number).accept(game);
     await this.writer.restore();
@@ -37,6 +43,7 @@ export class Grid {
     this.showFindings(data.findings);
     this.view.showTotals(data.columns);
     this.table.removeAttribute("aria-busy");
+    this.#remember(data);
     if (restored) this.view.say(fill(this.words.restored, { count: restored }));
     if (document.getElementById("game-form")) return;
     const next = this.rows.find((row) => !row.saved && !row.pending) ?? this.rows.at(-1);
@@ -136,6 +143,7 @@ export class Grid {
     this.showFindings(data.findings);
     this.#openNextRow();
     this.drafts.store(this.rows);
+    this.#remember(data);
   }
 
   showFindings(findings) {
@@ -143,6 +151,11 @@ export class Grid {
       if (!row.isDirty) showNotes(row, findings.filter((note) => note.game === row.number));
     }
     this.view.showGeneral(findings.filter((note) => note.game === null));
+  }
+
+  #remember({ revision, state, columns, findings }) {
+    const games = this.rows.filter((row) => row.saved).map((row) => row.saved);
+    rememberPage({ revision, state, columns, findings, games });
   }
 
   #append() {

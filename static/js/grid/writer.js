@@ -16,7 +16,6 @@ export class RowWriter {
     this.urls = urls;
     this.revision = 0;
     queue.addEventListener("answered", ({ detail: { entry, answer } }) => this.#answered(entry, answer));
-    queue.addEventListener("unreachable", ({ detail }) => this.grid.view.warn(this.grid.words[detail.reason]));
     queue.addEventListener("reached", () => this.grid.view.calm());
   }
 

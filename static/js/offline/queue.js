@@ -1,6 +1,6 @@
 // The queue of written games: what is typed is kept on this device until the server has answered.
 //
-//   import { queue } from "../offline/queue.js";
+//   import { queue } from "…/offline/queue.js";
 //
 //   const answer = await queue.enqueue({
 //     sheet: 12,              // primary key of the sheet
@@ -23,7 +23,8 @@
 //   await queue.amend(clientId, {initials, reason})   // add fields to an entry and send it again
 //   await queue.withdraw(clientId)       // forget an entry
 //
-// An entry: {clientId, owner, sheet, game, url, body, typed, text, typedAt, attempts, follows, state, answer}.
+// An entry: {clientId, owner, sheet, game, url, body, typed, text, page, title, typedAt, attempts, follows, state,
+// answer}.
 // ``state`` is "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or withdraws
 // it. The page names the owner in components/unsent.html: what one person has typed is never sent as another.
 //
@@ -60,7 +61,8 @@ export class Queue extends EventTarget {
 
   /** Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now. */
   async enqueue({ sheet, game, url, body, clientId, typed, text }) {
-    const entry = { clientId, owner: this.#owner, sheet, game, url, body: String(body), typed, text };
+    const place = { page: location.pathname, title: document.title };
+    const entry = { clientId, owner: this.#owner, sheet, game, url, body: String(body), typed, text, ...place };
     const follows = this.#latest.get(placeOf(entry)) ?? null;
     Object.assign(entry, { typedAt: new Date().toISOString(), attempts: 0, follows, state: "waiting", answer: null });
     this.#latest.set(placeOf(entry), clientId);

@@ -217,6 +217,9 @@ PAGES = {
     "simulation_json": Page(MANAGERS, of_simulation),
     "simulation_csv": Page(MANAGERS, of_simulation),
     "log": Page(OFFICERS, of_league),
+    "service_worker": Page(EVERYBODY),
+    "manifest": Page(EVERYBODY),
+    "offline": Page(EVERYBODY),
 }
 
 

@@ -1,0 +1,109 @@
+// The service worker: what it takes to open the running sheet without a network, and nothing else.
+//
+// The server puts a line before this file: const RELEASE = {version, files, isImmutable, offline, signing}.
+// A new release has another version, so that this file changes and its caches replace the old ones. Kept are the
+// shell (styles, scripts, pictures, the offline page) and pages that the server marks with "Offline-Page: keep";
+// who signs in or out takes those pages away.
+
+const SHELL = `shell-${RELEASE.version}`;
+const PAGES = `pages-${RELEASE.version}`;
+const PATIENCE = 4_000;
+const files = new Set(RELEASE.files);
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(dropOldReleases().then(() => self.clients.claim()));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data.type === "remember") event.waitUntil(remember(event.data));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method === "POST" && RELEASE.signing.includes(url.pathname)) event.waitUntil(caches.delete(PAGES));
+  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? page(request, url) : sent(request));
+  else if (request.method === "GET" && files.has(url.pathname)) event.respondWith(file(request));
+});
+
+async function keepShell() {
+  const shell = await caches.open(SHELL);
+  const cache = RELEASE.isImmutable ? "default" : "no-cache";
+  await shell.addAll([...RELEASE.files, RELEASE.offline].map((path) => new Request(path, { cache })));
+}
+
+async function dropOldReleases() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== SHELL && name !== PAGES).map((name) => caches.delete(name)));
+}
+
+/** Network first. Without one, or from a server that is out of order, what is kept of this page. */
+async function page(request, url) {
+  const kept = await caches.match(url.pathname, { cacheName: PAGES });
+  try {
+    const response = await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
+    if (response.status >= 500 && kept) return kept;
+    await keepOrForget(url, response);
+    return response;
+  } catch {
+    return kept ?? offlinePage();
+  }
+}
+
+async function sent(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return offlinePage();
+  }
+}
+
+async function offlinePage() {
+  return (await caches.match(RELEASE.offline, { cacheName: SHELL })) ?? Response.error();
+}
+
+async function file(request) {
+  const kept = await caches.match(request, { cacheName: SHELL, ignoreSearch: true });
+  if (kept && RELEASE.isImmutable) return kept;
+  try {
+    return await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
+  } catch {
+    return kept ?? Response.error();
+  }
+}
+
+function lateness() {
+  return new Promise((_resolve, reject) => setTimeout(reject, PATIENCE));
+}
+
+/** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. */
+async function keepOrForget(url, response) {
+  const pages = await caches.open(PAGES);
+  if (response.ok && response.headers.get("Offline-Page") === "keep") {
+    if (!url.search) await pages.put(url.pathname, response.clone());
+  } else {
+    await pages.delete(url.pathname);
+    await pages.delete(`${url.pathname}?remembered`);
+  }
+}
+
+/** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. */
+async function remember({ path, title, data }) {
+  const pages = await caches.open(PAGES);
+  if (!(await pages.match(path))) {
+    const url = new URL(path, location.origin);
+    await keepOrForget(url, await fetch(url));
+    if (!(await pages.match(path))) return;
+  }
+  await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, data })));
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = new Set([path, ...windows.map((client) => new URL(client.url).pathname)]);
+  for (const { url } of await pages.keys()) {
+    if (!open.has(new URL(url).pathname)) await pages.delete(url);
+  }
+}
