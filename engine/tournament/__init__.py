@@ -2,6 +2,7 @@
 
 from engine.tournament.knockout import KnockoutState, NextStep, Outcome, StepKind, WrongResults, follow_knockout
 from engine.tournament.knockout_plan import InvalidPlan, Stage, StageKind, checked_plan, find_plan_refusals
+from engine.tournament.medals import ClubMedals, Finisher, medal_table
 from engine.tournament.reasons import TournamentReason
 from engine.tournament.seating import (
     ImpossibleSeating,
@@ -16,8 +17,20 @@ from engine.tournament.seating import (
     summarize_meetings,
     table_sizes,
 )
+from engine.tournament.teams import (
+    TEAM_TIE_RULES,
+    TeamMeasure,
+    TeamRules,
+    TeamStanding,
+    TeamTieCriterion,
+    UnequalTeams,
+    rank_teams,
+)
 
 __all__ = [
+    "TEAM_TIE_RULES",
+    "ClubMedals",
+    "Finisher",
     "ImpossibleSeating",
     "InvalidPlan",
     "KnockoutState",
@@ -29,7 +42,12 @@ __all__ = [
     "Stage",
     "StageKind",
     "StepKind",
+    "TeamMeasure",
+    "TeamRules",
+    "TeamStanding",
+    "TeamTieCriterion",
     "TournamentReason",
+    "UnequalTeams",
     "WrongResults",
     "change_rounds",
     "checked_plan",
@@ -37,7 +55,9 @@ __all__ = [
     "draw_round",
     "find_plan_refusals",
     "follow_knockout",
+    "medal_table",
     "plan_rounds",
+    "rank_teams",
     "seat_by_ranking",
     "summarize_meetings",
     "table_sizes",
