@@ -23,7 +23,7 @@ class RecordForm(forms.Form):
 
     text = forms.CharField(
         label=gettext_lazy("Record"),
-        required=False,
+        error_messages={"required": gettext_lazy("Paste the record, or choose its file.")},
         strip=False,
         max_length=MOST_RECORD_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false", "autocapitalize": "none", "class": "record"}),
@@ -64,8 +64,6 @@ class RecordForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         if self.refused_file:
             self.add_error("file", self.refused_file)
-        elif not self.errors and not self.cleaned_data.get("text", "").strip():
-            self.add_error("text", _("Paste the record, or choose its file."))
         return self.cleaned_data
 
 

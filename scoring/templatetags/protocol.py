@@ -1,7 +1,7 @@
 """Figures of the protocol sheet."""
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -47,5 +47,5 @@ def note_line(note: Note, page: str = "") -> SafeString:
         note.anchor,
         note.text,
         format_html(" ({})", _("confirmed")) if note.is_confirmed else "",
-        SafeString(" ").join(clause(name) for name in note.clauses),
+        format_html_join(" ", "{}", ((clause(name),) for name in note.clauses)),
     )

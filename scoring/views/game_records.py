@@ -27,6 +27,7 @@ from scoring.selectors.game_records import (
     record_lines,
     replay_of,
 )
+from scoring.selectors.notes import notes_of
 from scoring.selectors.replays import replay_lines, table_after
 from scoring.selectors.sheets import CheckedSheet, checked_sheet
 from scoring.services import game_records as services
@@ -55,7 +56,7 @@ def game_record(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
             "record": record,
             "played": played,
             "lines": lines,
-            "findings": differences(played, _row_of(checked, number), checked, record.seats),
+            "notes": notes_of(checked, differences(played, _row_of(checked, number), checked, record.seats)),
             "sees_internals": permissions.can_see_internals(request.user, row.evening.season.league),
             "can_attach": not row.is_signed and permissions.can_attach_records(request.user, row),
         }
@@ -122,8 +123,10 @@ def game_record_attach(request: SignedInRequest, sheet: int, number: int) -> Htt
     game = _row_of(checked, number)
     preview = {
         "form": seats_form,
-        "lines": zip(seats_form.players, record_lines(read.replay, game, checked, seats_form.chosen), strict=True),
-        "findings": differences(read.replay, game, checked, seats_form.chosen),
+        "lines": list(
+            zip(seats_form.players, record_lines(read.replay, game, checked, seats_form.chosen), strict=True)
+        ),
+        "notes": notes_of(checked, differences(read.replay, game, checked, seats_form.chosen)),
         "replay": read.replay,
         "can_take_over": row.is_open and is_blank(game),
     }

@@ -7,6 +7,8 @@ const slider = document.getElementById("replay-step");
 const count = form.querySelector("output");
 const plays = form.querySelector("[data-plays]");
 const moves = document.getElementById("replay-moves");
+const table = document.querySelector(".replay-table");
+const narrow = matchMedia("(max-width: 59.99rem)");
 const last = Number(slider.max);
 const steps = {
   first: () => 0,
@@ -40,6 +42,13 @@ function go(step) {
   if (step === shown) return;
   shown = step;
   form.requestSubmit();
+  showTable();
+}
+
+/** On a phone the controls are always in sight; the table should be as well. */
+function showTable() {
+  const { top, bottom } = table.getBoundingClientRect();
+  if (narrow.matches && (top < 0 || bottom > form.getBoundingClientRect().top)) scrollTo({ top: top + scrollY - 8 });
 }
 
 function play(isPlaying) {
