@@ -1,9 +1,10 @@
 """Checks of the column sums that somebody added up on paper (L6.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.checks.codes import SheetFinding
 from engine.checks.context import CheckedSheet
+from engine.checks.control_totals import ControlTotalSlip, Explanation, column_slips
 from engine.findings import Finding
 from engine.scoring import SheetScore
 
@@ -36,28 +37,16 @@ def _difference(checked: CheckedSheet, score: SheetScore, seat: int, written: in
         counted=counted,
         difference=f"{difference:+d}",
     )
-    if counted in _digit_swaps(written):
+    slips = list(column_slips(score, checked.sheet.games, seat, written, counted))
+    if any(explanation.slip is ControlTotalSlip.TOTAL_TRANSPOSED for explanation in slips):
         yield checked.finding(SheetFinding.TRANSPOSED_TOTAL_SUSPECTED, seat=seat, field="control_total")
-    if cells := ", ".join(_transposed_cells(score, seat, difference)):
+    if cells := ", ".join(_transposed_cells(slips)):
         yield checked.finding(SheetFinding.TRANSPOSITION_SUSPECTED, seat=seat, field="control_total", cells=cells)
 
 
-def _transposed_cells(score: SheetScore, seat: int, difference: int) -> Iterator[str]:
-    """The games whose points, with two neighbouring digits swapped, would make up the difference."""
-    for game in score.games:
-        raw, recorded = game.hands[seat].raw_points, game.hands[seat].points
-        if not raw or not recorded:
-            continue
-        for swapped in _digit_swaps(raw):
-            if (swapped - raw) * (recorded // raw) == difference:
-                yield f"{game.number}: {raw} → {swapped}"
-
-
-def _digit_swaps(points: int) -> list[int]:
-    """The points with each pair of neighbouring digits swapped; none for fewer than 0."""
-    digits = str(points) if points >= 0 else ""
-    swaps = (
-        digits[:position] + digits[position + 1] + digits[position] + digits[position + 2 :]
-        for position in range(len(digits) - 1)
-    )
-    return [int(swap) for swap in swaps]
+def _transposed_cells(slips: Iterable[Explanation]) -> Iterator[str]:
+    """The games whose hand points, with two neighbouring digits swapped, would make up the difference."""
+    for explanation in slips:
+        if explanation.slip is ControlTotalSlip.CELL_TRANSPOSED:
+            counted, taken = explanation.counted // explanation.factor, explanation.taken // explanation.factor
+            yield f"{explanation.game}: {counted} → {taken}"
