@@ -7,7 +7,7 @@ A superuser runs the installation and may do everything, except what four eyes f
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from scoring.models import Evening, Job, League, Office, Player, Season, Sheet, User
+from scoring.models import Evening, Job, League, Office, Player, Season, Sheet, TableAccess, User
 
 AnyUser = User | AnonymousUser
 
@@ -80,6 +80,17 @@ def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:
 def can_attach_records(user: AnyUser, sheet: Sheet) -> bool:
     """Attach, replace and remove the records of games: whoever types them. Whether the sheet is signed is not asked."""
     return can_enter_games(user, sheet)
+
+
+def can_hand_out_codes(user: AnyUser, league: League) -> bool:
+    """Give and take away access to tables without an account: who plans the evening."""
+    return can_manage_seasons(user, league)
+
+
+def can_enter_as_guest(access: TableAccess, sheet: Sheet) -> bool:
+    """Type games, corrections and the last round into the one sheet that the access is for. That it holds now is the
+    condition for having it at all."""
+    return access.role == TableAccess.Role.SCORER and access.sheet_id == sheet.pk
 
 
 def can_submit_sheet(user: AnyUser, sheet: Sheet) -> bool:

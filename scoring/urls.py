@@ -4,11 +4,13 @@ from django.contrib.auth import views as auth_views
 from django.urls import path
 
 from scoring.views import (
+    codes,
     editions,
     entry,
     evening_results,
     evenings,
     game_records,
+    guests,
     home,
     imports,
     jobs,
@@ -148,6 +150,19 @@ offline_urls = [
     path("offline/", offline.offline, name="offline"),
 ]
 
+guest_urls = [
+    path("evenings/<int:evening>/codes/", codes.evening_codes, name="evening_codes"),
+    path("sheets/<int:sheet>/codes/", codes.sheet_code, name="sheet_code"),
+    path("sheets/<int:sheet>/codes/<int:code>/revoke/", codes.code_revoke, name="code_revoke"),
+    path("t/", guests.guest_code, name="guest_code"),
+    path("t/leave/", guests.guest_leave, name="guest_leave"),
+    path("t/sheet/", guests.guest_sheet, name="guest_sheet"),
+    path("t/sheet/games/", guests.guest_save_game, name="guest_save_game"),
+    path("t/sheet/check/", guests.guest_check_game, name="guest_check_game"),
+    path("t/sheet/last-round/", guests.guest_last_round, name="guest_last_round"),
+    path("t/<str:secret>/", guests.guest_link, name="guest_link"),
+]
+
 urlpatterns = [
     *account_urls,
     *league_urls,
@@ -157,6 +172,7 @@ urlpatterns = [
     *review_urls,
     *result_urls,
     *job_urls,
+    *guest_urls,
     *offline_urls,
     path("sheets/<int:sheet>/sheet.pdf", prints.sheet_pdf, name="sheet_pdf"),
     path("l/<slug:league>/form.pdf", prints.blank_form_pdf, name="blank_form_pdf"),

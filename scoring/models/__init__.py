@@ -1,5 +1,6 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
+from scoring.models.access import AccessState, CodeGuesses, TableAccess
 from scoring.models.audit import AuditEntry, ConfirmedFinding, Irregularity, Review, SignedVersion
 from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.job import Job
@@ -12,7 +13,9 @@ from scoring.models.standings import EveningStanding, SeasonStanding
 
 __all__ = [
     "MOST_RECORD_CHARACTERS",
+    "AccessState",
     "AuditEntry",
+    "CodeGuesses",
     "ConfirmedFinding",
     "ControlTotal",
     "Correction",
@@ -36,6 +39,7 @@ __all__ = [
     "Seat",
     "Sheet",
     "SignedVersion",
+    "TableAccess",
     "User",
     "WriteReceipt",
 ]

@@ -9,14 +9,23 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.models import AuditEntry, League, User
+from scoring.models import AuditEntry, League, TableAccess, User
 
 FIRST_PREVIOUS_HASH = "0" * 64
 
 
+Actor = User | TableAccess | None
+"""Who does something: an account, a guest at a table with a code, or the system itself."""
+
+
+def account_of(actor: Actor) -> User | None:
+    """The account behind it, if there is one."""
+    return actor if isinstance(actor, User) else None
+
+
 @transaction.atomic
 def log_action(
-    *, league: League, actor: User | None, action: str, subject: str, details: Mapping[str, Any] | None = None
+    *, league: League, actor: Actor, action: str, subject: str, details: Mapping[str, Any] | None = None
 ) -> AuditEntry:
     """Append an entry to the league's log, in the caller's transaction.
 
@@ -29,7 +38,7 @@ def log_action(
         league=league,
         sequence=last.sequence + 1 if last else 1,
         at=timezone.now(),
-        actor=actor,
+        actor=account_of(actor),
         actor_name=actor.display_name if actor else "",
         action=action,
         subject=subject[:200],

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
-from scoring.models import ControlTotal, Correction, Game, Hand, Seat, Sheet, User
-from scoring.services.audit import log_action
+from scoring.models import ControlTotal, Correction, Game, Hand, Seat, Sheet
+from scoring.services.audit import Actor, account_of, log_action
 from scoring.services.entries import (
     CorrectionNote,
     GameEntry,
@@ -51,7 +51,7 @@ def locked_sheet(sheet_id: int) -> Sheet:
 def save_game(
     *,
     sheet_id: int,
-    actor: User | None,
+    actor: Actor,
     entry: GameEntry,
     seen_revision: int,
     client_id: UUID,
@@ -102,7 +102,7 @@ def save_game(
 
 @transaction.atomic
 def remove_game(
-    *, sheet_id: int, actor: User | None, number: int, seen_revision: int, note: CorrectionNote | None
+    *, sheet_id: int, actor: Actor, number: int, seen_revision: int, note: CorrectionNote | None
 ) -> None:
     """Take the last row off the sheet; what it said stays in the corrections (L6.5).
 
@@ -131,7 +131,7 @@ def remove_game(
 
 
 @transaction.atomic
-def announce_last_round(*, sheet_id: int, actor: User | None, after_game: int | None = None) -> Sheet:
+def announce_last_round(*, sheet_id: int, actor: Actor, after_game: int | None = None) -> Sheet:
     """Announce the end before the last round begins (L8.3).
 
     ``after_game`` is the last game that had been played by then, where the sheet is typed from paper; 0: before the
@@ -152,7 +152,7 @@ def announce_last_round(*, sheet_id: int, actor: User | None, after_game: int | 
 
 
 @transaction.atomic
-def withdraw_last_round(*, sheet_id: int, actor: User | None) -> Sheet:
+def withdraw_last_round(*, sheet_id: int, actor: Actor) -> Sheet:
     """Take an announcement back that was made by mistake; the log keeps both."""
     sheet = locked_sheet(sheet_id)
     if not sheet.is_open or sheet.last_round_announced_after is None:
@@ -163,7 +163,7 @@ def withdraw_last_round(*, sheet_id: int, actor: User | None) -> Sheet:
 
 
 @transaction.atomic
-def record_control_totals(*, sheet_id: int, actor: User | None, totals: Mapping[int, int | None]) -> Sheet:
+def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, int | None]) -> Sheet:
     """Note the column sums of the paper sheet, per seat; None takes one away."""
     sheet = locked_sheet(sheet_id)
     _require_open(sheet)
@@ -189,7 +189,7 @@ def _require_open(sheet: Sheet) -> None:
         )
 
 
-def _change_state(sheet: Sheet, state: Sheet.State, actor: User | None, action: str) -> Sheet:
+def _change_state(sheet: Sheet, state: Sheet.State, actor: Actor, action: str) -> Sheet:
     sheet.state = state
     sheet.revision += 1
     sheet.save()
@@ -212,7 +212,7 @@ def _row_text(game: Game, seats: Sequence[Seat]) -> str:
 
 
 def _record_corrections(
-    sheet: Sheet, actor: User | None, changes: Sequence[Change], note: CorrectionNote | None
+    sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None
 ) -> None:
     if note is None or not note.initials.strip() or not note.reason.strip():
         raise CorrectionNeeded(
@@ -229,20 +229,20 @@ def _record_corrections(
             new_value=change.new_value[:120],
             initials=note.initials.strip()[:8],
             reason=note.reason.strip()[:200],
-            corrected_by=actor,
+            corrected_by=account_of(actor),
         )
         for change in changes
     )
 
 
-def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: User | None) -> Game:
+def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: Actor) -> Game:
     game.dealer_id = entry.dealer
     game.winner_id = entry.winner
     game.exact_grab = entry.exact_grab
     game.uno_card_finish = entry.uno_card_finish
     game.is_void = entry.is_void
     game.revision = sheet.revision
-    game.recorded_by = actor
+    game.recorded_by = account_of(actor)
     game.save()
     Hand.objects.filter(game=game).exclude(seat_id__in=entry.hands.keys()).delete()
     for seat_id, hand in entry.hands.items():

@@ -13,6 +13,9 @@ from scoring.models import AuditEntry
 from scoring.tables.cells import NUMBER, moment
 
 _ACTIONS = {
+    "access.handed_out": gettext_lazy("code for a table handed out"),
+    "access.renewed": gettext_lazy("code for a table renewed"),
+    "access.revoked": gettext_lazy("code for a table revoked"),
     "account.created": gettext_lazy("account created"),
     "account.password_reset": gettext_lazy("password reset"),
     "edition.changed": gettext_lazy("edition changed"),

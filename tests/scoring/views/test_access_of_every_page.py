@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.models import Job, Membership, Office, User
+from scoring.models import Job, Membership, Office, TableAccess, User
 from scoring.selectors.simulations import SimulationPlan
 from scoring.services.jobs import claim_job, create_job, finish_job
 from scoring.services.reviews import sign_sheet
@@ -84,6 +84,15 @@ def of_game(scene: Scene) -> list[object]:
 def of_record(scene: Scene) -> list[object]:
     recorded(scene)
     return [scene.sheet.pk, 1]
+
+
+def of_code(scene: Scene) -> list[object]:
+    access, _is_new = TableAccess.objects.get_or_create(sheet=scene.sheet, role=TableAccess.Role.SCORER)
+    return [scene.sheet.pk, access.pk]
+
+
+def of_unknown_link(scene: Scene) -> list[object]:
+    return ["A" * 22]
 
 
 def of_seat(scene: Scene) -> list[object]:
@@ -190,6 +199,16 @@ PAGES = {
     "game_record_file": Page(ROLES, of_record),
     "game_record_attach": Page(WRITERS, of_game),
     "game_record_remove": Page(WRITERS, of_game, "post"),
+    "evening_codes": Page(MANAGERS, of_evening),
+    "sheet_code": Page(MANAGERS, of_sheet, "post"),
+    "code_revoke": Page(MANAGERS, of_code, "post"),
+    "guest_code": Page(EVERYBODY),
+    "guest_link": Page((), of_unknown_link),
+    "guest_leave": Page(EVERYBODY, method="post"),
+    "guest_sheet": Page(()),
+    "guest_save_game": Page((), method="post"),
+    "guest_check_game": Page((), method="post"),
+    "guest_last_round": Page((), method="post"),
     "reviews": Page(OFFICERS, of_league),
     "sheet_review": Page(("auditor",), of_sheet),
     "sheet_sign": Page(("auditor",), of_sheet, "post"),

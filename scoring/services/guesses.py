@@ -1,0 +1,85 @@
+"""Limits the guessing of codes: after a few wrong ones every further attempt has to wait, longer each time."""
+
+import ipaddress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.crypto import salted_hmac
+
+from scoring.models import CodeGuesses
+
+_FORGOTTEN_AFTER = timedelta(hours=1)
+_EVERYBODY = "everybody"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """``free`` wrong codes cost nothing; then each doubles the pause from ``first`` up to ``longest``."""
+
+    free: int
+    first: timedelta
+    longest: timedelta
+
+    def pause_after(self, failures: int) -> timedelta:
+        if failures < self.free:
+            return timedelta()
+        doublings = min(failures - self.free, 20)
+        return min(self.first * (1 << doublings), self.longest)
+
+
+PER_ADDRESS = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes=15))
+"""A whole club may stand behind one address, so that a few slips of the thumb must be free."""
+
+IN_TOTAL = Limit(free=200, first=timedelta(seconds=1), longest=timedelta(seconds=30))
+"""Against guessing from many addresses at once. Links are not limited: they cannot be guessed."""
+
+
+class GuessCounter:
+    """The counters that an attempt from an address runs into, locked until the transaction ends.
+
+    To be made inside a transaction: then no two attempts, in whichever process, see the same count.
+    """
+
+    def __init__(self, *, address: str, now: datetime) -> None:
+        self._now = now
+        CodeGuesses.objects.filter(last_failure_at__lt=now - _FORGOTTEN_AFTER).delete()
+        self._counters = [(self._locked(_source(key), now), limit) for key, limit in _limits(address)]
+
+    def pause(self) -> timedelta:
+        """How long the next attempt has to wait from now on; not positive: it may be made."""
+        return max(
+            row.last_failure_at + limit.pause_after(row.failures) - self._now if row.failures else timedelta()
+            for row, limit in self._counters
+        )
+
+    def count_failure(self) -> timedelta:
+        """Note a wrong code. Gives the pause that follows from it."""
+        for row, _limit in self._counters:
+            row.failures += 1
+            row.last_failure_at = self._now
+            row.save(update_fields=("failures", "last_failure_at"))
+        return self.pause()
+
+    @staticmethod
+    def _locked(source: str, now: datetime) -> CodeGuesses:
+        row, _is_new = CodeGuesses.objects.select_for_update().get_or_create(
+            source=source, defaults={"last_failure_at": now}
+        )
+        return row
+
+
+def _limits(address: str) -> tuple[tuple[str, Limit], ...]:
+    return (_EVERYBODY, IN_TOTAL), (_network(address), PER_ADDRESS)
+
+
+def _network(address: str) -> str:
+    """The address, of version 6 the network of a household: one device may take any address there."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    return str(ipaddress.ip_network((known, 64), strict=False)) if known.version == 6 else str(known)
+
+
+def _source(key: str) -> str:
+    return salted_hmac("scoring.guesses", key, algorithm="sha256").hexdigest()

@@ -1,0 +1,82 @@
+"""What a script is told about a game that it has sent: written, refused, or only checked."""
+
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+
+from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
+from scoring.forms.sheets import GameForm
+from scoring.models import Sheet
+from scoring.selectors.notes import notes_of_game
+from scoring.selectors.protocol import Protocol, Row, protocol_of
+from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.services.entries import counted_entry, engine_game_of
+from scoring.views.sheet_data import changes_data, note_data, row_data, sheet_data
+
+REFUSAL_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
+"""The status of each kind of refusal."""
+
+_NOT_WHILE_TYPING = ("POINTS_MISSING", "NO_WINNER", "DEALER_MISSING")
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def require_valid(form: GameForm) -> None:
+    """Raises InvalidInput with everything that the form could not read."""
+    if not form.is_valid():
+        errors = {name: [str(error) for error in found] for name, found in form.errors.items()}
+        raise InvalidInput(_("Some cells cannot be read."), errors)
+
+
+def protocol_now(sheet_id: int) -> Protocol:
+    """The sheet as it is written now."""
+    return protocol_of(checked_sheet(full_sheets().get(pk=sheet_id)))
+
+
+def written_row(protocol: Protocol, number: int) -> Row | None:
+    return next((row for row in protocol.rows if row.game and row.number == number), None)
+
+
+def saved_answer(request: HttpRequest, sheet: Sheet, number: int) -> JsonResponse:
+    """The row as it is written now, with everything that has changed since the revision the script knows."""
+    protocol = protocol_now(sheet.pk)
+    known = request.POST.get("known_revision", "")
+    data = sheet_data(protocol, known_revision=int(known) if known.isdecimal() else sheet.revision)
+    row = written_row(protocol, number)
+    return JsonResponse({"kind": "saved", "game": row_data(row) if row else None, **data})
+
+
+def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError) -> dict[str, Any]:
+    """Why nothing was written, and what is written there instead in case of a conflict."""
+    data: dict[str, Any] = {"kind": "closed", "message": str(refusal)}
+    match refusal:
+        case Conflict():
+            theirs = written_row(protocol, form.cleaned_data["number"])
+            data["kind"] = "conflict"
+            data |= {"theirs": row_data(theirs) if theirs else None, "revision": protocol.checked.sheet.revision}
+        case CorrectionNeeded():
+            data |= {"kind": "correction_needed", "changes": changes_data(refusal.changes)}
+        case InvalidInput():
+            data |= {"kind": "invalid", "errors": refusal.errors}
+    return data
+
+
+def check_answer(sheet: Sheet, form: GameForm) -> JsonResponse:
+    """What the engine says about a row while it is being typed. Nothing is written."""
+    checked = checked_sheet(sheet)
+    try:
+        require_valid(form)
+        entry = counted_entry(form.entry, sheet, checked.mapped.seats)
+    except InvalidInput as refusal:
+        return JsonResponse({"findings": [], "errors": refusal.errors, "message": str(refusal)})
+    notes = notes_of_game(checked, engine_game_of(entry, checked.mapped.seats))
+    return JsonResponse(
+        {
+            "findings": [note_data(note) for note in notes if note.code not in _NOT_WHILE_TYPING],
+            "errors": {},
+            "points": {seat: hand.points for seat, hand in entry.hands.items() if hand.cards},
+        }
+    )

@@ -1,0 +1,68 @@
+"""Who sits at the phone without an account: the access to one table that the session remembers.
+
+The session only says which access it was opened with. Every request asks the database whether that still holds, so
+that a revoked code ends on all devices at once.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+
+from axes.helpers import get_client_ip_address
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.errors import InvalidInput, LeagueOfficeError
+from scoring.models import TableAccess
+from scoring.services.access import living_access
+from scoring.views.time_zone import use_time_zone_of
+
+_REMEMBERED = "table_access"
+
+
+def remember_access(request: HttpRequest, access: TableAccess) -> None:
+    """Let the session open the table from now on, under a new session key.
+
+    A session without an account is begun anew and ends with the access; that of an account is kept as it is.
+    """
+    if SESSION_KEY in request.session:
+        request.session.cycle_key()
+    else:
+        request.session.flush()
+        request.session.set_expiry(access.holds_until)
+    request.session[_REMEMBERED] = {"access": access.pk, "hash": access.secret_hash}
+
+
+def forget_access(request: HttpRequest) -> None:
+    request.session.pop(_REMEMBERED, None)
+
+
+def address_of(request: HttpRequest) -> str:
+    """The network address of the device, as the protection of passwords sees it."""
+    return str(get_client_ip_address(request))
+
+
+def with_access(
+    view: Callable[[HttpRequest, TableAccess], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Give the view the access of the session; without one that holds now, a page says why (403)."""
+
+    @wraps(view)
+    def respond(request: HttpRequest) -> HttpResponse:
+        remembered = request.session.get(_REMEMBERED)
+        try:
+            if remembered is None:
+                return closed_page(request, None)
+            access = living_access(access_id=remembered["access"], secret_hash=remembered["hash"])
+        except LeagueOfficeError as refusal:
+            return closed_page(request, refusal)
+        use_time_zone_of(access.sheet.evening.season.league)
+        return view(request, access)
+
+    return respond
+
+
+def closed_page(request: HttpRequest, refusal: LeagueOfficeError | None) -> HttpResponse:
+    """Why no table is open on this device, and what to do. An unknown link is 404, everything else 403."""
+    status = 404 if isinstance(refusal, InvalidInput) else 403
+    return render(request, "guests/closed.html", {"refusal": refusal}, status=status)
