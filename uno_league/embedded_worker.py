@@ -20,19 +20,15 @@ def start_embedded_worker() -> None:
     """Start the worker thread once per process; does nothing with a real broker."""
     if not settings.HAS_EMBEDDED_WORKER or not _started.acquire(blocking=False):
         return
+    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415 - needs the loaded app registry
+
     worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)
-    worker.start()
-    _requeue_lost_jobs()
+    worker.start()  # after the import: two threads that import the same modules meet them half made
+    for job in requeue_lost_jobs(process_starts=True):
+        logger.info("job %s (%s) is taken up again", job.pk, job.kind)
 
 
 def _work() -> None:
     WorkController(
         app=app, pool_cls="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True
     ).start()
-
-
-def _requeue_lost_jobs() -> None:
-    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415 - needs the loaded app registry
-
-    for job in requeue_lost_jobs(process_starts=True):
-        logger.info("job %s (%s) is taken up again", job.pk, job.kind)
