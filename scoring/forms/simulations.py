@@ -92,7 +92,7 @@ class SimulationForm(forms.Form):
 
     def clean(self) -> None:
         super().clean()
-        if self.errors:
+        if not {"first", "against", "house_rules", "second"} <= self.cleaned_data.keys():
             return
         first = self._rule_set("first")
         rule_sets = (first, *self._compared_with(first))
@@ -138,8 +138,11 @@ class SimulationForm(forms.Form):
         return [changed]
 
     def _refuse_players(self, rule_sets: tuple[RuleSet, ...]) -> None:
+        players = self.cleaned_data.get("players")
+        if players is None:
+            return
         for rule_set in rule_sets:
-            for refusal in player_refusals(rule_set, self.cleaned_data["players"]):
+            for refusal in player_refusals(rule_set, players):
                 self.add_error("players", f"{gettext(rule_set.name)}: {refusal_text(refusal)}")
 
     def _chosen_house_rules(self) -> list[HouseRule]:

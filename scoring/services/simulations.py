@@ -8,8 +8,8 @@ from engine.rulesets import RuleSet
 from engine.simulation import Progress, SimulationResult, simulate, store_result
 from scoring.selectors.simulations import SimulationPlan
 
-_SAMPLE = 12
-"""Games that are played to tell how long all of them would take."""
+_SAMPLE = 25
+"""Games that are played to tell how long all of them would take, after a first one for which tables are made."""
 
 
 def run_simulation(
@@ -35,6 +35,8 @@ def stored_results(results: Iterable[SimulationResult]) -> dict[str, Any]:
 
 def estimate_seconds(*, plan: SimulationPlan) -> float:
     """About how long the plan takes on this machine, found by playing a few games of it."""
+    for rule_set in plan.rule_sets:
+        _simulated(plan, rule_set, 1)
     start = perf_counter()
     for rule_set in plan.rule_sets:
         _simulated(plan, rule_set, _SAMPLE)

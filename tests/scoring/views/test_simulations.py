@@ -214,6 +214,11 @@ def test_what_makes_no_sense_is_refused_with_the_reason(
     assert sentence in errors[field][0]
 
 
+def test_everything_that_is_wrong_is_told_at_once(president: Client, club: League) -> None:
+    errors = refusals(president, club, games=5, players="", house_rules=["seven_o", "zero_swap"])
+    assert list(errors) == ["players", "games", "house_rules"]
+
+
 def test_edition_of_another_league_cannot_be_simulated(president: Client, club: League) -> None:
     strange = edition(league())
     assert list(refusals(president, club, first=f"edition:{strange.pk}")) == ["first"]
