@@ -81,9 +81,11 @@ def follow_knockout(
     Ties that decide who goes on are broken by the criteria of the rule set and by lot at last (D2); while lots
     are missing, drawing them comes next. Whoever leaves is placed behind all who stay; of those who leave
     in one round the place at the table counts first, then the total, if all tables played equally many games
-    (D12). Raises :class:`engine.tournament.InvalidPlan` for a plan that these players cannot play,
-    :class:`WrongResults` for results that do not belong to it, and :class:`engine.scoring.UnscorableSheet`.
-    Takes time proportional to all games, rounds and players.
+    (D12). A credit (L4) counts on the sheets that carry it.
+
+    Raises :class:`engine.tournament.InvalidPlan` for a plan that these players cannot play, :class:`WrongResults`
+    for results that do not belong to it, and :class:`engine.scoring.UnscorableSheet`. Takes time proportional to all
+    games, rounds and players.
 
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Game, Hand, Seat

@@ -103,7 +103,7 @@ def test_a_forgotten_credit_where_totals_start_with_it() -> None:
         "Anke: the credit was forgotten.",
         "Anke, game 3: one digit is wrong: 430 was added instead of 130.",
     ]
-    assert texts(450, 99, 88, with_credit=True) == ["Anke: the credit was added with the wrong sign."]
+    assert texts(450, 99, 88, with_credit=True)[0] == "Anke: the credit was added with the wrong sign."
 
 
 @pytest.mark.clause("L4", "D1", "L6.6")
