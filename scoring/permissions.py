@@ -93,6 +93,31 @@ def can_enter_as_guest(access: TableAccess, sheet: Sheet) -> bool:
     return access.role == TableAccess.Role.SCORER and access.sheet_id == sheet.pk
 
 
+def can_check_venue(user: AnyUser, evening: Evening) -> bool:
+    """Fill in the venue checklist (L3): the steward, or the secretary."""
+    return _holds(user, evening.season.league, Office.Kind.STEWARD, Office.Kind.SECRETARY)
+
+
+def can_inspect_machine(user: AnyUser, evening: Evening) -> bool:
+    """Inspect the shuffling machine (L6.1): the steward alone."""
+    return _holds(user, evening.season.league, Office.Kind.STEWARD)
+
+
+def can_see_venue(user: AnyUser, evening: Evening) -> bool:
+    """Who has checked what, with remarks: members."""
+    return is_member(user, evening.season.league)
+
+
+def can_allow_further_games(user: AnyUser, sheet: Sheet) -> bool:
+    """Let a game be written after the last round (L8.3): the secretary."""
+    return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY)
+
+
+def can_see_penalties(user: AnyUser, league: League) -> bool:
+    """Who had to take penalty cards, and what for, over a season: members."""
+    return is_member(user, league)
+
+
 def can_submit_sheet(user: AnyUser, sheet: Sheet) -> bool:
     return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY)
 

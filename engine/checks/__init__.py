@@ -2,16 +2,25 @@
 
 from engine.checks.codes import SheetFinding
 from engine.checks.control_totals import ColumnDifference, Explanation, explain_differences, locate_differences
+from engine.checks.evening import PASSES_AFTER_MISDEAL, EveningFinding, EveningLog, check_evening, passes_needed
+from engine.checks.last_round import LastRound, last_round_of
 from engine.checks.registry import ROW_CHECKS, SHEET_CHECKS, check_game, check_sheet
 
 __all__ = [
+    "PASSES_AFTER_MISDEAL",
     "ROW_CHECKS",
     "SHEET_CHECKS",
     "ColumnDifference",
+    "EveningFinding",
+    "EveningLog",
     "Explanation",
+    "LastRound",
     "SheetFinding",
+    "check_evening",
     "check_game",
     "check_sheet",
     "explain_differences",
+    "last_round_of",
     "locate_differences",
+    "passes_needed",
 ]

@@ -4,6 +4,7 @@ from engine.checks.context import CheckedRow, CheckedSheet, RowCheck, SheetCheck
 from engine.checks.doublings import check_exact_grab, check_uno_card_finish, check_void
 from engine.checks.hands import check_hand_points, check_hand_present
 from engine.checks.joint import check_hands_together, check_zero_hands
+from engine.checks.last_round import check_last_round
 from engine.checks.noted_cards import check_card_count, check_cards_of_hand, check_cards_of_row
 from engine.checks.players import check_attendance, check_number_of_players, check_partners, check_seats
 from engine.checks.roles import check_dealer, check_dealer_rotation, check_winner, check_winners_hand
@@ -11,7 +12,6 @@ from engine.checks.rows import (
     check_end,
     check_game_number,
     check_identical_rows,
-    check_last_round,
     check_number_of_hands,
     check_players_of_game,
 )

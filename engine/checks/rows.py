@@ -1,11 +1,10 @@
-"""Checks of the rows among each other: numbers, doubles, the last round and the end (L6.4, L8.3, K1–K4)."""
+"""Checks of the rows among each other: numbers, doubles and the end (L6.4, K1–K4)."""
 
 from collections.abc import Iterator
 
 from engine.checks.codes import SheetFinding
 from engine.checks.context import CheckedRow, CheckedSheet
 from engine.findings import Finding
-from engine.sheet import Game
 
 _HANDS_THAT_MAKE_A_ROW_UNMISTAKABLE = 3
 
@@ -51,35 +50,6 @@ def check_identical_rows(checked: CheckedSheet) -> Iterator[Finding]:
         other = first_rows.setdefault((game.winners, points), game.number)
         if other != game.number:
             yield CheckedRow(checked, index).finding(SheetFinding.IDENTICAL_ROWS, field="points", other=other)
-
-
-def check_last_round(checked: CheckedSheet) -> Iterator[Finding]:
-    """The end is announced before the last round begins (L8.3).
-
-    Our reading: a round is complete when everybody at the table has dealt once. With the end announced after
-    game *k* and *n* players at the table then, the last round are the next *n* games that count; the evening
-    may end after any of them (it gets late), but a further game is an error. If no game follows game *k*, the
-    last round was over when it was announced. Void games are dealt again and do not use up the round (D10).
-    """
-    announced = checked.sheet.last_round_announced_after
-    if announced is None:
-        return
-    numbers = {game.number for game in checked.sheet.games}
-    if announced and announced not in numbers:
-        yield checked.finding(SheetFinding.ANNOUNCED_AFTER_UNKNOWN_GAME, field="last_round", game=announced)
-        return
-    later = [row for row, game in enumerate(checked.sheet.games) if _counts_after(game, announced)]
-    if not later and announced:
-        yield checked.finding(SheetFinding.ANNOUNCED_TOO_LATE, field="last_round", game=announced)
-    players = sum(seat.takes_part_in(max(announced, 1)) for seat in checked.sheet.seats)
-    for row in later[players:]:
-        yield CheckedRow(checked, row).finding(
-            SheetFinding.GAME_AFTER_LAST_ROUND, field="number", announced=announced, games=players
-        )
-
-
-def _counts_after(game: Game, announced: int) -> bool:
-    return game.number > announced and not game.is_void
 
 
 def check_end(checked: CheckedSheet) -> Iterator[Finding]:

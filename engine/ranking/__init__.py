@@ -1,7 +1,7 @@
 """Ranking: places, ranking points and bonuses of an evening, and the ranking of a season."""
 
 from engine.ranking.collation import collation_key
-from engine.ranking.evening import rank_evening
+from engine.ranking.evening import games_needed, rank_evening
 from engine.ranking.evening_ties import EVENING_TIE_RULES
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningResult, EveningStanding, SeasonEntry, SeasonStanding
@@ -16,6 +16,7 @@ __all__ = [
     "SeasonEntry",
     "SeasonStanding",
     "collation_key",
+    "games_needed",
     "rank_evening",
     "rank_season",
 ]

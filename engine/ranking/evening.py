@@ -90,13 +90,13 @@ def _contenders(position: int, score: SheetScore, rule_set: RuleSet) -> Iterator
             yield Contender(position, score, seats, key, rule_set.scoring.system.highest_wins)
 
 
-def _games_needed(player: PlayerScore, rules: RankingRules) -> int:
-    """Games needed for a place (D9): the share of the games, rounded up, and at least one."""
-    return max(1, -(-player.games_at_table * rules.min_games_percent // 100))
+def games_needed(games: int, rules: RankingRules) -> int:
+    """How many of so many games a place needs (D9): the share of them, rounded up, and at least one."""
+    return max(1, -(-games * rules.min_games_percent // 100))
 
 
 def _is_placed(player: PlayerScore, rules: RankingRules) -> bool:
-    return player.games_played >= _games_needed(player, rules)
+    return player.games_played >= games_needed(player.games_at_table, rules)
 
 
 def _place(contenders: Sequence[Contender], rules: RankingRules) -> Mapping[str, _Placing]:
@@ -170,7 +170,7 @@ def _too_few_games(player: PlayerScore, rules: RankingRules) -> Reason:
     values = {
         "played": player.games_played,
         "games": player.games_at_table,
-        "needed": _games_needed(player, rules),
+        "needed": games_needed(player.games_at_table, rules),
     }
     return Reason(RankingReason.TOO_FEW_GAMES, values)
 

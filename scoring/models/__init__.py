@@ -8,8 +8,10 @@ from scoring.models.people import League, Membership, Office, Player, User
 from scoring.models.receipts import WriteReceipt
 from scoring.models.rules import RuleSetEdition
 from scoring.models.seasons import Evening, Registration, Season
-from scoring.models.sheets import ControlTotal, Correction, Game, Hand, PenaltyCard, Seat, Sheet
+from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
 from scoring.models.standings import EveningStanding, SeasonStanding
+from scoring.models.table_life import FurtherGame, Misdeal, PenaltyCard, Shuffling
+from scoring.models.venue import MachineInspection, VenueCheck
 
 __all__ = [
     "MOST_RECORD_CHARACTERS",
@@ -21,13 +23,16 @@ __all__ = [
     "Correction",
     "Evening",
     "EveningStanding",
+    "FurtherGame",
     "Game",
     "GameRecord",
     "Hand",
     "Irregularity",
     "Job",
     "League",
+    "MachineInspection",
     "Membership",
+    "Misdeal",
     "Office",
     "PenaltyCard",
     "Player",
@@ -38,8 +43,10 @@ __all__ = [
     "SeasonStanding",
     "Seat",
     "Sheet",
+    "Shuffling",
     "SignedVersion",
     "TableAccess",
     "User",
+    "VenueCheck",
     "WriteReceipt",
 ]

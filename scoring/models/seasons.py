@@ -53,6 +53,9 @@ class Evening(models.Model):
     NOT_IN_SEASON = (Kind.FRIENDLY, Kind.TEAM_MATCH)
     """Kinds that do not enter the season ranking (L1b)."""
 
+    KEPT_BY_OFFICE = (Kind.RANKING, Kind.MASTERS, Kind.UNOLYMPICS)
+    """Kinds with a shuffling machine (L6.1), at which the Vizepräsident Schriftwesen keeps the protocol (L6.4)."""
+
     season = models.ForeignKey(Season, models.CASCADE, related_name="evenings", verbose_name=_("season"))
     edition = models.ForeignKey(
         RuleSetEdition, models.PROTECT, related_name="evenings", verbose_name=_("rule set edition")
@@ -85,6 +88,11 @@ class Evening(models.Model):
     def counts_for_season(self) -> bool:
         """Whether the evening enters the season ranking (L1b)."""
         return self.kind not in self.NOT_IN_SEASON
+
+    @property
+    def is_kept_by_office(self) -> bool:
+        """Whether shuffling machine and protocol are the officers' (L6.1, L6.4)."""
+        return self.kind in self.KEPT_BY_OFFICE
 
 
 class Registration(models.Model):

@@ -15,6 +15,7 @@ class Sheet(models.Model):
 
     ``revision`` grows with every write; a client says which revision it has seen, so that nothing is overwritten
     unseen. ``version`` counts submissions: 1 until the sheet is changed again after it was signed.
+    ``last_round_announced_at`` and ``_by`` say when the announcement was noted, and by whom (L8.3).
     """
 
     class State(models.TextChoices):
@@ -25,6 +26,12 @@ class Sheet(models.Model):
         SENT_BACK = "sent_back", _("sent back")
         SIGNED = "signed", _("signed")
 
+    class KeeperReason(models.TextChoices):
+        """Why somebody keeps the protocol (L6.4); empty: nobody has said."""
+
+        OFFICE = "office", _("by office")
+        ELECTED = "elected", _("elected from the players")
+
     OPEN_STATES = (State.DRAFT, State.RUNNING, State.LAST_ROUND, State.SENT_BACK)
     FINISHED_STATES = (State.SUBMITTED, State.SIGNED)
 
@@ -34,9 +41,12 @@ class Sheet(models.Model):
     revision = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(_("version"), default=1)
     keeper = models.CharField(_("kept by"), max_length=80, blank=True)
+    keeper_reason = models.CharField(_("why"), max_length=8, choices=KeeperReason.choices, blank=True)
     last_round_announced_after = models.PositiveIntegerField(
         _("last round announced after game"), null=True, blank=True
     )
+    last_round_announced_at = models.DateTimeField(_("last round announced at"), null=True, blank=True)
+    last_round_announced_by = models.CharField(_("last round announced by"), max_length=160, blank=True)
     submitted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="submitted_sheets"
     )
@@ -53,6 +63,12 @@ class Sheet(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("evening", "table"), name="table_once_per_evening"),
             models.CheckConstraint(condition=Q(table__gte=1), name="table_counts_from_one"),
+            models.CheckConstraint(condition=Q(keeper_reason="") | ~Q(keeper=""), name="keeper_reason_of_a_keeper"),
+            models.CheckConstraint(
+                condition=Q(last_round_announced_after__isnull=False)
+                | Q(last_round_announced_at__isnull=True, last_round_announced_by=""),
+                name="announced_at_with_an_announcement",
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=("draft", "running", "last_round", "submitted", "sent_back", "signed")),
                 name="sheet_state_is_known",
@@ -134,6 +150,7 @@ class Game(models.Model):
     exact_grab = models.BooleanField(_("exact grab"), default=False)
     uno_card_finish = models.BooleanField(_("UNO-card finish"), default=False)
     is_void = models.BooleanField(_("void"), default=False)
+    void_reason = models.CharField(_("why it is void"), max_length=200, blank=True)
     client_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     revision = models.PositiveIntegerField(default=0)
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -151,6 +168,7 @@ class Game(models.Model):
                 name="void_game_has_no_winner",
                 violation_error_message=_("A void game has neither winner nor doubling (D10)."),
             ),
+            models.CheckConstraint(condition=Q(is_void=True) | Q(void_reason=""), name="void_reason_of_a_void_game"),
         )
 
     def __str__(self) -> str:
@@ -178,38 +196,6 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.points}"
-
-
-class PenaltyCard(models.Model):
-    """Penalty cards (Strafkarten) that a player had to take in a game (L7)."""
-
-    class Offence(models.TextChoices):
-        QUESTION = "question", _("asked a question")
-        SWEARING = "swearing", _("swear word")
-        DELAY = "delay", _("delayed the game")
-        LAST_SLAP = "last_slap", _("last to slap a 4")
-        NEEDLESS_SLAP = "needless_slap", _("slapped without cause")
-        CARD_IN_HAND = "card_in_hand", _("card in hand while slapping")
-        UNO_FORGOTTEN = "uno_forgotten", _("forgot to say UNO")
-        WRONG_JUMP_IN = "wrong_jump_in", _("wrong jump-in")
-        WRONG_CONTINUATION = "wrong_continuation", _("continued the game wrongly")
-        TWO_AT_ONCE = "two_at_once", _("laid two cards at once")
-        MACHINE_FORGOTTEN = "machine_forgotten", _("forgot the shuffling machine")
-        OTHER = "other", _("other")
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="penalty_cards")
-    seat = models.ForeignKey(Seat, models.PROTECT, related_name="penalty_cards")
-    offence = models.CharField(_("offence"), max_length=20, choices=Offence.choices)
-    cards = models.PositiveSmallIntegerField(_("cards"), default=1)
-
-    class Meta:
-        verbose_name = _("penalty card")
-        verbose_name_plural = _("penalty cards")
-        ordering = ("game", "pk")
-        constraints = (models.CheckConstraint(condition=Q(cards__gte=1), name="penalty_has_cards"),)
-
-    def __str__(self) -> str:
-        return f"{self.seat}: {self.get_offence_display()}"
 
 
 class ControlTotal(models.Model):

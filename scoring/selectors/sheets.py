@@ -23,10 +23,7 @@ def full_sheets() -> QuerySet[Sheet]:
         Prefetch("seats", Seat.objects.select_related("registration__player", "control_total").order_by("position")),
         Prefetch(
             "games",
-            Game.objects.select_related("record")
-            .defer("record__text")
-            .order_by("number")
-            .prefetch_related("hands", "penalty_cards"),
+            Game.objects.select_related("record").defer("record__text").order_by("number").prefetch_related("hands"),
         ),
         Prefetch("corrections", Correction.objects.order_by("pk")),
         "confirmed_findings",

@@ -182,7 +182,8 @@ def seat_table(
             )
     except IntegrityError:
         raise InvalidInput(_("Somebody already sits at another table.")) from None
-    sheet.keeper = keeper
+    if sheet.keeper != keeper:
+        sheet.keeper, sheet.keeper_reason = keeper, ""
     sheet.revision += 1
     sheet.save()
     names = [str(seat.registration.player) for seat in sheet.seats.select_related("registration__player")]
@@ -243,7 +244,8 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
 
 def _is_written_on(sheet: Sheet) -> bool:
     """Whether there is anything on the sheet that must not get lost: also games that were taken off again."""
-    written = (sheet.games, sheet.corrections, sheet.irregularities, sheet.signed_versions)
+    results = (sheet.games, sheet.corrections, sheet.irregularities, sheet.signed_versions)
+    written = (*results, sheet.penalty_cards, sheet.misdeals)
     return any(rows.exists() for rows in written)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
@@ -23,6 +24,7 @@ from scoring.services.entries import (
     entry_details,
     entry_of,
 )
+from scoring.services.last_round import require_room_for_game
 from scoring.services.receipts import is_repeat, keep_receipt, request_digest
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "locked_sheet",
     "record_control_totals",
     "remove_game",
+    "require_open",
     "save_game",
     "withdraw_last_round",
 ]
@@ -62,8 +65,8 @@ def save_game(
     A request that was carried out before changes nothing, whatever has happened to the row since; it is answered
     with the row as it is now. Replacing a written value needs ``note`` and is kept as a correction (L6.5); filling
     an empty cell does not. Whether the points make sense is not asked here: findings say so, and submitting is
-    refused while there are errors. Raises NotAllowedNow (sheet closed), Conflict (the row was changed after
-    ``seen_revision``, or written by this request and taken off since), CorrectionNeeded, InvalidInput.
+    refused while there are errors. Raises NotAllowedNow (sheet closed, last round over), Conflict (the row was
+    changed after ``seen_revision``, or written by this request and taken off since), CorrectionNeeded, InvalidInput.
     """
     sheet = locked_sheet(sheet_id)
     seats = list(sheet.seats.select_related("registration__player").order_by("position"))
@@ -74,13 +77,14 @@ def save_game(
         return _row_of_repeat(game, entry.number)
     if game is not None and entry_of(game) == entry:
         return game
-    _require_open(sheet)
+    require_open(sheet)
     if game is None and Game.objects.filter(client_id=client_id).exists():
         raise Conflict(_("This entry has already been saved as another game. Please reload the sheet."))
     if game is not None and game.revision > seen_revision:
         raise Conflict(
             _("Game %(number)s has been changed on another device in the meantime.") % {"number": entry.number}
         )
+    require_room_for_game(sheet, game, number=entry.number, is_void=entry.is_void)
     changes = changes_between(game, entry, seats) if game is not None else []
     if changes:
         _record_corrections(sheet, actor, changes, note)
@@ -101,15 +105,13 @@ def save_game(
 
 
 @transaction.atomic
-def remove_game(
-    *, sheet_id: int, actor: Actor, number: int, seen_revision: int, note: CorrectionNote | None
-) -> None:
+def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int, note: CorrectionNote | None) -> None:
     """Take the last row off the sheet; what it said stays in the corrections (L6.5).
 
     Raises NotAllowedNow (closed, or not the last row), Conflict, CorrectionNeeded.
     """
     sheet = locked_sheet(sheet_id)
-    _require_open(sheet)
+    require_open(sheet)
     last = sheet.games.order_by("-number").prefetch_related("hands").first()
     if last is None or last.number != number:
         raise NotAllowedNow(_("Only the last game on the sheet can be removed. Mark earlier ones as void (D10)."))
@@ -146,6 +148,8 @@ def announce_last_round(*, sheet_id: int, actor: Actor, after_game: int | None =
         message = _("Game %(number)s is not on the sheet.") % {"number": after_game}
         raise InvalidInput(message, {"after_game": [message]})
     sheet.last_round_announced_after = last if after_game is None else after_game
+    sheet.last_round_announced_at = timezone.now()
+    sheet.last_round_announced_by = actor.display_name[:160] if actor else ""
     is_running = sheet.state in (Sheet.State.DRAFT, Sheet.State.RUNNING)
     state = Sheet.State.LAST_ROUND if is_running else Sheet.State(sheet.state)
     return _change_state(sheet, state, actor, "sheet.last_round_announced")
@@ -157,7 +161,8 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor) -> Sheet:
     sheet = locked_sheet(sheet_id)
     if not sheet.is_open or sheet.last_round_announced_after is None:
         raise NotAllowedNow(_("There is no announcement that could be withdrawn."))
-    sheet.last_round_announced_after = None
+    sheet.last_round_announced_after = sheet.last_round_announced_at = None
+    sheet.last_round_announced_by = ""
     state = Sheet.State.RUNNING if sheet.state == Sheet.State.LAST_ROUND else Sheet.State(sheet.state)
     return _change_state(sheet, state, actor, "sheet.last_round_withdrawn")
 
@@ -166,7 +171,7 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor) -> Sheet:
 def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, int | None]) -> Sheet:
     """Note the column sums of the paper sheet, per seat; None takes one away."""
     sheet = locked_sheet(sheet_id)
-    _require_open(sheet)
+    require_open(sheet)
     for seat in sheet.seats.filter(pk__in=totals.keys()):
         if (points := totals[seat.pk]) is None:
             ControlTotal.objects.filter(seat=seat).delete()
@@ -182,7 +187,8 @@ def _row_of_repeat(game: Game | None, number: int) -> Game:
     return game
 
 
-def _require_open(sheet: Sheet) -> None:
+def require_open(sheet: Sheet) -> None:
+    """Raises NotAllowedNow unless something may be written on the sheet."""
     if not sheet.is_open:
         raise NotAllowedNow(
             _("This sheet is %(state)s; nothing can be written on it now.") % {"state": sheet.get_state_display()}
@@ -211,9 +217,7 @@ def _row_text(game: Game, seats: Sequence[Seat]) -> str:
     return " · ".join("★" if seat.pk == game.winner_id else points.get(seat.pk, "–") for seat in seats)
 
 
-def _record_corrections(
-    sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None
-) -> None:
+def _record_corrections(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None) -> None:
     if note is None or not note.initials.strip() or not note.reason.strip():
         raise CorrectionNeeded(
             _("A value that is already written would be replaced: initials and a reason are needed (L6.5)."),
@@ -241,6 +245,7 @@ def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: Actor) -> Gam
     game.exact_grab = entry.exact_grab
     game.uno_card_finish = entry.uno_card_finish
     game.is_void = entry.is_void
+    game.void_reason = game.void_reason if entry.is_void else ""
     game.revision = sheet.revision
     game.recorded_by = account_of(actor)
     game.save()
