@@ -7,6 +7,10 @@ export async function rememberPage(data) {
   active.postMessage({ type: "remember", path: location.pathname, title: document.title, data });
 }
 
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  if (data === "remembered") document.body.dataset.isKept = "";
+});
+
 /** What ``rememberPage`` was given last on this page; null if nothing is kept. */
 export async function rememberedData() {
   const kept = await self.caches?.match(`${location.pathname}?remembered`);

@@ -19,7 +19,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data.type === "remember") event.waitUntil(remember(event.data));
+  if (event.data.type === "remember") event.waitUntil(remember(event.data).then(() => event.source?.postMessage("remembered")));
 });
 
 self.addEventListener("fetch", (event) => {

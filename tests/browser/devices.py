@@ -1,0 +1,40 @@
+"""Devices at the table: browsers with a service worker, whose network can be cut."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from scoring.models import User
+from tests.browser.sheets import sign_in
+
+
+@contextmanager
+def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContext]:
+    """A browser profile in English that keeps pages for the time without network; the user is signed in."""
+    context = browser.new_context(locale="en-GB", timezone_id="Europe/Berlin", accept_downloads=True)
+    context.set_default_timeout(10_000)
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    sign_in(context, address, user)
+    yield context
+    context.close()
+    assert not errors, errors
+
+
+def wait_until_kept(page: Page) -> None:
+    """The worker has everything that it takes to open this page without a network."""
+    page.locator("body[data-is-kept]").wait_for()
+
+
+def type_row(page: Page, *cells: str) -> None:
+    """Type cells from the caret on; the row is left behind the last one."""
+    for text in cells:
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+
+
+def expect_states(page: Page, **states: str) -> None:
+    """Wait until rows have these states: ``game_2="waiting"``."""
+    for name, state in states.items():
+        expect(page.locator(f"#{name.replace('_', '-')}")).to_have_attribute("data-state", state)

@@ -1,0 +1,289 @@
+"""A bad network at the table: nothing that was typed is lost, nothing is written twice, and everybody sees why."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import AuditEntry, Correction, Game, Hand
+from tests.browser.accessibility import violations
+from tests.browser.devices import device, expect_states, type_row, wait_until_kept
+from tests.browser.sheets import cell, open_grid, sign_in
+from tests.scoring.scenes import Scene, official, scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SAVES = re.compile(r"/games/$")
+KEPT_PAGES = """async () => {
+  const name = (await caches.keys()).find((name) => name.startsWith("pages-"));
+  return (await (await caches.open(name)).keys()).map(({ url }) => url);
+}"""
+
+
+@pytest.fixture
+def table() -> Scene:
+    """A table of three with one game."""
+    played = scene(players=3)
+    played.save(1, 1, 12, 0, 7)
+    return played
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: LiveServer, table: Scene) -> Iterator[BrowserContext]:
+    with device(browser, live_server.url, table.secretary) as context:
+        yield context
+
+
+@pytest.fixture
+def page(phone: BrowserContext, live_server: LiveServer, table: Scene) -> Page:
+    """The grid on the phone; it would open without a network."""
+    page = phone.new_page()
+    open_grid(page, live_server.url, table.sheet)
+    wait_until_kept(page)
+    return page
+
+
+def written() -> dict[int, list[int | None]]:
+    """Points of every game of the table, in seat order."""
+    points: dict[int, list[int | None]] = {}
+    for number, value in Hand.objects.order_by("game__number", "seat__position").values_list("game__number", "points"):
+        points.setdefault(number, []).append(value)
+    return points
+
+
+def test_games_typed_without_network_are_sent_once_it_is_back(page: Page, phone: BrowserContext) -> None:
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="saved")
+    phone.set_offline(True)
+    for points in ("1", "2", "3"):
+        type_row(page, points, "*", "9")
+    expect(page.locator("#unsent")).to_contain_text("3 games not sent yet")
+    expect_states(page, game_3="waiting", game_4="waiting", game_5="waiting")
+    assert set(written()) == {1, 2}
+    assert violations(page) == []
+
+    phone.set_offline(False)
+
+    expect_states(page, game_3="saved", game_4="saved", game_5="saved")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert written() == {1: [12, 0, 7], 2: [20, 0, 30], 3: [1, 0, 9], 4: [2, 0, 9], 5: [3, 0, 9]}
+    assert AuditEntry.objects.filter(action="game.saved").count() == 5
+
+
+def test_sheet_opens_without_network_with_all_that_was_typed(
+    page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="saved")
+    phone.set_offline(True)
+    type_row(page, "1", "*", "9")
+    expect_states(page, game_3="waiting")
+    type_row(page, "44")
+    page.close(run_before_unload=False)
+
+    reopened = phone.new_page()
+    open_grid(reopened, live_server.url, table.sheet)
+
+    expect_states(reopened, game_1="saved", game_2="saved", game_3="waiting", game_4="unsaved")
+    expect(cell(reopened, 2, 0)).to_have_value("20")
+    expect(cell(reopened, 3, 2)).to_have_value("9")
+    expect(cell(reopened, 4, 0)).to_have_value("44")
+    expect(reopened.locator("#unsent")).to_contain_text("1 game not sent yet")
+    phone.set_offline(False)
+    expect_states(reopened, game_3="saved")
+    assert written() == {1: [12, 0, 7], 2: [20, 0, 30], 3: [1, 0, 9]}
+
+
+def test_other_pages_say_without_network_where_the_sheet_is(
+    page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    phone.set_offline(True)
+    page.goto(live_server.url + reverse("home"))
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("section[lang]")).to_have_count(2)
+    assert violations(page) == []
+    page.click("#kept-pages a")
+    page.locator("#grid:not([aria-busy])").wait_for()
+    assert page.url == live_server.url + reverse("sheet_enter", args=[table.sheet.pk])
+
+
+def test_answer_that_is_lost_writes_the_game_once(
+    context: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    """Here without a worker, so that the answer can be taken away after the server has written."""
+    sign_in(context, live_server.url, table.secretary)
+    page = context.new_page()
+    open_grid(page, live_server.url, table.sheet)
+
+    def swallow(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(SAVES, swallow)
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="waiting")
+    assert written()[2] == [20, 0, 30]
+    page.unroute(SAVES)
+    page.click("#game-2 [data-badge]")
+    expect_states(page, game_2="saved")
+    assert (Game.objects.count(), AuditEntry.objects.filter(action="game.saved").count()) == (2, 2)
+
+
+@pytest.mark.clause("L6.5")
+def test_correction_without_network_is_sent_with_its_initials(page: Page, phone: BrowserContext) -> None:
+    phone.set_offline(True)
+    cell(page, 1, 0).click()
+    type_row(page, "21", "*", "7")
+    dialog = page.locator("#correction-dialog")
+    expect(dialog.locator("tbody tr")).to_have_text([re.compile("Anke.*12.*21")])
+    dialog.locator("[name=reason]").fill("misread")
+    dialog.locator("button[value=yes]").click()
+    expect_states(page, game_1="waiting")
+    phone.set_offline(False)
+    expect_states(page, game_1="saved")
+    assert list(Correction.objects.values_list("old_value", "new_value", "initials", "reason")) == [
+        ("12", "21", "SS", "misread")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choice", "kept", "struck"), [("mine", [5, 0, 6], {"20", "30"}), ("theirs", [20, 0, 30], set())]
+)
+def test_game_written_on_two_devices_lets_one_choose(
+    page: Page,
+    phone: BrowserContext,
+    browser: Browser,
+    live_server: LiveServer,
+    table: Scene,
+    choice: str,
+    kept: list[int],
+    struck: set[str],
+) -> None:
+    with device(browser, live_server.url, official(table.league, "scorer", name="Theo")) as tablet:
+        other = tablet.new_page()
+        open_grid(other, live_server.url, table.sheet)
+        phone.set_offline(True)
+        tablet.set_offline(True)
+        type_row(other, "20", "*", "30")
+        type_row(page, "5", "*", "6")
+        type_row(page, "8", "*", "8")
+        expect_states(other, game_2="waiting")
+        expect_states(page, game_2="waiting", game_3="waiting")
+        tablet.set_offline(False)
+        expect_states(other, game_2="saved")
+        phone.set_offline(False)
+
+        expect_states(page, game_2="conflict", game_3="saved")
+        expect(page.locator("#unsent")).to_contain_text("1 game needs a decision")
+        page.reload()
+        expect_states(page, game_2="conflict")
+        page.click("#game-2 [data-badge]")
+        dialog = page.locator("#conflict-dialog")
+        expect(dialog.locator("tr.differs")).to_have_text([re.compile("Anke.*5.*20"), re.compile("Cäcilia.*6.*30")])
+        dialog.locator(f"button[value={choice}]").click()
+        if choice == "mine":
+            page.locator("#correction-dialog [name=initials]").fill("SS")
+            page.locator("#correction-dialog [name=reason]").fill("the paper says so")
+            page.locator("#correction-dialog button[value=yes]").click()
+        expect_states(page, game_2="saved")
+        expect(page.locator("#unsent")).to_be_hidden()
+    assert written() == {1: [12, 0, 7], 2: kept, 3: [8, 0, 8]}
+    assert set(Correction.objects.values_list("old_value", flat=True)) == struck
+
+
+def test_two_tabs_send_every_game_once(
+    page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    second = phone.new_page()
+    open_grid(second, live_server.url, table.sheet)
+    phone.set_offline(True)
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="waiting")
+    expect(second.locator("#unsent")).to_contain_text("1 game not sent yet")
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.method) if request.url.endswith("/games/") else None)
+    phone.set_offline(False)
+    expect_states(page, game_2="saved")
+    expect_states(second, game_2="saved")
+    expect(cell(second, 2, 2)).to_have_value("30")
+    assert requests == ["POST"]
+
+
+def test_session_that_is_over_loses_nothing(page: Page, table: Scene) -> None:
+    table.secretary.set_password("a password for this test only")
+    table.secretary.save()
+    Session.objects.all().delete()
+    type_row(page, "20", "*", "30")
+    expect(page.locator("#unsent")).to_contain_text("You are signed out")
+    expect_states(page, game_2="waiting")
+    page.click("[data-unsent-sign-in]")
+    page.fill("[name=username]", table.secretary.username)
+    page.fill("[name=password]", "a password for this test only")
+    page.click("main form button")
+    expect_states(page, game_2="saved")
+    assert written()[2] == [20, 0, 30]
+
+
+def test_sheet_that_was_closed_meanwhile_gives_the_games_back_as_text(
+    page: Page, phone: BrowserContext, table: Scene, tmp_path: Path
+) -> None:
+    phone.set_offline(True)
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="waiting")
+    table.submit()
+    phone.set_offline(False)
+
+    expect(page.locator("#unsent")).to_contain_text("1 game could not be sent")
+    expect_states(page, game_2="closed")
+    with page.expect_download() as download:
+        page.click("[data-unsent-download]")
+    download.value.save_as(tmp_path / "games.txt")
+    text = (tmp_path / "games.txt").read_text(encoding="utf-8")
+    assert "Anke 20 · Björn 0 · Cäcilia 30" in text
+
+    page.reload()
+    expect(page.locator("#unsent")).to_contain_text("1 game could not be sent")
+    page.click("[data-unsent-discard]")
+    page.click("#confirm-dialog [data-confirm-yes]")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert set(written()) == {1}
+
+
+def test_signing_out_keeps_games_but_no_pages(
+    page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    phone.route(SAVES, lambda route: route.abort())
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="waiting")
+    page.click("[popovertarget=account-menu]")
+    page.click("form[data-signs-out] button")
+    expect(page.locator("#confirm-text")).to_contain_text("1 game is not sent yet")
+    page.click("#confirm-dialog [data-confirm-yes]")
+    page.wait_for_url(live_server.url + "/l/*/")
+    assert page.evaluate(KEPT_PAGES) == []
+    assert page.evaluate("indexedDB.databases().then((found) => found.map(({ name }) => name))") == ["unsent"]
+
+
+def test_games_of_somebody_else_are_not_sent_in_ones_own_name(
+    page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    phone.set_offline(True)
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="waiting")
+    page.close()
+    phone.set_offline(False)
+    sign_in(phone, live_server.url, official(table.league, "scorer", name="Theo"))
+    other = phone.new_page()
+    open_grid(other, live_server.url, table.sheet)
+    expect(other.locator("#unsent")).to_contain_text("1 game is kept on this device")
+    expect(cell(other, 2, 0)).to_have_value("")
+    assert set(written()) == {1}
+
+    sign_in(phone, live_server.url, table.secretary)
+    other.reload()
+    expect_states(other, game_2="saved")
+    assert Game.objects.get(number=2).recorded_by == table.secretary
