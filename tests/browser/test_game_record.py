@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.accessibility import violations
 from tests.browser.sheets import sign_in
 from tests.scoring.recorded import POINTS, recorded
 from tests.scoring.scenes import Scene, scene
@@ -112,3 +113,11 @@ def test_phone_shows_the_table_above_the_controls(replay: Page) -> None:
     assert replay.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(replay.locator(".felt-pile")).to_be_in_viewport()
     expect(replay.locator("#replay-controls")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("step", [0, 17, STEPS])
+def test_page_has_no_accessibility_violations(replay: Page, step: int) -> None:
+    replay.click(f"#replay-moves [data-step='{step}']")
+    expect_step(replay, step)
+
+    assert violations(replay) == []

@@ -358,3 +358,16 @@ def test_record_is_taken_off(secretary: Client, table: Scene) -> None:
 
     assert response["Location"] == reverse("sheet", args=[table.sheet.pk])
     assert not GameRecord.objects.exists()
+
+
+def test_record_that_the_rules_of_today_refuse_is_shown_up_to_there(secretary: Client, table: Scene) -> None:
+    record = recorded(table)
+    lines = record.text.splitlines()
+    record.text = "\n".join([*lines[:8], "1 keep", *lines[8:]])
+    record.save()
+
+    response = secretary.get(address("game_record", table), {"step": "999"})
+
+    assert response.context["table"].last_step == 3
+    assert "do not allow action 4 any more" in response.content.decode()
+    assert [note.code for note in response.context["notes"]] == ["NOT_FINISHED"]
