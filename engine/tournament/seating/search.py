@@ -12,7 +12,7 @@ from random import Random
 Numbered = list[list[int]]
 """The tables of a round with players numbered from 0."""
 
-_UNEVEN = 10
+_UNEVEN = 100
 _FIRST_TEMPERATURE = 0.8
 _LAST_TEMPERATURE = 0.2
 
