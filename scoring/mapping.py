@@ -7,6 +7,8 @@ ordered by position.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from engine.cards import parse_cards
 from engine.ranking import EveningResult, SeasonEntry
 from engine.ranking import EveningStanding as EngineEveningStanding
@@ -179,6 +181,15 @@ def stored_standing(row: EveningStanding) -> EngineEveningStanding:
 def stored_season_entry(row: EveningStanding) -> SeasonEntry:
     """What the season ranking needs of a row; ``row.player`` should be loaded."""
     return _season_entry(row, str(row.evening_id), player_key(row.player_id), row.player.name)
+
+
+def stored_season_entries(rows: QuerySet[EveningStanding]) -> list[SeasonEntry]:
+    """The same for many rows at once, in their order: one query that fetches nothing else."""
+    figures = ("place", "ranking_points", "games_played", "games_won", "points")
+    return [
+        _season_entry(row, str(row.evening_id), player_key(row.player_id), row.player__name)
+        for row in rows.values_list("evening_id", "player_id", "player__name", *figures, named=True)
+    ]
 
 
 def season_entry(standing: EngineEveningStanding, *, evening: str) -> SeasonEntry:

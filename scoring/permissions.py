@@ -139,6 +139,13 @@ def can_see_evening(user: AnyUser, evening: Evening) -> bool:
     return can_see_league(user, evening.season.league)
 
 
+def can_follow_live(user: AnyUser, evening: Evening) -> bool:
+    """The standings while games are played, without the sheets they come from: members, and everybody where the
+    league allows it. For those no query at all."""
+    league = evening.season.league
+    return (league.is_public and league.is_live_public) or is_member(user, league)
+
+
 def can_see_open_sheets(user: AnyUser, league: League) -> bool:
     """Sheets that are still under way, and the standings that they give: members."""
     return is_member(user, league)

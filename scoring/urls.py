@@ -15,6 +15,7 @@ from scoring.views import (
     imports,
     jobs,
     leagues,
+    live,
     log,
     members,
     offline,
@@ -127,6 +128,12 @@ result_urls = [
     path("l/<slug:league>/players/<int:player>/", player_records.player, name="player"),
 ]
 
+live_urls = [
+    path("evenings/<int:evening>/live/", live.evening_live, name="evening_live"),
+    path("evenings/<int:evening>/hall/", live.hall, name="evening_hall"),
+    path("evenings/<int:evening>/hall/slides/", live.hall_slides, name="evening_hall_slides"),
+]
+
 job_urls = [
     path("jobs/", jobs.jobs, name="jobs"),
     path("l/<slug:league>/jobs/", jobs.jobs, name="jobs"),
@@ -171,6 +178,7 @@ urlpatterns = [
     *record_urls,
     *review_urls,
     *result_urls,
+    *live_urls,
     *job_urls,
     *guest_urls,
     *offline_urls,

@@ -69,4 +69,4 @@ class LeagueForm(_LeagueModelForm):
 
     class Meta:
         model = League
-        fields = ("name", "is_public", "is_referee_public")
+        fields = ("name", "is_public", "is_live_public", "is_referee_public")

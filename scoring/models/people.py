@@ -40,6 +40,14 @@ class League(models.Model):
         default=False,
         help_text=_("Visitors without an account may ask the referee what may be laid."),
     )
+    is_live_public = models.BooleanField(
+        _("evenings are public while they are played"),
+        default=True,
+        help_text=_(
+            "Where rankings are public, visitors without an account follow the provisional standings of an evening "
+            "on their phones and on a screen in the hall."
+        ),
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -47,7 +47,7 @@ def live_result(evening: Evening) -> LiveResult:
 def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
     """Rank sheets loaded by ``full_sheets``; no further query. Rows that are still being typed do not count yet."""
     is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
-    values = [_rankable(sheet) for sheet in sheets]
+    values = [rankable(sheet) for sheet in sheets]
     if not any(value.played_games for value in values):
         return LiveResult(tuple(sheets), None, None, is_official)
     rule_set = rule_set_of(evening.edition)
@@ -59,7 +59,7 @@ def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
     return LiveResult(tuple(sheets), rank_evening(values, rule_set), None, is_official)
 
 
-def _rankable(sheet: Sheet) -> EngineSheet:
+def rankable(sheet: Sheet) -> EngineSheet:
     """The sheet as far as it counts now: while it is open, rows that are still being typed are left out."""
     value = map_sheet(sheet).value
     return replace(value, games=tuple(filter(partial(is_complete, value), value.games))) if sheet.is_open else value
@@ -73,6 +73,21 @@ def is_complete(sheet: EngineSheet, game: EngineGame) -> bool:
         if seat.takes_part_in(game.number) and position != game.winner
     )
     return game.is_void or (game.winner is not None and everybody_reported)
+
+
+def next_dealer(sheet: EngineSheet) -> int | None:
+    """Whose turn it is to deal: the next seat clockwise that is there, after a void game the same one again (K10).
+
+    None if that is not known, as before the first game.
+    """
+    last = max(sheet.games, key=lambda game: game.number, default=None)
+    if last is None or last.dealer is None:
+        return None
+    if last.is_void:
+        return last.dealer
+    turn, seats = last.dealer + 1, len(sheet.seats)
+    present = (at for at, seat in enumerate(sheet.seats) if seat.takes_part_in(last.number + 1))
+    return min(present, key=lambda at: (at - turn) % seats, default=None)
 
 
 def standings_of(evening: Evening) -> QuerySet[EveningStanding]:

@@ -13,7 +13,7 @@ from engine.scoring import ScoredGame, SheetScore, UnscorableSheet, score_sheet
 from engine.sheet import Game as EngineGame
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, Seat
-from scoring.selectors.evenings import is_complete
+from scoring.selectors.evenings import is_complete, next_dealer
 from scoring.selectors.notes import Note, notes_of
 from scoring.selectors.sheets import CheckedSheet
 
@@ -113,23 +113,9 @@ class Protocol:
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Whose turn it is to deal: the next one clockwise who is there, after a void game the same one again (K10).
-
-        None if that is not known, as before the first game.
-        """
-        last = next((row for row in reversed(self.rows) if row.game), None)
-        if last is None or last.dealer is None:
-            return None
-        if last.game and last.game.is_void:
-            return last.dealer
-        seats = self.checked.mapped.seats
-        turn = seats.index(last.dealer) + 1
-        present = (
-            seat
-            for seat, value in zip(seats, self.checked.mapped.value.seats, strict=True)
-            if value.takes_part_in(self.next_number)
-        )
-        return min(present, key=lambda seat: (seats.index(seat) - turn) % len(seats), default=None)
+        """Whose turn it is to deal (K10); None if that is not known."""
+        at = next_dealer(self.checked.mapped.value)
+        return None if at is None else self.checked.mapped.seats[at]
 
     @property
     def errors(self) -> tuple[Note, ...]:

@@ -67,13 +67,16 @@ class EveningReport:
         return len(self.live.sheets) - len(self.tables)
 
 
-def report_evening(evening: Evening, *, sees_open_sheets: bool) -> EveningReport:
-    """The evening's result as of now; a fixed number of queries for any number of tables, players and games."""
+def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bool) -> EveningReport:
+    """The evening's result as of now; a fixed number of queries for any number of tables, players and games.
+
+    ``follows_live``: the reader may see standings while games are played, ``sees_open_sheets``: and the games.
+    """
     live = live_result(evening)
     stored = list(standings_of(evening))
     if stored:
         lines = tuple(map(stored_standing, stored))
-    elif live.result is not None and sees_open_sheets:
+    elif live.result is not None and follows_live:
         lines = live.result.standings
     else:
         lines = ()

@@ -44,13 +44,18 @@ def found_league(
 
 
 @transaction.atomic
-def update_league(*, league: League, actor: User, name: str, is_public: bool, is_referee_public: bool) -> League:
-    """Change a league's name and what visitors see of it: rankings, the referee; its address stays.
+def update_league(
+    *, league: League, actor: User, name: str, is_public: bool, is_live_public: bool, is_referee_public: bool
+) -> League:
+    """Change a league's name and what visitors see of it: rankings, evenings under way, the referee; its address
+    stays.
 
     Raises InvalidInput.
     """
-    before = League.objects.filter(pk=league.pk).values("name", "is_public", "is_referee_public").get()
+    shown = ("name", "is_public", "is_live_public", "is_referee_public")
+    before = League.objects.filter(pk=league.pk).values(*shown).get()
     league.name, league.is_public, league.is_referee_public = name, is_public, is_referee_public
+    league.is_live_public = is_live_public
     save_valid(league)
     log_action(league=league, actor=actor, action="league.changed", subject=name, details={"before": before})
     return league

@@ -12,25 +12,27 @@ from scoring.selectors.results import EveningReport, report_evening, visible_irr
 from scoring.tables.paging import show_page
 from scoring.tables.results import ResultTable
 from scoring.views.access import evening_or_404, wants_fragment
+from scoring.views.live import drawn_part
 
 _MOST_MATRICES = 8
-"""With more tables than this the page links to their sheets instead of showing every game."""
+"""With more tables than this, and while games are played, the page links to the sheets instead of showing them."""
 
 
 @require_safe
 def evening(request: HttpRequest, evening: int) -> HttpResponse:
-    """The whole page; for htmx, which asks again while games are played, only the result."""
+    """The result; while games are played, standings that renew themselves for who may follow them."""
     row = evening_or_404(request, evening)
     report = _report(request, row)
+    is_live = not report.is_final and permissions.can_follow_live(request.user, row)
     context = {
         "league": row.season.league,
         "season": row.season,
         "evening": row,
         "report": report,
+        "is_live": is_live,
+        "standing": drawn_part(row, "live/standing.html") if is_live else "",
         "table": show_page(request, ResultTable(report, evening=row)),
     }
-    if wants_fragment(request):
-        return render(request, "evenings/result.html", context)
     return render(request, "evenings/detail.html", {**context, **_surroundings(request, row, report)})
 
 
@@ -54,8 +56,11 @@ def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResp
 
 
 def _report(request: HttpRequest, evening: Evening) -> EveningReport:
-    sees_open_sheets = permissions.can_see_open_sheets(request.user, evening.season.league)
-    return report_evening(evening, sees_open_sheets=sees_open_sheets)
+    return report_evening(
+        evening,
+        follows_live=permissions.can_follow_live(request.user, evening),
+        sees_open_sheets=permissions.can_see_open_sheets(request.user, evening.season.league),
+    )
 
 
 def _surroundings(request: HttpRequest, evening: Evening, report: EveningReport) -> dict[str, object]:
@@ -64,7 +69,7 @@ def _surroundings(request: HttpRequest, evening: Evening, report: EveningReport)
     return {
         "participants": participants_of(evening),
         "irregularities": visible_irregularities(report.tables),
-        "shows_games": len(report.tables) <= _MOST_MATRICES,
+        "shows_games": report.is_final and len(report.tables) <= _MOST_MATRICES,
         "may_manage": permissions.can_manage_seasons(user, league),
         "sees_participants": permissions.can_see_open_sheets(user, league),
         "to_enter": [sheet for sheet in sheets if sheet.is_open and permissions.can_enter_games(user, sheet)],

@@ -82,9 +82,12 @@ def test_update_league_keeps_the_address_and_logs_what_was_there_before() -> Non
     row = league("Alt")
     president, slug, name = official(row, "president"), row.slug, row.name
     row.name = "Neu"
-    update_league(league=row, actor=president, name="Neu", is_public=False, is_referee_public=True)
+    update_league(
+        league=row, actor=president, name="Neu", is_public=False, is_live_public=False, is_referee_public=True
+    )
     fresh = League.objects.get(pk=row.pk)
-    assert (fresh.name, fresh.slug, fresh.is_public, fresh.is_referee_public) == ("Neu", slug, False, True)
+    assert (fresh.name, fresh.slug, fresh.is_public, fresh.is_live_public) == ("Neu", slug, False, False)
+    assert fresh.is_referee_public is True
     assert AuditEntry.objects.get(league=row).details == {
-        "before": {"name": name, "is_public": True, "is_referee_public": False}
+        "before": {"name": name, "is_public": True, "is_live_public": True, "is_referee_public": False}
     }

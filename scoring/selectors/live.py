@@ -1,0 +1,146 @@
+"""An evening as people in the hall follow it: every table's standing, everybody's place, the season as it would be.
+
+Nothing here depends on who asks, so that one answer serves every phone and every screen. Tables at which nothing
+has been played, and rows that are still being typed, are left out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import OuterRef, Q, Subquery
+
+from engine.ranking import EveningStanding, SeasonStanding, rank_evening, rank_season
+from scoring.mapping import player_key, rule_set_of, season_entry, stored_season_entries
+from scoring.models import AuditEntry, Evening, Sheet
+from scoring.models import EveningStanding as StoredStanding
+from scoring.models import SeasonStanding as StoredPlace
+from scoring.selectors.live_tables import LiveTable, live_tables
+from scoring.selectors.rankings import has_provisional_results
+
+
+def versioned_evening(evening_id: int) -> tuple[Evening, str]:
+    """The evening with its league, and a version that every write in the league changes: one indexed query.
+
+    The version is the hash of the last entry of the league's log, which every service writes in its transaction. It
+    has to be read before what it stands for: then an answer may be newer than its version says, but never older.
+    Raises Evening.DoesNotExist.
+    """
+    entries = AuditEntry.objects.filter(league=OuterRef("season__league")).order_by("-sequence")
+    versioned = Evening.objects.annotate(version=Subquery(entries.values("hash")[:1]))
+    row = versioned.select_related("season__league").get(pk=evening_id)
+    return row, row.version or ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """Somebody's standing over all tables; ``gap`` is the distance to the first of the same ranking in points.
+
+    None: without place (D9).
+    """
+
+    standing: EveningStanding
+    gap: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A place in the season as it would be now.
+
+    ``gained`` counts the places won (negative: lost) by this evening; None: not in the ranking before it.
+    """
+
+    standing: SeasonStanding
+    gained: int | None
+    plays_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiveEvening:
+    """Everything that is shown while an evening is played.
+
+    ``waiting`` counts the tables that have not begun. ``season`` is empty for an evening that does not count (L1b).
+    ``is_final``: every sheet is closed; ``is_official``: every one is signed.
+    """
+
+    evening: Evening
+    tables: tuple[LiveTable, ...]
+    waiting: int
+    lines: tuple[PlaceLine, ...]
+    is_one_ranking: bool
+    season: tuple[SeasonLine, ...]
+    is_final: bool
+    is_official: bool
+    is_season_official: bool
+
+    @property
+    def games(self) -> int:
+        return sum(table.figures.games for table in self.tables)
+
+    @property
+    def in_last_round(self) -> tuple[LiveTable, ...]:
+        return tuple(table for table in self.tables if table.is_in_last_round)
+
+    @property
+    def uncounted(self) -> tuple[LiveTable, ...]:
+        """Tables whose sheets hold something that cannot be counted; the rankings are without them."""
+        return tuple(table for table in self.tables if not table.figures.is_countable)
+
+
+def live_evening(evening: Evening) -> LiveEvening:
+    """The evening as of now; ``evening`` with season, league and editions loaded.
+
+    Six queries, and ten more if a sheet has changed since it was last asked for.
+    """
+    sheets = Sheet.objects.filter(evening=evening)
+    tables = tuple(live_tables(evening))
+    values = [table.figures.value for table in tables if table.figures.is_countable]
+    result = rank_evening(values, rule_set_of(evening.edition))
+    waiting = sheets.count() - len(tables)
+    is_final = bool(tables) and not waiting and all(table.sheet.is_finished for table in tables)
+    is_official = is_final and all(table.sheet.is_signed for table in tables)
+    return LiveEvening(
+        evening=evening,
+        tables=tables,
+        waiting=waiting,
+        lines=_place_lines(result.standings, is_one_ranking=result.is_one_ranking),
+        is_one_ranking=result.is_one_ranking,
+        season=season_as_it_would_be(evening, result.standings) if evening.counts_for_season else (),
+        is_final=is_final,
+        is_official=is_official,
+        is_season_official=is_official and not has_provisional_results(evening.season),
+    )
+
+
+def season_as_it_would_be(evening: Evening, standings: Sequence[EveningStanding]) -> tuple[SeasonLine, ...]:
+    """The season ranking (D13) if the evening ended with these standings, with all other closed evenings, signed or
+    not. Three queries."""
+    season = evening.season
+    others = StoredStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
+    in_order = others.exclude(evening=evening).order_by("evening__date", "evening__pk", "rank")
+    is_earlier = Q(evening__date__lt=evening.date) | Q(evening__date=evening.date, evening__pk__lt=evening.pk)
+    entries = [
+        *stored_season_entries(in_order.filter(is_earlier)),
+        *(season_entry(standing, evening=str(evening.pk)) for standing in standings),
+        *stored_season_entries(in_order.exclude(is_earlier)),
+    ]
+    before = StoredPlace.objects.filter(season=season, scope=StoredPlace.Scope.PROVISIONAL)
+    places = {player_key(player): place for player, place in before.values_list("player_id", "place")}
+    playing = {standing.player for standing in standings}
+    return tuple(
+        SeasonLine(
+            standing=standing,
+            gained=places[standing.player] - standing.place if standing.player in places else None,
+            plays_now=standing.player in playing,
+        )
+        for standing in rank_season(entries, rule_set_of(season.edition).season)
+    )
+
+
+def _place_lines(standings: Sequence[EveningStanding], *, is_one_ranking: bool) -> tuple[PlaceLine, ...]:
+    """Standings with their distance to the first of all tables, or of their own table (D12)."""
+    lines = []
+    for _ranking, group in groupby(standings, key=lambda line: (line.place is None, is_one_ranking or line.table)):
+        listed = list(group)
+        lines += [PlaceLine(line, None if line.place is None else abs(line.total - listed[0].total)) for line in listed]
+    return tuple(lines)

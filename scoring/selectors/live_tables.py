@@ -1,0 +1,144 @@
+"""Tables of an evening under way, each counted once for every state of its sheet."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.db.models import Max
+
+from engine.ranking import rank_evening
+from engine.rulesets import RuleSet
+from engine.scoring import UnscorableSheet
+from engine.sheet import Sheet as EngineSheet
+from scoring.mapping import rule_set_of
+from scoring.models import Evening, Seat, Sheet
+from scoring.selectors.evenings import next_dealer, rankable
+from scoring.selectors.sheets import full_sheets
+
+_KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player at a table. ``last`` are the recorded points of the last game; None: not in it, or it was void.
+
+    ``place`` is the place at this table, ``gap`` the distance to its first in points; None: without place (D9).
+    """
+
+    player: str
+    name: str
+    place: int | None
+    total: int
+    gap: int | None
+    games_won: int
+    last: int | None
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableFigures:
+    """What a sheet adds up to; ``value`` is the sheet without the rows that are still being typed.
+
+    ``games`` counts its rows, void ones included. ``lines`` are best first, and empty where the sheet holds
+    something that cannot be counted. ``lead`` is the distance between the first and the second in points; None:
+    nobody is second.
+    """
+
+    value: EngineSheet
+    games: int
+    lines: tuple[SeatLine, ...]
+    lead: int | None
+
+    @property
+    def is_countable(self) -> bool:
+        return bool(self.lines)
+
+    @property
+    def dealer(self) -> str:
+        """Whose turn it is to deal; empty if that is not known."""
+        return next((line.name for line in self.lines if line.is_dealer), "")
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table and what its sheet adds up to."""
+
+    sheet: Sheet
+    figures: TableFigures
+
+    @property
+    def is_in_last_round(self) -> bool:
+        """Whether the last round is announced (L8.3) and the sheet is not closed yet."""
+        return self.figures.value.last_round_announced_after is not None and self.sheet.is_open
+
+
+def live_tables(evening: Evening) -> list[LiveTable]:
+    """The tables of an evening with at least one complete row, in their order.
+
+    Two queries, and at most ten more for sheets that have changed since they were last asked for: what a sheet adds
+    up to is kept in the cache under everything that it depends on, so that it need never be thrown away.
+    """
+    sheets = list(evening.sheets.annotate(written_at=Max("games__recorded_at")).order_by("table"))
+    seats = _seats_of(evening)
+    prints = {
+        sheet.pk: _fingerprint(sheet.revision, sheet.state, sheet.written_at, evening.edition_id, seats.get(sheet.pk))
+        for sheet in sheets
+    }
+    kept = cache.get_many([_key(sheet) for sheet in sheets])
+    figures = {
+        sheet.pk: kept[_key(sheet)][1]
+        for sheet in sheets
+        if _key(sheet) in kept and kept[_key(sheet)][0] == prints[sheet.pk]
+    }
+    rule_set = rule_set_of(evening.edition)
+    changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}
+    for sheet in full_sheets().filter(pk__in=changed) if changed else ():
+        figures[sheet.pk] = _figures_of(rankable(sheet), rule_set)
+        cache.set(_key(sheet), (prints[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
+    return [LiveTable(sheet, figures[sheet.pk]) for sheet in sheets if sheet.pk in figures and figures[sheet.pk].games]
+
+
+def _key(sheet: Sheet) -> str:
+    return f"live-table-{sheet.pk}"
+
+
+def _seats_of(evening: Evening) -> dict[int, list[tuple[object, ...]]]:
+    """By sheet, who sits there with which credit, lot and presence; all that a sheet's revision does not cover."""
+    columns = (
+        "position first_game last_game registration__credit registration__lot registration__player_id"
+        " registration__player__name"
+    ).split()
+    seats: dict[int, list[tuple[object, ...]]] = {}
+    rows = Seat.objects.filter(sheet__evening=evening).order_by("position").values_list("sheet_id", *columns)
+    for sheet_id, *seat in rows:
+        seats.setdefault(sheet_id, []).append(tuple(seat))
+    return seats
+
+
+def _fingerprint(*content: object) -> str:
+    return sha256(repr(content).encode()).hexdigest()
+
+
+def _figures_of(value: EngineSheet, rule_set: RuleSet) -> TableFigures:
+    try:
+        result = rank_evening([value], rule_set)
+    except UnscorableSheet:
+        return TableFigures(value, len(value.games), (), None)
+    seats = {seat.player: at for at, seat in enumerate(value.seats)}
+    last_hands = result.scores[0].games[-1].hands if value.games else ()
+    dealer = next_dealer(value)
+    first = result.standings[0].total
+    lines = tuple(
+        SeatLine(
+            player=standing.player,
+            name=standing.name,
+            place=standing.place,
+            total=standing.total,
+            gap=None if standing.place is None else abs(standing.total - first),
+            games_won=standing.games_won,
+            last=last_hands[seats[standing.player]].points if last_hands else None,
+            is_dealer=seats[standing.player] == dealer,
+        )
+        for standing in result.standings
+    )
+    return TableFigures(value, len(value.games), lines, lines[1].gap if len(lines) > 1 else None)

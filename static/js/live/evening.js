@@ -1,0 +1,53 @@
+// The page of an evening under way: its standings renew themselves, with one's own row on top.
+
+import { Mine } from "./mine.js";
+import { Poll, sentenceFor } from "./poll.js";
+import { highlight, remember, renew } from "./renew.js";
+
+const SILENCE = 10000;
+
+const live = document.getElementById("live");
+const standing = document.getElementById("live-standing");
+const connection = document.getElementById("live-connection");
+const said = document.getElementById("live-said");
+const mine = new Mine(live, standing);
+let saidAt = 0;
+
+/** What changed for whoever looks, or else for the first; never so often that a screen reader cannot keep up. */
+function say() {
+  const row = mine.row ?? standing.querySelector("[data-summary]");
+  const summary = row?.dataset.summary ?? "";
+  if (summary === said.textContent || Date.now() - saidAt < SILENCE) return;
+  said.textContent = summary;
+  saidAt = Date.now();
+}
+
+function show(html) {
+  const renewed = renew(standing, html);
+  if (renewed.length === 0) return;
+  mine.show();
+  highlight(renewed.filter((node) => node.matches("tr")));
+  for (const node of renewed) window.htmx?.process(node);
+  say();
+  if (/^<div[^>]* data-final/.test(html.trimStart())) finish();
+}
+
+/** The sheets are closed: the page has more to show now than its standings. */
+function finish() {
+  poll.stop();
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) dialog.addEventListener("close", () => location.reload(), { once: true });
+  else location.reload();
+}
+
+function tell(state) {
+  const sentence = sentenceFor(state, live.dataset);
+  connection.hidden = !sentence;
+  connection.querySelector("span").textContent = sentence;
+  live.dataset.state = state.kind;
+}
+
+const poll = new Poll(live.dataset.url, { onPart: show, onState: tell });
+remember(standing);
+mine.show();
+poll.start();

@@ -1,0 +1,139 @@
+// The hall screen: shows one slide after the other, and renews them while they are shown.
+
+import { clock, Poll, sentenceFor } from "./poll.js";
+import { highlight, remember, renew } from "./renew.js";
+
+const SHOWN = 9000;
+const IDLE = 3000;
+const YEAR = 365 * 24 * 3600;
+
+const root = document.documentElement;
+const { body } = document;
+const frame = document.getElementById("hall-slides");
+const connection = document.getElementById("live-connection");
+const dots = document.getElementById("hall-dots");
+let current = "";
+let isPaused = false;
+let turning = 0;
+let resting = 0;
+
+function slides() {
+  return [...frame.querySelectorAll(".slide")];
+}
+
+/** Show the slide with the current key, or the first if it is gone. */
+function draw() {
+  const all = slides();
+  const shown = all.find((slide) => slide.dataset.key === current) ?? all[0];
+  current = shown?.dataset.key ?? "";
+  for (const slide of all) slide.classList.toggle("is-shown", slide === shown);
+  dots.replaceChildren(
+    ...all.map((slide) => {
+      const dot = document.createElement("li");
+      dot.classList.toggle("is-current", slide === shown);
+      return dot;
+    }),
+  );
+}
+
+function turn(steps) {
+  const all = slides();
+  if (all.length === 0) return;
+  const at = all.findIndex((slide) => slide.dataset.key === current);
+  current = all[(at + steps + all.length) % all.length].dataset.key;
+  draw();
+  schedule();
+}
+
+function schedule() {
+  clearTimeout(turning);
+  if (!isPaused) turning = setTimeout(() => turn(1), SHOWN);
+}
+
+function pause() {
+  isPaused = !isPaused;
+  document.querySelector("[data-do=pause]").setAttribute("aria-pressed", String(isPaused));
+  document.getElementById("hall-paused").hidden = !isPaused;
+  schedule();
+}
+
+function switchTheme() {
+  const isDark =
+    root.dataset.theme === "dark" ||
+    (root.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.theme = isDark ? "light" : "dark";
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${YEAR}; samesite=lax`;
+}
+
+function fullscreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else root.requestFullscreen?.().catch(() => {}); // a browser that refuses shows the page as it is
+}
+
+const ACTIONS = { back: () => turn(-1), next: () => turn(1), pause, theme: switchTheme, fullscreen };
+const KEYS = {
+  ArrowLeft: "back", PageUp: "back", ArrowRight: "next", PageDown: "next", n: "next",
+  " ": "pause", p: "pause", t: "theme", f: "fullscreen",
+};
+
+addEventListener("keydown", (event) => {
+  const action = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+  const isOnButton = event.key === " " && event.target.closest("button, a");
+  if (!action || isOnButton || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  ACTIONS[action]();
+});
+
+document.getElementById("hall-controls").addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-do]");
+  if (button) ACTIONS[button.dataset.do]();
+});
+
+/** Cursor and buttons are there while somebody moves, and gone from the projector after that. */
+function stir() {
+  body.classList.add("is-stirred");
+  clearTimeout(resting);
+  resting = setTimeout(() => body.classList.remove("is-stirred"), IDLE);
+}
+for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, stir);
+
+/** Keep the screen from going dark; the browser takes the lock away whenever the page is hidden. */
+async function stayAwake() {
+  if (document.hidden) return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    body.dataset.wakeLock = "refused"; // a device that saves its battery may refuse: nothing else depends on it
+  }
+}
+document.addEventListener("visibilitychange", stayAwake);
+
+function show(html) {
+  const content = document.getElementById("hall-slides-content");
+  if (content) {
+    highlight(renew(content, html).filter((node) => node.matches("tr")));
+  } else {
+    frame.replaceChildren(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
+    remember(frame.firstElementChild);
+  }
+  draw();
+}
+
+function tell(state) {
+  const sentence = sentenceFor(state, body.dataset);
+  connection.hidden = !sentence;
+  connection.textContent = sentence;
+  body.classList.toggle("is-stale", Boolean(sentence));
+}
+
+function tick() {
+  const now = new Date();
+  document.getElementById("hall-clock").textContent = clock(now);
+  setTimeout(tick, 60000 - (now.getTime() % 60000));
+}
+
+tick();
+stir();
+stayAwake();
+schedule();
+new Poll(body.dataset.url, { onPart: show, onState: tell }).start();

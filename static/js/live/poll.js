@@ -1,0 +1,98 @@
+// Asks again and again whether a part of the page has changed, with the version it has, and says how it goes.
+
+const EVERY = 2000;
+const LONGEST_PAUSE = 30000;
+const PATIENCE = 8000;
+
+export class Poll {
+  #url;
+  #onPart;
+  #onState;
+  #version = "";
+  #timer = 0;
+  #failures = 0;
+  #answeredAt = new Date();
+  #isAsking = false;
+  #isOver = false;
+
+  /**
+   * `onPart(html)` gets what has changed; `onState({ kind, since })` is told "live", "lost" (with the moment of the
+   * last answer) and "gone" (the server does not show the part any more; nothing is asked from then on).
+   */
+  constructor(url, { onPart, onState }) {
+    this.#url = url;
+    this.#onPart = onPart;
+    this.#onState = onState;
+  }
+
+  start() {
+    document.addEventListener("visibilitychange", () => this.#wake());
+    addEventListener("online", () => this.#wake());
+    addEventListener("offline", () => this.#lose());
+    this.#ask();
+  }
+
+  stop() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Hidden pages are silent; whoever comes back is answered at once. */
+  #wake() {
+    clearTimeout(this.#timer);
+    if (!document.hidden) this.#ask();
+  }
+
+  async #ask() {
+    if (this.#isAsking || this.#isOver) return;
+    this.#isAsking = true;
+    clearTimeout(this.#timer);
+    try {
+      await this.#exchange();
+    } catch {
+      this.#failures += 1;
+      if (this.#failures > 1 || !navigator.onLine) this.#lose();
+    } finally {
+      this.#isAsking = false;
+    }
+    if (!document.hidden && !this.#isOver) this.#timer = setTimeout(() => this.#ask(), this.#pause());
+  }
+
+  async #exchange() {
+    const headers = this.#version ? { "If-None-Match": this.#version } : {};
+    const answer = await fetch(this.#url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status === 404 || answer.status === 403) {
+      this.stop();
+      this.#onState({ kind: "gone" });
+      return;
+    }
+    if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
+    const part = answer.status === 200 ? await answer.text() : null;
+    this.#failures = 0;
+    this.#answeredAt = new Date();
+    this.#onState({ kind: "live" });
+    if (part === null) return;
+    this.#version = answer.headers.get("ETag") ?? "";
+    this.#onPart(part);
+  }
+
+  #lose() {
+    if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt });
+  }
+
+  /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure. */
+  #pause() {
+    const pause = Math.min(LONGEST_PAUSE, EVERY * 2 ** Math.min(this.#failures, 4));
+    return pause * (0.85 + Math.random() * 0.2);
+  }
+}
+
+/** The sentence for a state, with the time of the last answer; empty while there is a connection. */
+export function sentenceFor({ kind, since }, { lost, gone }) {
+  if (kind === "gone") return gone;
+  return kind === "lost" ? lost.replace("%(time)s", clock(since)) : "";
+}
+
+export function clock(moment) {
+  return moment.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+}

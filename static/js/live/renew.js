@@ -1,0 +1,57 @@
+// Brings a part of the page to a newer state: what is the same stays, with its focus and what is open in it; what
+// has changed is replaced and highlighted for a moment.
+
+const HIGHLIGHTED = 2500;
+const sources = new WeakMap();
+
+/** Remember what the server has written, before scripts add classes to it. */
+export function remember(node) {
+  for (const each of [node, ...node.querySelectorAll("[data-key]")]) sources.set(each, each.outerHTML);
+}
+
+/** Bring `old` to the state of `html`; gives the nodes that are new. */
+export function renew(old, html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  remember(fresh);
+  const renewed = [];
+  bring(old, fresh, renewed);
+  return renewed;
+}
+
+/** Children with `data-keep` on both sides are kept and gone through, others replaced when they differ. */
+function bring(old, fresh, renewed) {
+  const source = sources.get(fresh);
+  if (sources.get(old) === source) return old;
+  if (!("keep" in fresh.dataset)) {
+    renewed.push(fresh);
+    return fresh;
+  }
+  const known = new Map([...old.children].map((child) => [child.dataset.key, child]));
+  const children = [...fresh.children].map((child) => {
+    const before = known.get(child.dataset.key);
+    if (!before || "keep" in before.dataset !== "keep" in child.dataset) {
+      renewed.push(child);
+      return child;
+    }
+    return bring(before, child, renewed);
+  });
+  arrange(old, children);
+  sources.set(old, source);
+  return old;
+}
+
+/** Put the children into their order, moving only those that stand elsewhere. */
+function arrange(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  children.forEach((child, at) => {
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+  });
+}
+
+export function highlight(nodes) {
+  for (const node of nodes) {
+    node.classList.add("just-changed");
+    setTimeout(() => node.classList.remove("just-changed"), HIGHLIGHTED);
+  }
+}
