@@ -131,6 +131,21 @@ def can_sign_sheet(user: AnyUser, sheet: Sheet) -> bool:
     return can_review_sheets(user, sheet.evening.season.league) and sheet.submitted_by_id != user.pk
 
 
+def can_check_sheet(user: AnyUser, sheet: Sheet) -> bool:
+    """Compare the sheet with the paper and decide about findings: who may sign it (four eyes)."""
+    return can_sign_sheet(user, sheet)
+
+
+def can_see_photos(user: AnyUser, sheet: Sheet) -> bool:
+    """Photos of the paper: never public, they show what the league does not publish."""
+    return can_see_internals(user, sheet.evening.season.league)
+
+
+def can_add_photos(user: AnyUser, sheet: Sheet) -> bool:
+    """Whoever has the paper in hand: secretary, table scorer or auditor. Whether the sheet is signed is not asked."""
+    return can_enter_games(user, sheet) or can_review_sheets(user, sheet.evening.season.league)
+
+
 def can_see_season(user: AnyUser, season: Season) -> bool:
     return can_see_league(user, season.league)
 

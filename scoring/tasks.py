@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 
 from engine.rulesets import RuleSet
 from scoring.errors import LeagueOfficeError
+from scoring.mail.irregularities import send_notices
 from scoring.mapping import rule_set_of
-from scoring.models import Job, League, Season
+from scoring.models import Irregularity, Job, League, Season
 from scoring.pdf.batch import write_season_sheets
 from scoring.selectors.simulations import plan_of
 from scoring.services import jobs
@@ -133,6 +134,14 @@ def _run_simulation(job: Job, work: Workplace) -> Outcome:
     return Outcome(stored_results(run_simulation(plan=plan_of(job), report_progress=work.report)))
 
 
+def _run_irregularity(job: Job, work: Workplace) -> Outcome:
+    reported = Irregularity.objects.select_related("sheet__evening__season__league", "reported_by").select_related(
+        "seat__registration__player"
+    )
+    irregularity = reported.get(pk=job.parameters["irregularity"])
+    return Outcome(send_notices(irregularity, link=job.parameters["link"], report_progress=work.report))
+
+
 def _imported_files(job: Job) -> Mapping[str, bytes]:
     with job.input_file.open("rb") as file:
         return read_archive(file.read())
@@ -148,4 +157,5 @@ RUNNERS: dict[Job.Kind, Runner] = {
     Job.Kind.PDF_BATCH: _run_pdf_batch,
     Job.Kind.RECOUNT: _run_recount,
     Job.Kind.SIMULATION: _run_simulation,
+    Job.Kind.IRREGULARITY: _run_irregularity,
 }

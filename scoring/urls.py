@@ -4,6 +4,7 @@ from django.contrib.auth import views as auth_views
 from django.urls import path
 
 from scoring.views import (
+    audits,
     codes,
     editions,
     entry,
@@ -13,6 +14,7 @@ from scoring.views import (
     guests,
     home,
     imports,
+    irregularities,
     jobs,
     leagues,
     live,
@@ -20,6 +22,7 @@ from scoring.views import (
     members,
     offline,
     participants,
+    photos,
     player_records,
     players,
     prints,
@@ -117,7 +120,21 @@ review_urls = [
     path("sheets/<int:sheet>/sign/", reviews.sheet_sign, name="sheet_sign"),
     path("sheets/<int:sheet>/send-back/", reviews.sheet_send_back, name="sheet_send_back"),
     path("sheets/<int:sheet>/reopen/", reviews.sheet_reopen, name="sheet_reopen"),
-    path("sheets/<int:sheet>/irregularity/", reviews.sheet_irregularity, name="sheet_irregularity"),
+    path("sheets/<int:sheet>/findings/confirm/", reviews.finding_confirm, name="finding_confirm"),
+]
+
+audit_urls = [
+    path("sheets/<int:sheet>/read/", audits.sheet_read, name="sheet_read"),
+    path("sheets/<int:sheet>/read/accept/", audits.sheet_read_accept, name="sheet_read_accept"),
+    path("sheets/<int:sheet>/tick/", audits.sheet_tick, name="sheet_tick"),
+    path("sheets/<int:sheet>/photos/", photos.sheet_photos, name="sheet_photos"),
+    path("photos/<int:photo>/", photos.sheet_photo, name="sheet_photo"),
+    path("photos/<int:photo>/remove/", photos.sheet_photo_remove, name="sheet_photo_remove"),
+    path("l/<slug:league>/irregularities/", irregularities.irregularities, name="irregularities"),
+    path("sheets/<int:sheet>/irregularity/", irregularities.sheet_irregularity, name="sheet_irregularity"),
+    path("irregularities/<int:irregularity>/settle/", irregularities.irregularity_settle, name="irregularity_settle"),
+    path("irregularities/<int:irregularity>/reopen/", irregularities.irregularity_reopen, name="irregularity_reopen"),
+    path("irregularities/<int:irregularity>/mail/", irregularities.irregularity_mail, name="irregularity_mail"),
 ]
 
 result_urls = [
@@ -177,6 +194,7 @@ urlpatterns = [
     *entry_urls,
     *record_urls,
     *review_urls,
+    *audit_urls,
     *result_urls,
     *live_urls,
     *job_urls,

@@ -24,7 +24,7 @@ class PlayerForm(_PlayerModelForm):
 
     class Meta:
         model = Player
-        fields = ("name", "year_of_birth", "is_active")
+        fields = ("name", "email", "year_of_birth", "is_active")
         help_texts: ClassVar = {
             "is_active": gettext_lazy("Players who are not active are not offered for new evenings.")
         }

@@ -133,27 +133,6 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
 
 
-class SignForm(forms.Form):
-    """The auditor's signature under what was read."""
-
-    seen_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    confirm = forms.BooleanField(label=_("I have checked this sheet in every detail (L6.6)."))
-
-
-class IrregularityForm(forms.Form):
-    """Something that does not fit, for the participants to know (L6.6)."""
-
-    game_number = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
-    description = forms.CharField(
-        label=_("What does not fit?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
-    )
-
-    def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["seat"] = SeatField(seats, label=_("Player"))
-        self.order_fields(["game_number", "seat", "description"])
-
-
 def _hand(text: str) -> HandEntry:
     if not text:
         return HandEntry()

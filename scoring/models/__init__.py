@@ -1,13 +1,16 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
 from scoring.models.access import AccessState, CodeGuesses, TableAccess
-from scoring.models.audit import AuditEntry, ConfirmedFinding, Irregularity, Review, SignedVersion
+from scoring.models.audit import AuditEntry, ConfirmedFinding, Review, SignedVersion
+from scoring.models.audit_readings import AuditReading, TickedGame
 from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
+from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.job import Job
 from scoring.models.people import League, Membership, Office, Player, User
 from scoring.models.receipts import WriteReceipt
 from scoring.models.rules import RuleSetEdition
 from scoring.models.seasons import Evening, Registration, Season
+from scoring.models.sheet_photos import SheetPhoto
 from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
 from scoring.models.standings import EveningStanding, SeasonStanding
 from scoring.models.table_life import FurtherGame, Misdeal, PenaltyCard, Shuffling
@@ -17,6 +20,7 @@ __all__ = [
     "MOST_RECORD_CHARACTERS",
     "AccessState",
     "AuditEntry",
+    "AuditReading",
     "CodeGuesses",
     "ConfirmedFinding",
     "ControlTotal",
@@ -28,6 +32,7 @@ __all__ = [
     "GameRecord",
     "Hand",
     "Irregularity",
+    "IrregularityNotice",
     "Job",
     "League",
     "MachineInspection",
@@ -43,9 +48,11 @@ __all__ = [
     "SeasonStanding",
     "Seat",
     "Sheet",
+    "SheetPhoto",
     "Shuffling",
     "SignedVersion",
     "TableAccess",
+    "TickedGame",
     "User",
     "VenueCheck",
     "WriteReceipt",

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import League
-from scoring.models.sheets import Seat, Sheet
+from scoring.models.sheets import Sheet
 
 
 class Review(models.Model):
@@ -37,27 +37,6 @@ class Review(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sheet}: {self.get_outcome_display()}"
-
-
-class Irregularity(models.Model):
-    """Something that does not fit, reported to the participants (L6.6)."""
-
-    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="irregularities")
-    game_number = models.PositiveIntegerField(_("game"), null=True, blank=True)
-    seat = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="irregularities")
-    description = models.TextField(_("description"))
-    reported_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="irregularities")
-    reported_at = models.DateTimeField(auto_now_add=True)
-    resolved_at = models.DateTimeField(_("settled"), null=True, blank=True)
-    resolution = models.TextField(_("how it was settled"), blank=True)
-
-    class Meta:
-        verbose_name = _("irregularity")
-        verbose_name_plural = _("irregularities")
-        ordering = ("sheet", "pk")
-
-    def __str__(self) -> str:
-        return self.description
 
 
 class ConfirmedFinding(models.Model):

@@ -27,6 +27,7 @@ class Job(models.Model):
         PDF_BATCH = "pdf_batch", _("protocol sheets as PDF")
         RECOUNT = "recount", _("recount")
         SIMULATION = "simulation", _("simulation")
+        IRREGULARITY = "irregularity", _("mail about an irregularity")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")

@@ -71,6 +71,11 @@ class Player(models.Model):
         validators=[MinValueValidator(1900), MaxValueValidator(2100)],
         help_text=_("Optional; used only for the average age of a table (L2)."),
     )
+    email = models.EmailField(
+        _("mail address"),
+        blank=True,
+        help_text=_("Optional; the league writes to it, for instance when an irregularity is reported (L6.6)."),
+    )
     is_active = models.BooleanField(_("active"), default=True)
 
     class Meta:

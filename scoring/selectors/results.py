@@ -132,6 +132,6 @@ def visible_irregularities(tables: Sequence[TableResult]) -> QuerySet[Irregulari
     """What was reported on these tables' sheets (L6.6), in the order of the reports."""
     return (
         Irregularity.objects.filter(sheet__in=[table.sheet for table in tables])
-        .select_related("sheet", "seat__registration__player", "reported_by")
+        .select_related("sheet", "seat__registration__player", "reported_by", "resolved_by")
         .order_by("pk")
     )

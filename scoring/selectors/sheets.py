@@ -12,7 +12,7 @@ from engine.findings import Finding, Severity
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScore, UnscorableSheet, score_sheet
 from scoring.mapping import MappedSheet, map_sheet, rule_set_of
-from scoring.models import ConfirmedFinding, Correction, Game, Irregularity, League, Seat, Sheet
+from scoring.models import ConfirmedFinding, Correction, Game, League, Seat, Sheet
 
 
 def full_sheets() -> QuerySet[Sheet]:
@@ -87,20 +87,6 @@ def fingerprint(finding: Finding) -> str:
 
 def confirmed_fingerprints(confirmed: Sequence[ConfirmedFinding] | QuerySet[ConfirmedFinding]) -> frozenset[str]:
     return frozenset(finding.fingerprint for finding in confirmed)
-
-
-def sheets_waiting_for_review(league: League) -> QuerySet[Sheet]:
-    """Submitted sheets that nobody has signed or sent back yet (L6.6), oldest first."""
-    return (
-        Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
-        .select_related("evening__season__league", "submitted_by")
-        .order_by("submitted_at", "pk")
-    )
-
-
-def irregularities_of(sheet: Sheet) -> QuerySet[Irregularity]:
-    """What was reported on a sheet (L6.6), in the order of the reports."""
-    return sheet.irregularities.select_related("seat__registration__player", "reported_by").order_by("pk")
 
 
 def sheets_signed_lately(league: League, *, most: int = 10) -> QuerySet[Sheet]:

@@ -10,9 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
+from scoring.selectors.audits import audit_of, audited_sheets
+from scoring.selectors.canonical import canonical_form, content_hash
+from scoring.selectors.sheets import fingerprint
 from scoring.services.demo_evening import load_friendly_evening
 from scoring.services.evenings import create_evening, register_players, seat_table
-from scoring.services.reviews import sign_sheet
+from scoring.services.reviews import confirm_findings, sign_sheet
 from scoring.services.season_import import report_on, write_season
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -59,11 +62,17 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
         accounts.append(DemoAccount(username, name, str(offices[0].label), passwords[username]))
     evenings = list(season.evenings.order_by("date"))
     for sheet in Sheet.objects.filter(evening__in=evenings[:-_UNSIGNED_EVENINGS]).order_by("evening__date"):
-        sign_sheet(sheet_id=sheet.pk, actor=users["pruefer"], seen_revision=sheet.revision)
+        _check_and_sign(sheet, users["pruefer"])
     new_season = _open_season(season)
     load_friendly_evening(season=new_season, records=records, secretary=users["schriftwesen"])
     _lay_out_tonight(new_season, users["schriftwesen"])
     return accounts
+
+
+def _check_and_sign(sheet: Sheet, auditor: User) -> None:
+    audit = audit_of(audited_sheets().get(pk=sheet.pk))
+    confirm_findings(sheet=sheet, actor=auditor, fingerprints=[fingerprint(note) for note in audit.open_warnings])
+    sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=content_hash(canonical_form(audit.sheet)))
 
 
 def _user(username: str, name: str, password: str) -> User:

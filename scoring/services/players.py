@@ -19,9 +19,11 @@ class AddedPlayers:
 
 
 @transaction.atomic
-def create_player(*, league: League, actor: User, name: str, year_of_birth: int | None = None) -> Player:
+def create_player(
+    *, league: League, actor: User, name: str, email: str = "", year_of_birth: int | None = None
+) -> Player:
     """Add a player. Raises InvalidInput if the league already has one of this name."""
-    player = Player(league=league, name=name, year_of_birth=year_of_birth)
+    player = Player(league=league, name=name, email=email, year_of_birth=year_of_birth)
     save_valid(player)
     log_action(league=league, actor=actor, action="player.created", subject=name)
     return player
@@ -45,10 +47,12 @@ def create_players(*, league: League, actor: User, names: Sequence[str]) -> Adde
 
 
 @transaction.atomic
-def update_player(*, player: Player, actor: User, name: str, year_of_birth: int | None, is_active: bool) -> Player:
-    """Change a player's data; results stay. Raises InvalidInput if the name is taken."""
+def update_player(
+    *, player: Player, actor: User, name: str, year_of_birth: int | None, is_active: bool, email: str = ""
+) -> Player:
+    """Change a player's data; results stay. Mail addresses are not logged. Raises InvalidInput if the name is taken."""
     before = Player.objects.filter(pk=player.pk).values("name", "is_active").get()
-    player.name, player.year_of_birth, player.is_active = name, year_of_birth, is_active
+    player.name, player.email, player.year_of_birth, player.is_active = name, email, year_of_birth, is_active
     save_valid(player)
     log_action(league=player.league, actor=actor, action="player.changed", subject=name, details={"before": before})
     return player

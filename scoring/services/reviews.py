@@ -1,19 +1,17 @@
 """Closing a sheet and checking it: submit, send back, sign, reopen (L6.6, four eyes)."""
 
-import hashlib
-import json
 from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from engine.rulesets import to_data
-from engine.scoring import score_sheet
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.mapping import map_sheet, rule_set_of
-from scoring.models import ConfirmedFinding, Irregularity, Review, Sheet, SignedVersion, User
+from scoring.models import ConfirmedFinding, Review, Sheet, SignedVersion, User
+from scoring.selectors.audits import Audit, audit_of, audited_sheets, can_be_confirmed
+from scoring.selectors.canonical import content_hash, signable_form
 from scoring.selectors.game_records import with_records
 from scoring.selectors.sheets import CheckedSheet, checked_sheet, fingerprint, full_sheets
 from scoring.services.audit import log_action
@@ -51,10 +49,15 @@ def submit_sheet(
 
 @transaction.atomic
 def confirm_findings(*, sheet: Sheet, actor: User | None, fingerprints: Collection[str]) -> None:
-    """Note that somebody has looked at warnings and holds what is written for right. Unknown ones are ignored."""
+    """Note that somebody has looked at warnings or notices and holds what is written for right.
+
+    Unknown ones, errors and those that are confirmed already are ignored.
+    """
     if not fingerprints or actor is None:
         return
-    existing = {fingerprint(finding) for finding in _checked(sheet).open_warnings}
+    checked = _checked(sheet)
+    found = {fingerprint(finding) for finding in checked.findings if can_be_confirmed(finding)}
+    existing = found - checked.confirmed
     ConfirmedFinding.objects.bulk_create(
         ConfirmedFinding(sheet=sheet, fingerprint=print_, confirmed_by=actor)
         for print_ in sorted(existing.intersection(fingerprints))
@@ -71,26 +74,29 @@ def send_back_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
 
 
 @transaction.atomic
-def sign_sheet(*, sheet_id: int, actor: User, seen_revision: int) -> SignedVersion:
+def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     """Sign the sheet as it was seen: its canonical form is frozen with its SHA-256, its standings become official
     once every sheet of the evening is signed.
 
-    Raises NotAllowedNow (not submitted, or the same person submitted it), Conflict (changed since it was seen).
+    ``seen_hash`` is the SHA-256 of the canonical form that the actor has read. Raises NotAllowedNow (not submitted,
+    the same person submitted it, or something is open), Conflict (it says something else by now).
     """
     sheet = locked_sheet(sheet_id)
     if sheet.state != Sheet.State.SUBMITTED:
         raise NotAllowedNow(_("Only a submitted sheet can be signed."))
     if sheet.submitted_by_id == actor.pk:
         raise NotAllowedNow(_("Whoever submitted a sheet cannot sign it (four eyes)."))
-    if sheet.revision != seen_revision:
+    audit = audit_of(audited_sheets().get(pk=sheet.pk))
+    content = signable_form(audit.sheet)
+    if not content or content_hash(content) != seen_hash:
         raise Conflict(_("The sheet has been changed since you read it. Please read it again before you sign."))
-    content = canonical_form(full_sheets().get(pk=sheet.pk))
+    _require_nothing_open(audit)
     now = timezone.now()
     version = SignedVersion.objects.create(
         sheet=sheet,
         version=sheet.version,
         content=content,
-        sha256=hashlib.sha256(content.encode()).hexdigest(),
+        sha256=seen_hash,
         submitted_by=sheet.submitted_by,
         signed_by=actor,
         signed_at=now,
@@ -113,75 +119,34 @@ def reopen_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
     return _reopen(sheet, actor, reason, "sheet.reopened")
 
 
-@transaction.atomic
-def report_irregularity(
-    *, sheet_id: int, actor: User, description: str, game_number: int | None = None, seat_id: int | None = None
-) -> Irregularity:
-    """Report something that does not fit; it is shown to the participants at once (L6.6).
-
-    Raises InvalidInput without a description, and for a seat of another table.
-    """
-    sheet = locked_sheet(sheet_id)
-    if not description.strip():
-        raise InvalidInput(_("Please describe the irregularity."), {"description": [_("Please describe it.")]})
-    seat = None
-    if seat_id is not None and (seat := sheet.seats.filter(pk=seat_id).first()) is None:
-        raise InvalidInput(_("There is no such player at this table. Please reload the sheet."))
-    irregularity = Irregularity.objects.create(
-        sheet=sheet, game_number=game_number, seat=seat, description=description.strip(), reported_by=actor
-    )
-    log_action(
-        league=sheet.evening.season.league,
-        actor=actor,
-        action="irregularity.reported",
-        subject=str(sheet),
-        details={"game": game_number, "description": irregularity.description},
-    )
-    return irregularity
-
-
-def canonical_form(sheet: Sheet) -> str:
-    """Everything that a signature vouches for, as JSON text with sorted keys and no blanks.
-
-    The same content always gives the same text. ``sheet`` must be loaded by ``full_sheets``.
-    """
-    mapped = map_sheet(sheet)
-    rule_set = rule_set_of(sheet.evening.edition)
-    score = score_sheet(mapped.value, rule_set)
-    seats = mapped.value.seats
-    content: dict[str, Any] = {
-        "format": 1,
-        "league": sheet.evening.season.league.name,
-        "season": sheet.evening.season.name,
-        "evening": {"date": sheet.evening.date.isoformat(), "kind": sheet.evening.kind},
-        "rule_set": to_data(rule_set),
-        "table": sheet.table,
-        "version": sheet.version,
-        "last_round_announced_after": sheet.last_round_announced_after,
-        "seats": [
-            {"name": seat.name, "credit": seat.credit, "first_game": seat.first_game, "last_game": seat.last_game}
-            for seat in seats
-        ],
-        "games": [
-            {
-                "number": game.number,
-                "dealer": None if game.dealer is None else seats[game.dealer].name,
-                "winner": None if game.winner is None else seats[game.winner].name,
-                "void": game.is_void,
-                "exact_grab": game.exact_grab,
-                "uno_card_finish": game.uno_card_finish,
-                "points": [hand.points for hand in game.hands],
-                "recorded": [hand.points for hand in scored.hands],
-            }
-            for game, scored in zip(mapped.value.games, score.games, strict=True)
-        ],
-        "totals": [player.total for player in score.players],
-        "corrections": [
-            [correction.game_number, correction.field, correction.old_value, correction.new_value, correction.initials]
-            for correction in sheet.corrections.all()
-        ],
-    }
-    return json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+def _require_nothing_open(audit: Audit) -> None:
+    if count := len(audit.open_warnings):
+        raise NotAllowedNow(
+            ngettext(
+                "%(count)s warning is neither confirmed nor reported as an irregularity (L6.6).",
+                "%(count)s warnings are neither confirmed nor reported as irregularities (L6.6).",
+                count,
+            )
+            % {"count": count}
+        )
+    if count := len(audit.open_irregularities):
+        raise NotAllowedNow(
+            ngettext(
+                "%(count)s irregularity is not settled yet (L6.6).",
+                "%(count)s irregularities are not settled yet (L6.6).",
+                count,
+            )
+            % {"count": count}
+        )
+    if audit.differences:
+        raise NotAllowedNow(
+            ngettext(
+                "%(count)s figure of the paper differs from the sheet, and nobody has decided which is right (L6.6).",
+                "%(count)s figures of the paper differ from the sheet, and nobody has decided which are right (L6.6).",
+                audit.differences,
+            )
+            % {"count": audit.differences}
+        )
 
 
 def _checked(sheet: Sheet) -> CheckedSheet:

@@ -168,7 +168,7 @@ _TABS = (
         gettext_lazy("Seasons"),
         (
             *("season", "season_create", "season_edit", "season_delete", "season_import"),
-            *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
+            *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw", "evening_codes"),
             *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
             *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
             *("game_record", "game_record_attach", "game_record_remove"),
@@ -180,7 +180,10 @@ _TABS = (
     (
         "reviews",
         gettext_lazy("Review"),
-        ("sheet_review", "sheet_sign", "sheet_send_back", "sheet_reopen", "sheet_irregularity"),
+        (
+            *("sheet_review", "sheet_sign", "sheet_send_back", "sheet_reopen", "finding_confirm"),
+            *("sheet_read", "sheet_tick", "sheet_photos", "irregularities", "sheet_irregularity"),
+        ),
         permissions.can_see_internals,
     ),
     (

@@ -6,22 +6,20 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import permissions
-from scoring.errors import LeagueOfficeError
-from scoring.forms.sheets import IrregularityForm, ReasonForm, SignForm
+from scoring.errors import Conflict, LeagueOfficeError
+from scoring.forms.audits import SettlementForm, SignForm
+from scoring.forms.sheets import ReasonForm
 from scoring.models import Sheet
-from scoring.selectors.game_records import with_records
+from scoring.selectors.audits import audit_of, checking_steps, load_audit, unchecked_sheets
+from scoring.selectors.canonical import ContentChange, content_changes, content_hash, signable_form
+from scoring.selectors.irregularities import irregularities_in
 from scoring.selectors.protocol import protocol_of
-from scoring.selectors.sheets import (
-    checked_sheet,
-    irregularities_of,
-    sheets_signed_lately,
-    sheets_to_finish,
-    sheets_waiting_for_review,
-)
+from scoring.selectors.sheets import sheets_signed_lately, sheets_to_finish
 from scoring.services import reviews as services
 from scoring.views.access import SignedInRequest, league_or_404, require, sheet_or_404
 from scoring.views.sheet_data import sum_labels
@@ -35,9 +33,10 @@ def reviews(request: SignedInRequest, league: str) -> HttpResponse:
     require(permissions.can_see_internals(request.user, row))
     context = {
         "league": row,
-        "waiting": sheets_waiting_for_review(row),
+        "waiting": unchecked_sheets(row),
         "under_way": sheets_to_finish(row),
         "signed": sheets_signed_lately(row),
+        "open_irregularities": irregularities_in(row, are_open=True).count(),
         "can_review": permissions.can_review_sheets(request.user, row),
     }
     return render(request, "sheets/reviews.html", context)
@@ -46,26 +45,29 @@ def reviews(request: SignedInRequest, league: str) -> HttpResponse:
 @login_required
 @require_safe
 def sheet_review(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _reviewable(request, sheet)
-    return _page(request, row, SignForm(initial={"seen_revision": row.revision}), ReasonForm(prefix="back"))
+    return _page(request, _reviewable(request, sheet))
 
 
 @login_required
 @require_POST
 def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Sign what was read. If it says something else by now, the page shows what has changed instead."""
     row = _reviewable(request, sheet)
     form = SignForm(request.POST)
     if not form.is_valid():
-        return _page(request, row, form, ReasonForm(prefix="back"))
-    return _done(
-        request,
-        row,
-        lambda: services.sign_sheet(
-            sheet_id=row.pk, actor=request.user, seen_revision=form.cleaned_data["seen_revision"]
-        ),
-        _("The sheet is signed. Its result is official."),
-        back_to="sheet_review",
+        return _page(request, row, sign_form=form)
+    try:
+        signed = services.sign_sheet(sheet_id=row.pk, actor=request.user, seen_hash=form.cleaned_data["seen_hash"])
+    except Conflict as conflict:
+        messages.error(request, conflict.message)
+        return _page(request, row, seen_content=form.cleaned_data["seen_content"])
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("sheet_review", row.pk)
+    messages.success(
+        request, _("The sheet is signed. Its result is official. SHA-256: %(hash)s") % {"hash": signed.sha256}
     )
+    return redirect("sheet", row.pk)
 
 
 @login_required
@@ -74,7 +76,7 @@ def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
     row = _reviewable(request, sheet)
     form = ReasonForm(request.POST, prefix="back")
     if not form.is_valid():
-        return _page(request, row, SignForm(initial={"seen_revision": row.revision}), form)
+        return _page(request, row, back_form=form)
     return _done(
         request,
         row,
@@ -102,25 +104,12 @@ def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
+def finding_confirm(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Somebody has looked at a warning or notice and holds what is written for right."""
     row = _reviewable(request, sheet)
-    form = IrregularityForm(request.POST, seats=list(row.seats.all()))
-    if not form.is_valid():
-        messages.error(request, _("Please describe the irregularity."))
-        return redirect("sheet", row.pk)
-    data = form.cleaned_data
-    return _done(
-        request,
-        row,
-        lambda: services.report_irregularity(
-            sheet_id=row.pk,
-            actor=request.user,
-            description=data["description"],
-            game_number=data["game_number"],
-            seat_id=data["seat"],
-        ),
-        _("The irregularity is reported: everybody who sees the sheet sees it (L6.6)."),
-    )
+    require(permissions.can_check_sheet(request.user, row))
+    services.confirm_findings(sheet=row, actor=request.user, fingerprints=request.POST.getlist("fingerprint"))
+    return HttpResponseRedirect(reverse("sheet_review", args=[row.pk]) + "#findings-title")
 
 
 def _reviewable(request: SignedInRequest, sheet: int) -> Sheet:
@@ -129,24 +118,50 @@ def _reviewable(request: SignedInRequest, sheet: int) -> Sheet:
     return row
 
 
-def _page(request: SignedInRequest, sheet: Sheet, sign_form: SignForm, back_form: ReasonForm) -> HttpResponse:
+def _page(
+    request: SignedInRequest,
+    sheet: Sheet,
+    *,
+    sign_form: SignForm | None = None,
+    back_form: ReasonForm | None = None,
+    seen_content: str = "",
+) -> HttpResponse:
+    """The review page. ``seen_content`` is what somebody wanted to sign; what has changed since then is shown."""
     if sheet.state != Sheet.State.SUBMITTED:
         messages.info(request, _("This sheet does not wait for a signature."))
         return redirect("sheet", sheet.pk)
+    audit = audit_of(load_audit(sheet))
+    content = signable_form(audit.sheet)
+    seen = {"seen_hash": content_hash(content), "seen_content": content}
     context = {
         "league": sheet.evening.season.league,
         "sheet": sheet,
-        "protocol": protocol_of(with_records(checked_sheet(sheet))),
+        "audit": audit,
+        "steps": checking_steps(audit),
+        "protocol": protocol_of(audit.checked),
         "sums": sum_labels(),
-        "irregularities": irregularities_of(sheet),
+        "irregularities": audit.irregularities,
         "sees_internals": True,
-        "can_attach": permissions.can_attach_records(request.user, sheet),
         "can_sign": permissions.can_sign_sheet(request.user, sheet),
-        "sign_form": sign_form,
-        "back_form": back_form,
-        "irregularity_form": IrregularityForm(seats=list(sheet.seats.all())),
+        "sign_form": sign_form or SignForm(initial=seen),
+        "back_form": back_form or ReasonForm(prefix="back"),
+        "settlement_form": SettlementForm(auto_id=False),
+        "can_settle": True,
+        "content_hash": seen["seen_hash"],
+        "turned": {irregularity.fingerprint for irregularity in audit.irregularities},
+        "changes": _changes(seen_content, content),
     }
     return render(request, "sheets/review.html", context)
+
+
+def _changes(seen: str, now: str) -> list[ContentChange]:
+    """What has changed since somebody read the sheet; nothing for a text that no form of ours has made."""
+    if not (seen and now):
+        return []
+    try:
+        return content_changes(seen, now)
+    except (ValueError, KeyError, TypeError):
+        return []
 
 
 def _done(

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
-from scoring.forms.sheets import IrregularityForm, ReasonForm
+from scoring.forms.audits import SettlementForm
+from scoring.forms.sheets import ReasonForm
+from scoring.selectors.audits import audit_so_far, checking_steps, load_audit
 from scoring.selectors.game_records import with_records
 from scoring.selectors.protocol import protocol_of
-from scoring.selectors.sheets import checked_sheet, irregularities_of
+from scoring.selectors.sheets import checked_sheet
 from scoring.services.reviews import submit_sheet
 from scoring.views.access import SignedInRequest, require, sheet_or_404
 from scoring.views.sheet_data import sum_labels
@@ -24,23 +26,27 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
     row = sheet_or_404(request, sheet)
     league = row.evening.season.league
     sees_internals = permissions.can_see_internals(request.user, league)
-    checked = checked_sheet(row)
-    protocol = protocol_of(with_records(checked) if sees_internals else checked)
+    checked = checked_sheet(load_audit(row))
+    audit = audit_so_far(with_records(checked) if sees_internals else checked)
+    protocol = protocol_of(audit.checked)
     context = {
         "league": league,
         "sheet": row,
         "protocol": protocol,
         "sums": sum_labels(),
-        "irregularities": irregularities_of(row),
+        "irregularities": audit.irregularities,
+        "audit": audit,
+        "steps": checking_steps(audit),
         "sees_internals": sees_internals,
         "can_enter": row.is_open and permissions.can_enter_games(request.user, row),
         "can_attach": not row.is_signed and permissions.can_attach_records(request.user, row),
         "can_submit": row.is_open and permissions.can_submit_sheet(request.user, row),
         "can_review": row.state == row.State.SUBMITTED and permissions.can_review_sheets(request.user, league),
         "can_reopen": row.is_signed and permissions.can_review_sheets(request.user, league),
-        "can_report": permissions.can_review_sheets(request.user, league),
+        "can_settle": permissions.can_review_sheets(request.user, league),
+        "sees_photos": permissions.can_see_photos(request.user, row),
         "reopen_form": ReasonForm(),
-        "irregularity_form": IrregularityForm(seats=protocol.checked.mapped.seats),
+        "settlement_form": SettlementForm(auto_id=False),
     }
     return render(request, "sheets/detail.html", context)
 

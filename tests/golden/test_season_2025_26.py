@@ -9,9 +9,9 @@ from django.core.management import call_command
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
 from scoring.selectors.seasons import computed_results
 from scoring.services.audit import broken_entries
-from scoring.services.reviews import sign_sheet
 from scoring.services.standings import recount_league
 from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, import_golden_season
+from tests.scoring.scenes import check_and_sign
 from tests.support.installation import Installation
 
 CLAUSES = (
@@ -44,7 +44,7 @@ def season(db: None) -> Season:
 def sign_everything(season: Season) -> None:
     auditor = User.objects.create_user("pruefer")
     for sheet in Sheet.objects.filter(evening__season=season):
-        sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_revision=sheet.revision)
+        check_and_sign(sheet, auditor)
 
 
 @pytest.mark.clause(*CLAUSES)

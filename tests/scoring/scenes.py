@@ -18,10 +18,13 @@ from scoring.models import (
     Season,
     Seat,
     Sheet,
+    SignedVersion,
     User,
 )
+from scoring.selectors.canonical import canonical_form, content_hash
+from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
 from scoring.services.evenings import create_evening, register_players, seat_table
-from scoring.services.reviews import submit_sheet
+from scoring.services.reviews import confirm_findings, sign_sheet, submit_sheet
 from scoring.services.sheets import CorrectionNote, GameEntry, HandEntry, save_game
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
@@ -75,8 +78,24 @@ class Scene:
     def submit(self) -> Sheet:
         return submit_sheet(sheet_id=self.sheet.pk, actor=self.secretary)
 
+    def sign(self, actor: User | None = None) -> SignedVersion:
+        """Sign the sheet as it is, all warnings confirmed."""
+        return check_and_sign(self.sheet, actor or self.auditor)
+
 
 _ENTRY_FACTS = ("dealer", "exact_grab", "uno_card_finish", "is_void")
+
+
+def hash_of(sheet: Sheet) -> str:
+    """What somebody who reads the sheet now would sign."""
+    return content_hash(canonical_form(full_sheets().get(pk=sheet.pk)))
+
+
+def check_and_sign(sheet: Sheet, auditor: User) -> SignedVersion:
+    """Confirm all warnings of a sheet and sign it as it is."""
+    open_warnings = checked_sheet(full_sheets().get(pk=sheet.pk)).open_warnings
+    confirm_findings(sheet=sheet, actor=auditor, fingerprints=[fingerprint(finding) for finding in open_warnings])
+    return sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=hash_of(sheet))
 
 
 def league(name: str = "Landesunoverband Schleswig-Holstein", **facts: object) -> League:

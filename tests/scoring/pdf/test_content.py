@@ -11,7 +11,6 @@ from scoring.pdf import blank_protocol, draw_protocol, printed_protocol
 from scoring.pdf.content import PrintedProtocol, Strike, points_text
 from scoring.selectors.evenings import rank_sheets, sheets_of
 from scoring.selectors.sheets import checked_sheet, full_sheets
-from scoring.services.reviews import sign_sheet
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import NOTE
 from tests.scoring.scenes import scene as new_scene
@@ -88,8 +87,8 @@ def test_void_game_is_marked() -> None:
 def test_signed_sheet_names_both_people_and_the_hash() -> None:
     scene = new_scene()
     scene.save(1, 0, 0, 53, 9, 20)
-    submitted = scene.submit()
-    version = sign_sheet(sheet_id=submitted.pk, actor=scene.auditor, seen_revision=submitted.revision)
+    scene.submit()
+    version = scene.sign()
 
     with translation.override("en"):
         protocol = printed(scene.sheet)

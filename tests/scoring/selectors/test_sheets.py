@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
+from scoring.models import League, Sheet
+from scoring.selectors.audits import unchecked_sheets
 from scoring.selectors.sheets import (
     checked_sheet,
     fingerprint,
     full_sheets,
-    irregularities_of,
     sheets_signed_lately,
     sheets_to_finish,
-    sheets_waiting_for_review,
 )
-from scoring.services.reviews import report_irregularity, send_back_sheet, sign_sheet
+from scoring.services.reviews import send_back_sheet
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db
@@ -55,26 +55,23 @@ def test_fingerprint_tells_findings_of_different_games_apart(table: Scene) -> No
     assert len({fingerprint(warning) for warning in warnings}) == len(warnings) == 2
 
 
+def waiting(league: League) -> list[Sheet]:
+    return [audit.sheet for audit in unchecked_sheets(league)]
+
+
 def test_sheets_go_from_under_way_to_waiting_to_signed(table: Scene) -> None:
     league = table.league
     assert list(sheets_to_finish(league)) == [table.sheet]
     table.submit()
-    assert (list(sheets_to_finish(league)), list(sheets_waiting_for_review(league))) == ([], [table.sheet])
+    assert (list(sheets_to_finish(league)), waiting(league)) == ([], [table.sheet])
     send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Game 1?")
-    assert (list(sheets_to_finish(league)), list(sheets_waiting_for_review(league))) == ([table.sheet], [])
+    assert (list(sheets_to_finish(league)), waiting(league)) == ([table.sheet], [])
     table.submit()
-    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_revision=table.fresh().revision)
-    assert (list(sheets_waiting_for_review(league)), list(sheets_signed_lately(league))) == ([], [table.sheet])
+    table.sign()
+    assert (waiting(league), list(sheets_signed_lately(league))) == ([], [table.sheet])
 
 
 def test_sheets_of_other_leagues_are_not_listed(table: Scene) -> None:
     other = scene().league
     table.submit()
-    assert list(sheets_waiting_for_review(other)) == []
-
-
-@pytest.mark.clause("L6.6")
-def test_irregularities_come_in_the_order_of_the_reports(table: Scene) -> None:
-    for text in ("first", "second"):
-        report_irregularity(sheet_id=table.sheet.pk, actor=table.auditor, description=text)
-    assert [row.description for row in irregularities_of(table.sheet)] == ["first", "second"]
+    assert waiting(other) == []

@@ -12,7 +12,7 @@ from scoring.models import AuditEntry, GameRecord
 from scoring.selectors.game_records import with_records
 from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
 from scoring.services.game_records import attach_record, remove_record
-from scoring.services.reviews import confirm_findings, sign_sheet, submit_sheet
+from scoring.services.reviews import confirm_findings, submit_sheet
 from tests.scoring.recorded import POINTS, played, record_text, recorded
 from tests.scoring.scenes import Scene, edition, scene
 
@@ -143,7 +143,7 @@ def test_record_may_still_be_attached_to_a_submitted_sheet_but_not_to_a_signed_o
     recorded(table)
     assert table.fresh().revision == before + 1
 
-    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_revision=table.fresh().revision)
+    table.sign()
     with pytest.raises(NotAllowedNow, match="signed"):
         recorded(table)
     with pytest.raises(NotAllowedNow, match="signed"):

@@ -6,19 +6,15 @@ import json
 import pytest
 from django.db import IntegrityError, transaction
 
+from engine.findings import Severity
 from engine.scoring import UnscorableSheet
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.models import EveningStanding, Irregularity, Review, SeasonStanding, Seat, Sheet, SignedVersion
+from scoring.models import EveningStanding, Review, SeasonStanding, Sheet, SignedVersion
+from scoring.selectors.canonical import canonical_form
 from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
-from scoring.services.reviews import (
-    canonical_form,
-    reopen_sheet,
-    report_irregularity,
-    send_back_sheet,
-    sign_sheet,
-    submit_sheet,
-)
-from tests.scoring.scenes import NOTE, Scene, scene
+from scoring.services.irregularities import report_irregularity, settle_irregularity
+from scoring.services.reviews import confirm_findings, reopen_sheet, send_back_sheet, sign_sheet, submit_sheet
+from tests.scoring.scenes import NOTE, Scene, hash_of, scene
 
 pytestmark = pytest.mark.django_db
 ROWS = ((12, 0, 7, 30), (0, 9, 99, 20), (5, 26, 0, 40))
@@ -38,10 +34,6 @@ def table() -> Scene:
 def submitted(table: Scene) -> Scene:
     table.submit()
     return table
-
-
-def sign(table: Scene) -> SignedVersion:
-    return sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_revision=table.fresh().revision)
 
 
 def warnings_of(table: Scene) -> list[str]:
@@ -111,7 +103,7 @@ def test_submit_sheet_twice_is_refused(submitted: Scene) -> None:
 
 @pytest.mark.clause("L6.6")
 def test_sign_sheet_makes_the_result_official(submitted: Scene) -> None:
-    sign(submitted)
+    submitted.sign()
     sheet = submitted.fresh()
     assert (sheet.state, sheet.signed_by) == (Sheet.State.SIGNED, submitted.auditor)
     assert set(EveningStanding.objects.values_list("is_official", flat=True)) == {True}
@@ -119,7 +111,7 @@ def test_sign_sheet_makes_the_result_official(submitted: Scene) -> None:
 
 
 def test_sign_sheet_freezes_its_canonical_form_with_its_hash(submitted: Scene) -> None:
-    version = sign(submitted)
+    version = submitted.sign()
     assert version.content == canonical_form(full_sheets().get(pk=submitted.sheet.pk))
     assert version.sha256 == hashlib.sha256(version.content.encode()).hexdigest()
     content = json.loads(version.content)
@@ -136,7 +128,7 @@ def test_canonical_form_changes_with_every_point(submitted: Scene) -> None:
 
 def test_sign_sheet_by_who_submitted_it_is_refused(submitted: Scene) -> None:
     with pytest.raises(NotAllowedNow):
-        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.secretary, seen_revision=submitted.fresh().revision)
+        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.secretary, seen_hash=hash_of(submitted.sheet))
 
 
 def test_four_eyes_hold_in_the_database_as_well(submitted: Scene) -> None:
@@ -146,14 +138,68 @@ def test_four_eyes_hold_in_the_database_as_well(submitted: Scene) -> None:
         sheet.save()
 
 
-def test_sign_sheet_that_was_changed_since_it_was_read_is_a_conflict(submitted: Scene) -> None:
+@pytest.mark.clause("L6.6")
+def test_sign_sheet_that_says_something_else_by_now_is_a_conflict(submitted: Scene) -> None:
+    seen = hash_of(submitted.sheet)
+    send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="Game 1?")
+    submitted.save(1, 1, 21, 0, 7, 30, note=NOTE)
+    submitted.submit()
     with pytest.raises(Conflict):
-        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, seen_revision=submitted.fresh().revision - 1)
+        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, seen_hash=seen)
+    assert submitted.fresh().state == Sheet.State.SUBMITTED
+
+
+def test_sign_sheet_that_says_the_same_after_a_new_submission_is_signed(submitted: Scene) -> None:
+    """A signature binds to the content, not to how often it was submitted."""
+    seen = hash_of(submitted.sheet)
+    send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="Sure?")
+    submitted.submit()
+    assert sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, seen_hash=seen).sha256 == seen
+
+
+@pytest.mark.clause("L6.6")
+def test_sign_sheet_with_an_unconfirmed_warning_is_refused(table: Scene) -> None:
+    table.save(4, 2, *ROWS[2])
+    submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, accept_warnings=True)
+    assert len(warnings_of(table)) == 1
+    with pytest.raises(NotAllowedNow, match="1"):
+        sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+    confirm_findings(sheet=table.fresh(), actor=table.auditor, fingerprints=warnings_of(table))
+    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+    assert table.fresh().state == Sheet.State.SIGNED
+
+
+@pytest.mark.clause("L6.6")
+def test_sign_sheet_with_an_open_irregularity_is_refused_until_it_is_settled(table: Scene) -> None:
+    table.save(4, 2, *ROWS[2])
+    submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, accept_warnings=True)
+    reported = report_irregularity(
+        sheet_id=table.sheet.pk, actor=table.auditor, description="Twice?", fingerprint=warnings_of(table)[0]
+    )
+    with pytest.raises(NotAllowedNow):
+        sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+    settle_irregularity(irregularity_id=reported.pk, actor=table.auditor, resolution="It was so, says the table.")
+    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+    assert table.fresh().state == Sheet.State.SIGNED
+
+
+def test_confirm_findings_confirms_notices_but_no_errors(table: Scene) -> None:
+    table.save(4, 2, 5, 26, 0, 40, dealer=1)
+    table.save(5, 1, 1521, 0, 7, 30)
+    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    confirm_findings(
+        sheet=table.sheet, actor=table.auditor, fingerprints=[fingerprint(found) for found in checked.findings]
+    )
+    confirmed = checked_sheet(full_sheets().get(pk=table.sheet.pk)).confirmed
+    assert {found.severity for found in checked.findings if fingerprint(found) in confirmed} == {
+        Severity.WARNING,
+        Severity.NOTICE,
+    }
 
 
 def test_sign_sheet_that_is_still_open_is_refused(table: Scene) -> None:
     with pytest.raises(NotAllowedNow):
-        sign(table)
+        table.sign()
 
 
 @pytest.mark.clause("L6.6")
@@ -170,18 +216,18 @@ def test_send_back_sheet_without_a_reason_is_refused(submitted: Scene) -> None:
 
 
 def test_send_back_sheet_that_is_signed_is_refused(submitted: Scene) -> None:
-    sign(submitted)
+    submitted.sign()
     with pytest.raises(NotAllowedNow):
         send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="too late")
 
 
 def test_reopen_sheet_keeps_the_signed_version_and_counts_on(submitted: Scene) -> None:
-    first = sign(submitted)
+    first = submitted.sign()
     sheet = reopen_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="Anke complained")
     assert (sheet.state, sheet.version, sheet.signed_by) == (Sheet.State.SENT_BACK, 2, None)
     submitted.save(1, 1, 21, 0, 7, 30, note=NOTE)
     submitted.submit()
-    second = sign(submitted)
+    second = submitted.sign()
     assert list(SignedVersion.objects.order_by("version").values_list("version", "sha256")) == [
         (1, first.sha256),
         (2, second.sha256),
@@ -192,31 +238,6 @@ def test_reopen_sheet_keeps_the_signed_version_and_counts_on(submitted: Scene) -
 def test_reopen_sheet_that_is_not_signed_is_refused(submitted: Scene) -> None:
     with pytest.raises(NotAllowedNow):
         reopen_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="why not")
-
-
-@pytest.mark.clause("L6.6")
-def test_report_irregularity_names_game_and_player(submitted: Scene) -> None:
-    report_irregularity(
-        sheet_id=submitted.sheet.pk,
-        actor=submitted.auditor,
-        description=" The paper says 72. ",
-        game_number=2,
-        seat_id=submitted.seats[0].pk,
-    )
-    assert list(Irregularity.objects.values_list("game_number", "seat", "description")) == [
-        (2, submitted.seats[0].pk, "The paper says 72.")
-    ]
-
-
-def test_report_irregularity_without_words_is_refused(submitted: Scene) -> None:
-    with pytest.raises(InvalidInput):
-        report_irregularity(sheet_id=submitted.sheet.pk, actor=submitted.auditor, description=" ")
-
-
-def test_report_irregularity_for_a_seat_of_another_table_is_refused(submitted: Scene) -> None:
-    stranger = Seat.objects.get(pk=scene().seats[0].pk)
-    with pytest.raises(InvalidInput):
-        report_irregularity(sheet_id=submitted.sheet.pk, actor=submitted.auditor, description="?", seat_id=stranger.pk)
 
 
 def test_sheets_without_errors_can_always_be_scored(table: Scene) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import EveningStanding, SeasonStanding
 from scoring.services.evenings import seat_table
-from scoring.services.reviews import sign_sheet, submit_sheet
+from scoring.services.reviews import submit_sheet
 from scoring.services.sheets import save_game
 from scoring.services.standings import recount_league
 from tests.scoring.scenes import Scene, participants, scene
@@ -38,7 +38,7 @@ def test_rebuild_evening_stores_places_points_and_bonuses(closed: Scene) -> None
 def test_rebuild_evening_waits_for_every_table(closed: Scene) -> None:
     late = participants(closed.evening, ("Inken", "Jörn"))
     second = seat_table(evening=closed.evening, actor=None, table=2, registrations=[row.pk for row in late])
-    sign_sheet(sheet_id=closed.sheet.pk, actor=closed.auditor, seen_revision=closed.fresh().revision)
+    closed.sign()
     assert not EveningStanding.objects.exists()
     seats = list(second.seats.order_by("position"))
     table = Scene(closed.league, closed.season, closed.evening, second, tuple(seats), closed.secretary, closed.auditor)

@@ -13,10 +13,12 @@ from engine.rulesets import STANDARD
 from engine.simulation import Strategy
 from scoring.models import Job, Membership, Office, TableAccess, User
 from scoring.selectors.simulations import SimulationPlan
+from scoring.services.irregularities import report_irregularity
 from scoring.services.jobs import claim_job, create_job, finish_job
-from scoring.services.reviews import sign_sheet
+from scoring.services.photos import add_photo
 from scoring.services.simulations import run_simulation, stored_results
 from scoring.urls import urlpatterns
+from tests.scoring.photos import jpeg
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import Scene, official
 from tests.scoring.scenes import scene as new_scene
@@ -99,6 +101,15 @@ def of_seat(scene: Scene) -> list[object]:
     return [scene.seats[0].pk]
 
 
+def of_photo(scene: Scene) -> list[object]:
+    photo = add_photo(sheet_id=scene.sheet.pk, actor=scene.secretary, content=jpeg(), name="page.jpg")
+    return [photo.pk]
+
+
+def of_irregularity(scene: Scene) -> list[object]:
+    return [report_irregularity(sheet_id=scene.sheet.pk, actor=scene.auditor, description="?").pk]
+
+
 def of_job(scene: Scene) -> list[object]:
     return [create_job(kind=Job.Kind.RECOUNT, league=scene.league, created_by=None).pk]
 
@@ -143,7 +154,7 @@ def _signed(scene: Scene) -> None:
         scene.submit()
     sheet = scene.fresh()
     if not sheet.is_signed:
-        sign_sheet(sheet_id=sheet.pk, actor=scene.auditor, seen_revision=sheet.revision)
+        scene.sign()
 
 
 PAGES = {
@@ -214,7 +225,18 @@ PAGES = {
     "sheet_sign": Page(("auditor",), of_sheet, "post"),
     "sheet_send_back": Page(("auditor",), of_sheet, "post"),
     "sheet_reopen": Page(("auditor",), of_sheet, "post"),
-    "sheet_irregularity": Page(("auditor",), of_sheet, "post"),
+    "finding_confirm": Page(("auditor",), of_sheet, "post"),
+    "sheet_read": Page(("auditor",), of_sheet),
+    "sheet_read_accept": Page(("auditor",), of_sheet, "post"),
+    "sheet_tick": Page(("auditor",), of_sheet),
+    "sheet_photos": Page(OFFICERS, of_sheet),
+    "sheet_photo": Page(OFFICERS, of_photo),
+    "sheet_photo_remove": Page((*WRITERS, "auditor"), of_photo, "post"),
+    "irregularities": Page(OFFICERS, of_league),
+    "sheet_irregularity": Page(("auditor",), of_sheet),
+    "irregularity_settle": Page(("auditor",), of_irregularity, "post"),
+    "irregularity_reopen": Page(("auditor",), of_irregularity, "post"),
+    "irregularity_mail": Page(("auditor",), of_irregularity, "post"),
     "sheet_pdf": Page(ROLES, of_sheet),
     "blank_form_pdf": Page(EVERYBODY, of_league),
     "season_ranking_pdf": Page(EVERYBODY, of_season),

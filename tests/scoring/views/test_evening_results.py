@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, EveningStanding, Registration
 from scoring.services.evenings import seat_table
-from scoring.services.reviews import report_irregularity, send_back_sheet, sign_sheet
+from scoring.services.irregularities import report_irregularity
+from scoring.services.reviews import send_back_sheet
 from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def explanation_of(table: Scene, seat: int) -> str:
 
 def sign(table: Scene) -> None:
     table.submit()
-    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_revision=table.fresh().revision)
+    table.sign()
 
 
 def lines_of(response: Any) -> list[tuple[int | None, str, int, int]]:

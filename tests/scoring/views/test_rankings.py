@@ -10,7 +10,6 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import League, Player, Season
-from scoring.services.reviews import sign_sheet
 from tests.scoring.results import closed_evening, many_players
 from tests.scoring.scenes import evening, league, official, scene, season
 
@@ -170,7 +169,7 @@ def test_evenings_are_listed_with_their_state(client: Client) -> None:
     assert states_of(client, table.season) == ["under way", "planned"]
     table.submit()
     assert states_of(client, table.season) == ["provisional", "planned"]
-    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_revision=table.fresh().revision)
+    table.sign()
     assert states_of(client, table.season) == ["official", "planned"]
 
 

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Irregularity, Sheet
-from tests.scoring.scenes import Scene, official, scene
+from scoring.models import Sheet
+from scoring.selectors.canonical import canonical_form, content_hash
+from scoring.selectors.sheets import full_sheets
+from scoring.services.reviews import send_back_sheet, submit_sheet
+from tests.scoring.scenes import NOTE, Scene, official, scene
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +28,14 @@ def address_of(name: str, table: Scene) -> str:
     return reverse(name, args=[table.league.slug if name == "reviews" else table.sheet.pk])
 
 
+def signature(table: Scene) -> dict[str, str]:
+    """What the form sends of somebody who reads the sheet now and signs it."""
+    content = canonical_form(full_sheets().get(pk=table.sheet.pk))
+    return {"seen_hash": content_hash(content), "seen_content": content, "confirm": "on"}
+
+
 def sign(client: Client, table: Scene) -> Any:
-    data = {"seen_revision": table.fresh().revision, "confirm": "on"}
-    return client.post(address_of("sheet_sign", table), data)
+    return client.post(address_of("sheet_sign", table), signature(table))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +63,7 @@ def test_writing_is_for_the_auditor(client: Client, table: Scene, name: str, off
     assert client.post(address_of(name, table), {"reason": "x"}).status_code == 403
 
 
-@pytest.mark.parametrize("name", ["sheet_sign", "sheet_send_back", "sheet_reopen", "sheet_irregularity"])
+@pytest.mark.parametrize("name", ["sheet_sign", "sheet_send_back", "sheet_reopen", "finding_confirm"])
 def test_writing_addresses_refuse_to_be_read(client: Client, table: Scene, name: str) -> None:
     client.force_login(table.auditor)
     assert client.get(address_of(name, table)).status_code == 405
@@ -63,11 +71,9 @@ def test_writing_addresses_refuse_to_be_read(client: Client, table: Scene, name:
 
 def test_reviews_list_what_waits_what_is_under_way_and_what_was_signed(client: Client, table: Scene) -> None:
     client.force_login(table.auditor)
-    assert [list(client.get(address_of("reviews", table)).context[k]) for k in ("waiting", "under_way", "signed")] == [
-        [table.sheet],
-        [],
-        [],
-    ]
+    context = client.get(address_of("reviews", table)).context
+    assert [audit.sheet for audit in context["waiting"]] == [table.sheet]
+    assert [list(context[name]) for name in ("under_way", "signed")] == [[], []]
     client.post(address_of("sheet_send_back", table), {"back-reason": "Game 1?"})
     assert list(client.get(address_of("reviews", table)).context["under_way"]) == [table.sheet]
     table.submit()
@@ -80,7 +86,8 @@ def test_sign_needs_the_confirmation_and_says_what_is_signed(client: Client, tab
     client.force_login(table.auditor)
     client.cookies["django_language"] = "en"
     assert "with 1 counted game and these totals" in client.get(address_of("sheet_review", table)).content.decode()
-    response = client.post(address_of("sheet_sign", table), {"seen_revision": table.fresh().revision})
+    unconfirmed = {name: value for name, value in signature(table).items() if name != "confirm"}
+    response = client.post(address_of("sheet_sign", table), unconfirmed)
     assert list(response.context["sign_form"].errors) == ["confirm"]
     sign(client, table)
     assert (table.fresh().state, table.fresh().signed_by) == (Sheet.State.SIGNED, table.auditor)
@@ -95,11 +102,54 @@ def test_sign_of_the_own_submission_is_neither_offered_nor_possible(client: Clie
     assert table.fresh().state == Sheet.State.SUBMITTED
 
 
-def test_sign_of_what_has_changed_since_leads_back_to_reading(client: Client, table: Scene) -> None:
+@pytest.mark.clause("L6.6")
+def test_sign_of_what_has_changed_since_is_refused_and_shows_the_change(client: Client, table: Scene) -> None:
+    seen = signature(table)
+    send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Game 1?")
+    table.save(1, 1, 21, 0, 7, 30, note=NOTE)
+    table.submit()
     client.force_login(table.auditor)
-    response: Any = client.post(address_of("sheet_sign", table), {"seen_revision": 0, "confirm": "on"})
-    assert response.headers["Location"] == address_of("sheet_review", table)
+    response = client.post(address_of("sheet_sign", table), seen)
+    assert [
+        (change.game_number, change.player, change.before, change.after)
+        for change in response.context["changes"]
+        if change.field == "points"
+    ] == [(1, "Anke", 12, 21)]
     assert table.fresh().state == Sheet.State.SUBMITTED
+    assert response.context["sign_form"].initial["seen_hash"] == signature(table)["seen_hash"] != seen["seen_hash"]
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"games": 1}'])
+def test_sign_with_a_form_of_somebody_elses_making_shows_the_page_again(
+    client: Client, table: Scene, content: str
+) -> None:
+    client.force_login(table.auditor)
+    data = {"seen_hash": "0" * 64, "seen_content": content or "x", "confirm": "on"}
+    assert client.post(address_of("sheet_sign", table), data).status_code == 200
+    assert table.fresh().state == Sheet.State.SUBMITTED
+
+
+def test_sheet_review_shows_the_hash_that_is_signed(client: Client, table: Scene) -> None:
+    client.force_login(table.auditor)
+    digest = signature(table)["seen_hash"]
+    assert digest in client.get(address_of("sheet_review", table)).content.decode()
+    sign(client, table)
+    assert digest in client.get(reverse("sheet", args=[table.sheet.pk])).content.decode()
+
+
+@pytest.mark.clause("L6.6")
+def test_finding_is_confirmed_by_the_auditor_not_by_who_submitted(client: Client) -> None:
+    table = scene()
+    for number in (1, 2):
+        table.save(number, 1, 12, 0, 7, 30)
+    submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, accept_warnings=True)
+    client.force_login(table.auditor)
+    (note,) = client.get(address_of("sheet_review", table)).context["protocol"].warnings
+    Sheet.objects.update(submitted_by=table.auditor)
+    assert client.post(address_of("finding_confirm", table), {"fingerprint": note.fingerprint}).status_code == 403
+    Sheet.objects.update(submitted_by=table.secretary)
+    client.post(address_of("finding_confirm", table), {"fingerprint": note.fingerprint})
+    assert client.get(address_of("sheet_review", table)).context["audit"].can_be_signed
 
 
 def test_send_back_needs_a_reason(client: Client, table: Scene) -> None:
@@ -124,19 +174,3 @@ def test_reopen_needs_a_reason(client: Client, table: Scene) -> None:
     assert table.fresh().state == Sheet.State.SIGNED
     client.post(address_of("sheet_reopen", table), {"reason": "Anke complained"})
     assert (table.fresh().state, table.fresh().version) == (Sheet.State.SENT_BACK, 2)
-
-
-@pytest.mark.clause("L6.6")
-def test_irregularity_is_reported_with_game_and_player(client: Client, table: Scene) -> None:
-    client.force_login(table.auditor)
-    data = {"game_number": 1, "seat": table.seats[0].pk, "description": "The paper says 21."}
-    client.post(address_of("sheet_irregularity", table), data)
-    assert list(Irregularity.objects.values_list("game_number", "seat", "description")) == [
-        (1, table.seats[0].pk, "The paper says 21.")
-    ]
-
-
-def test_irregularity_without_words_is_not_reported(client: Client, table: Scene) -> None:
-    client.force_login(table.auditor)
-    client.post(address_of("sheet_irregularity", table), {"description": ""})
-    assert not Irregularity.objects.exists()

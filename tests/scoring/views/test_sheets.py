@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import League, Sheet
-from scoring.services.reviews import report_irregularity, sign_sheet
+from scoring.services.irregularities import report_irregularity
 from tests.scoring.scenes import NOTE, Scene, league, official, scene
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_irregularities_are_shown_to_everybody_who_sees_the_sheet(client: Client
 
 def test_signed_sheet_shows_who_signed_and_the_hash(client: Client, table: Scene) -> None:
     table.submit()
-    version = sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_revision=table.fresh().revision)
+    version = table.sign()
     page = client.get(page_of(table)).content.decode()
     assert ("Rolf Recht" in page, version.sha256 in page) == (True, True)
 
@@ -84,7 +84,7 @@ def test_sheet_takes_the_same_queries_for_any_number_of_games(
     for number in range(2, games + 1):
         table.save(number, 1, 12 + number, 0, 7, 30)
     client.force_login(table.secretary)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         client.get(page_of(table))
 
 

@@ -1,0 +1,100 @@
+"""What the pages of a check show: who was told, how a figure reads, how far a check is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.audits import figure_field
+from scoring.models import IrregularityNotice, Seat
+from scoring.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, Figure, ReadRow
+from scoring.selectors.canonical import ContentChange
+
+register = template.Library()
+
+_MARKS = {
+    EXACT_GRAB: gettext_lazy("exact"),
+    UNO_CARD_FINISH: gettext_lazy("UNO"),
+    EXACT_GRAB + UNO_CARD_FINISH: gettext_lazy("exact + UNO"),
+    VOID: gettext_lazy("void"),
+}
+_CONTENT = {
+    "dealer": gettext_lazy("dealer"),
+    "winner": gettext_lazy("winner"),
+    "void": gettext_lazy("void"),
+    "exact_grab": gettext_lazy("exact grab"),
+    "uno_card_finish": gettext_lazy("UNO-card finish"),
+    "points": gettext_lazy("hand points"),
+    "corrections": gettext_lazy("corrections"),
+    "seats": gettext_lazy("players at the table"),
+    "last_round_announced_after": gettext_lazy("last round announced"),
+    "rule_set": gettext_lazy("rules"),
+    "evening": gettext_lazy("evening"),
+    "version": gettext_lazy("version"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Names of participants by how far telling them is; ``failed`` are the notices themselves."""
+
+    sent: list[str]
+    waiting: list[str]
+    failed: list[IrregularityNotice]
+    in_person: list[str]
+
+
+@register.simple_tag
+def told(notices: Iterable[IrregularityNotice]) -> Told:
+    """Who was told of an irregularity, and who was not."""
+    result = Told([], [], [], [])
+    for notice in notices:
+        if not notice.address:
+            result.in_person.append(notice.player.name)
+        elif notice.sent_at:
+            result.sent.append(notice.player.name)
+        elif notice.failure:
+            result.failed.append(notice)
+        else:
+            result.waiting.append(notice.player.name)
+    return result
+
+
+@register.filter
+def field_name(figure: Figure) -> str:
+    """The name of the field in which a figure is typed."""
+    return figure_field(figure.game_number, figure.seat.pk if figure.seat else None)
+
+
+@register.filter
+def figure_text(value: str, figure: Figure) -> str:
+    """What is read or written at a figure's place, as people say it."""
+    if figure.seat is None:
+        return str(_MARKS.get(value, _("no mark")))
+    if value == WINNER:
+        return _("winner")
+    return value or _("nothing")
+
+
+@register.filter
+def content_field(change: ContentChange) -> str:
+    """What a change of the content is about."""
+    return str(_CONTENT.get(change.field, change.field))
+
+
+@register.filter
+def content_value(value: object) -> str:
+    """A value of the canonical form as people say it; what is no single value is not spelled out."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None or value == "":
+        return "–"
+    return str(value) if isinstance(value, str | int) else "…"
+
+
+@register.simple_tag
+def figure_of(row: ReadRow, seat: Seat | None = None) -> Figure | None:
+    """The figure of a seat in a row, without a seat the marks; None for who was not at the table."""
+    return next((figure for figure in row.figures if figure.seat == seat), None)

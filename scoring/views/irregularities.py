@@ -1,0 +1,171 @@
+"""Irregularities (L6.6): reported with everybody told, listed for a league, settled, opened again."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring import permissions
+from scoring.errors import LeagueOfficeError
+from scoring.forms import add_refusal
+from scoring.forms.audits import IrregularityForm, SettlementForm
+from scoring.models import Irregularity, Job, Sheet
+from scoring.selectors.irregularities import irregularities_in, participants_to_tell, suggested_irregularity
+from scoring.services import irregularities as services
+from scoring.services.jobs import create_job
+from scoring.tasks import enqueue
+from scoring.views.access import SignedInRequest, league_or_404, require, sheet_or_404
+from scoring.views.time_zone import use_time_zone_of
+
+
+@login_required
+@require_safe
+def irregularities(request: SignedInRequest, league: str) -> HttpResponse:
+    """The irregularities of a league: the open ones, those that wait longest first, or with ``?settled`` the others."""
+    row = league_or_404(request, league)
+    require(permissions.can_see_internals(request.user, row))
+    shows_settled = "settled" in request.GET
+    context = {
+        "league": row,
+        "irregularities": irregularities_in(row, are_open=not shows_settled),
+        "shows_settled": shows_settled,
+        "can_settle": permissions.can_review_sheets(request.user, row),
+        "settlement_form": SettlementForm(auto_id=False),
+    }
+    return render(request, "audits/irregularities.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Report an irregularity. The address can bring a finding (``?finding=``) or a difference (``?game=&seat=``)."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_review_sheets(request.user, row.evening.season.league))
+    seats = list(row.seats.all())
+    if request.method == "POST":
+        form = IrregularityForm(request.POST, seats=seats)
+        if form.is_valid() and _report(request, row, form):
+            return redirect("sheet_review" if row.state == Sheet.State.SUBMITTED else "sheet", row.pk)
+    else:
+        suggestion = suggested_irregularity(
+            row, request.user, finding=request.GET.get("finding", ""), place=request.GET.get("place", "")
+        )
+        form = IrregularityForm(initial=suggestion, seats=seats)
+    told = participants_to_tell(row)
+    context = {
+        "league": row.evening.season.league,
+        "sheet": row,
+        "form": form,
+        "by_mail": [player for player in told if player.email],
+        "in_person": [player for player in told if not player.email],
+    }
+    return render(request, "audits/report.html", context)
+
+
+@login_required
+@require_POST
+def irregularity_settle(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    row = _settleable(request, irregularity)
+    form = SettlementForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Please say how it was settled, so that everybody can understand it."))
+        return _back(request, row)
+    try:
+        services.settle_irregularity(
+            irregularity_id=row.pk, actor=request.user, resolution=form.cleaned_data["resolution"]
+        )
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, _("The irregularity is settled."))
+    return _back(request, row)
+
+
+@login_required
+@require_POST
+def irregularity_reopen(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    row = _settleable(request, irregularity)
+    try:
+        services.reopen_irregularity(irregularity_id=row.pk, actor=request.user)
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, _("The irregularity is open again."))
+    return _back(request, row)
+
+
+@login_required
+@require_POST
+def irregularity_mail(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    """Send the mails again that have not left; whoever was told is not told twice."""
+    row = _settleable(request, irregularity)
+    with transaction.atomic():
+        _send_mails(request, row)
+    messages.success(request, _("The mails that have not left yet are sent again."))
+    return _back(request, row)
+
+
+def _report(request: SignedInRequest, sheet: Sheet, form: IrregularityForm) -> bool:
+    data = form.cleaned_data
+    try:
+        with transaction.atomic():
+            irregularity = services.report_irregularity(
+                sheet_id=sheet.pk,
+                actor=request.user,
+                description=data["description"],
+                game_number=data["game_number"],
+                seat_id=data["seat"],
+                fingerprint=data["fingerprint"],
+            )
+            _send_mails(request, irregularity)
+    except LeagueOfficeError as refusal:
+        add_refusal(form, refusal)
+        return False
+    without = [notice.player.name for notice in irregularity.notices.select_related("player") if not notice.address]
+    messages.success(
+        request, _("The irregularity is reported: the evening's page shows it, and mails are on their way (L6.6).")
+    )
+    if without:
+        messages.warning(
+            request, _("Without a mail address, to be told in person: %(names)s") % {"names": ", ".join(without)}
+        )
+    return True
+
+
+def _send_mails(request: SignedInRequest, irregularity: Irregularity) -> None:
+    """Start the job that sends them, in the language of the installation, once everything is written."""
+    evening = irregularity.sheet.evening
+    link = request.build_absolute_uri(reverse("evening", args=[evening.pk]))
+    job = create_job(
+        kind=Job.Kind.IRREGULARITY,
+        league=evening.season.league,
+        created_by=request.user,
+        parameters={"irregularity": irregularity.pk, "link": link},
+    )
+    transaction.on_commit(partial(enqueue, job))
+
+
+def _settleable(request: SignedInRequest, irregularity: int) -> Irregularity:
+    rows = Irregularity.objects.select_related("sheet__evening__season__league")
+    row = get_object_or_404(rows, pk=irregularity)
+    league = row.sheet.evening.season.league
+    if not permissions.can_see_league(request.user, league):
+        raise Http404
+    use_time_zone_of(league)
+    require(permissions.can_review_sheets(request.user, league))
+    return row
+
+
+def _back(request: SignedInRequest, irregularity: Irregularity) -> HttpResponseRedirect:
+    """To the league's list, or to the sheet, from where the form was sent."""
+    if request.POST.get("back") == "league":
+        return redirect("irregularities", irregularity.sheet.evening.season.league.slug)
+    is_checking = irregularity.sheet.state == Sheet.State.SUBMITTED
+    address = reverse("sheet_review" if is_checking else "sheet", args=[irregularity.sheet_id])
+    return HttpResponseRedirect(f"{address}#irregularity-{irregularity.pk}")
