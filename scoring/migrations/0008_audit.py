@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0007_table_life'),
+        ('scoring', '0007_live_public'),
     ]
 
     operations = [
