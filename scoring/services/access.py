@@ -81,9 +81,7 @@ def hand_out_access(*, sheet_id: int, role: TableAccess.Role, actor: User | None
     access = TableAccess(sheet=sheet, role=role, created_by=actor)
     if access.state_at(timezone.now()) is AccessState.OVER:
         raise NotAllowedNow(
-            _(
-                "Codes for tables hold until noon of the day after the evening. Games can still be entered with an account."
-            )
+            _("Codes hold until noon of the day after the evening. Games can still be entered with an account.")
         )
     before = sheet.accesses.filter(role=role, revoked_at=None)
     is_renewed = bool(before.update(revoked_at=timezone.now()))

@@ -168,7 +168,8 @@ _TABS = (
         gettext_lazy("Seasons"),
         (
             *("season", "season_create", "season_edit", "season_delete", "season_import"),
-            *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw", "evening_codes"),
+            *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
+            "evening_codes",
             *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
             *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
             *("game_record", "game_record_attach", "game_record_remove"),

@@ -15,20 +15,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import permissions
-from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
+from scoring.errors import LeagueOfficeError
 from scoring.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, row_initial
 from scoring.models import Seat, Sheet
-from scoring.selectors.notes import notes_of_game
-from scoring.selectors.protocol import Protocol, Row, protocol_of
-from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.selectors.protocol import Protocol, protocol_of
+from scoring.selectors.sheets import checked_sheet
 from scoring.services import sheets as services
-from scoring.services.entries import counted_entry, engine_game_of
 from scoring.views.access import SignedInRequest, require, sheet_or_404
+from scoring.views.game_answers import (
+    REFUSAL_STATUS,
+    check_answer,
+    protocol_now,
+    refusal_data,
+    require_valid,
+    saved_answer,
+    wants_json,
+    written_row,
+)
 from scoring.views.offline import kept_offline
-from scoring.views.sheet_data import changes_data, grid_options, grid_words, note_data, row_data, sheet_data, sum_labels
-
-_NOT_WHILE_TYPING = ("POINTS_MISSING", "NO_WINNER", "DEALER_MISSING")
-_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
+from scoring.views.sheet_data import grid_options, grid_words, sheet_data, sum_labels
 
 
 @kept_offline
@@ -50,7 +55,7 @@ def save_game(request: SignedInRequest, sheet: int) -> HttpResponse:
     row = _enterable(request, sheet)
     form = GameForm(request.POST, seats=_seats(row))
     try:
-        _require_valid(form)
+        require_valid(form)
         game = services.save_game(
             sheet_id=row.pk,
             actor=request.user,
@@ -61,8 +66,8 @@ def save_game(request: SignedInRequest, sheet: int) -> HttpResponse:
         )
     except LeagueOfficeError as refusal:
         return _refused(request, row, form, refusal)
-    if _wants_json(request):
-        return _saved(request, row, game.number)
+    if wants_json(request):
+        return saved_answer(request, row, game.number)
     messages.success(request, _("Game %(number)s is saved.") % {"number": game.number})
     return _to_form(row, game.number + 1)
 
@@ -72,21 +77,7 @@ def save_game(request: SignedInRequest, sheet: int) -> HttpResponse:
 def check_game(request: SignedInRequest, sheet: int) -> JsonResponse:
     """What the engine says about a row while it is being typed. Nothing is written."""
     row = _enterable(request, sheet)
-    form = GameForm(request.POST, seats=_seats(row))
-    checked = checked_sheet(row)
-    try:
-        _require_valid(form)
-        entry = counted_entry(form.entry, row, checked.mapped.seats)
-    except InvalidInput as refusal:
-        return JsonResponse({"findings": [], "errors": refusal.errors, "message": str(refusal)})
-    notes = notes_of_game(checked, engine_game_of(entry, checked.mapped.seats))
-    return JsonResponse(
-        {
-            "findings": [note_data(note) for note in notes if note.code not in _NOT_WHILE_TYPING],
-            "errors": {},
-            "points": {seat: hand.points for seat, hand in entry.hands.items() if hand.cards},
-        }
-    )
+    return check_answer(row, GameForm(request.POST, seats=_seats(row)))
 
 
 @login_required
@@ -168,48 +159,15 @@ def _seats(sheet: Sheet) -> list[Seat]:
     return list(sheet.seats.all())
 
 
-def _wants_json(request: SignedInRequest) -> bool:
-    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
-
-
-def _require_valid(form: GameForm) -> None:
-    if not form.is_valid():
-        errors = {name: [str(error) for error in found] for name, found in form.errors.items()}
-        raise InvalidInput(_("Some cells cannot be read."), errors)
-
-
-def _saved(request: SignedInRequest, sheet: Sheet, number: int) -> JsonResponse:
-    """The row as it is written now, with everything that has changed since the revision the script knows."""
-    protocol = protocol_of(checked_sheet(full_sheets().get(pk=sheet.pk)))
-    known = request.POST.get("known_revision", "")
-    data = sheet_data(protocol, known_revision=int(known) if known.isdecimal() else sheet.revision)
-    row = next(row for row in protocol.rows if row.number == number)
-    return JsonResponse({"kind": "saved", "game": row_data(row), **data})
-
-
 def _refused(request: SignedInRequest, sheet: Sheet, form: GameForm, refusal: LeagueOfficeError) -> HttpResponse:
-    """Say why nothing was written, and what is written there instead in case of a conflict."""
-    data: dict[str, Any] = {"kind": "closed", "message": str(refusal)}
-    protocol = protocol_of(checked_sheet(full_sheets().get(pk=sheet.pk)))
-    match refusal:
-        case Conflict():
-            data["kind"] = "conflict"
-            theirs = _row(protocol, form.cleaned_data["number"])
-            data |= {"theirs": row_data(theirs) if theirs else None, "revision": protocol.checked.sheet.revision}
-        case CorrectionNeeded():
-            data |= {"kind": "correction_needed", "changes": changes_data(refusal.changes)}
-        case InvalidInput():
-            data |= {"kind": "invalid", "errors": refusal.errors}
-    if _wants_json(request):
-        return JsonResponse(data, status=_STATUS[data["kind"]])
+    protocol = protocol_now(sheet.pk)
+    data = refusal_data(protocol, form, refusal)
+    if wants_json(request):
+        return JsonResponse(data, status=REFUSAL_STATUS[data["kind"]])
     if data["kind"] == "closed":
         messages.error(request, str(refusal))
         return redirect("sheet", sheet.pk)
     return _page(request, protocol, form, refusal=data)
-
-
-def _row(protocol: Protocol, number: int) -> Row | None:
-    return next((row for row in protocol.rows if row.game and row.number == number), None)
 
 
 def _form_for(request: SignedInRequest, protocol: Protocol) -> GameForm | None:
@@ -220,7 +178,7 @@ def _form_for(request: SignedInRequest, protocol: Protocol) -> GameForm | None:
     number = min(int(asked), protocol.next_number)
     dealer = protocol.next_dealer
     initial = row_initial(
-        _row(protocol, number),
+        written_row(protocol, number),
         number=number,
         dealer=dealer.pk if dealer else None,
         revision=protocol.checked.sheet.revision,
@@ -254,7 +212,7 @@ def _page(
             },
         ),
     }
-    return render(request, "sheets/enter.html", context, status=_STATUS[refusal["kind"]] if refusal else 200)
+    return render(request, "sheets/enter.html", context, status=REFUSAL_STATUS[refusal["kind"]] if refusal else 200)
 
 
 def _to_form(sheet: Sheet, number: int) -> HttpResponseRedirect:

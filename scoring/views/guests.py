@@ -33,6 +33,7 @@ from scoring.views.game_answers import (
     written_row,
 )
 from scoring.views.guest_access import address_of, closed_page, forget_access, remember_access, with_access
+from scoring.views.offline import kept_offline
 from scoring.views.phone_data import card_keys, phone_words
 from scoring.views.sheet_data import grid_options, sheet_data
 
@@ -75,6 +76,7 @@ def guest_leave(request: HttpRequest) -> HttpResponse:
     return redirect("guest_code")
 
 
+@kept_offline
 @never_cache
 @require_safe
 @with_access

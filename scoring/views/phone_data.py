@@ -44,7 +44,7 @@ def card_keys(deck: Deck) -> list[CardKey]:
     """One key for each face of the deck: colours do not matter when a hand is counted."""
     return [
         CardKey(
-            notation=face.value,
+            notation=_WRITTEN.get(face, face.value),
             value=deck.face_values[face],
             copies=copies,
             name=str(gettext_lazy("golden 1") if is_golden else _NAMES.get(face, face.value)),
@@ -75,15 +75,11 @@ def phone_words() -> dict[str, Any]:
         "uno_card_finish": _("UNO-card finish"),
         "missingWinner": _("Who won? Tap the star."),
         "missingHands": _("Still missing: %(names)s"),
-        "noGame": _("Nothing is entered yet."),
         "sum": _("%(points)s points"),
         "cards": [_("%(count)s card"), _("%(count)s cards")],
         "deals": _("deals"),
-        "tooMany": _("The deck has only %(copies)s of this card (%(name)s)."),
-        "saving": _("Saving …"),
         "saved": _("Game %(number)s is saved."),
         "kept": _("Game %(number)s is kept on this phone and sent as soon as there is a connection."),
-        "pending": [_("%(count)s game not sent yet"), _("%(count)s games not sent yet")],
         "restored": _("What you had typed is here again."),
         "network": _("No connection. Nothing is lost: what you typed stays on this phone and is sent by itself."),
         "server": _("The server cannot be reached properly. Nothing is lost; it is tried again by itself."),

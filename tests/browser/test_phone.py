@@ -1,0 +1,255 @@
+"""The table scorer's phone, with the thumb: open the table by its slip, enter games, correct one, lose the network."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import Correction, Game, Hand
+from scoring.services.access import revoke_access
+from tests.browser.accessibility import violations
+from tests.scoring.codes import access_to, credentials, scene_of_today
+from tests.scoring.scenes import NOTE, Scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def table() -> Scene:
+    return scene_of_today(players=3)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone in English; every page fails the test on a script error."""
+    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True)
+    context.set_default_timeout(10_000)
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def phone(page: Page, live_server: LiveServer, table: Scene) -> Page:
+    """The page that the table's QR code leads to."""
+    page.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
+    page.wait_for_url(live_server.url + reverse("guest_sheet"))
+    game_is(page, "Game 1")
+    return page
+
+
+def game_is(page: Page, title: str) -> None:
+    expect(page.locator("#phone-game")).to_have_text(title)
+
+
+def tap_digits(page: Page, digits: str) -> None:
+    for digit in digits:
+        page.locator(f"[data-digit='{digit}']").tap()
+    page.locator("[data-next]:visible").tap()
+
+
+def tap_star(page: Page, name: str) -> None:
+    page.get_by_role("button", name=f"{name} has won").tap()
+
+
+def tap_game(page: Page, winner: str, *points: str) -> None:
+    tap_star(page, winner)
+    for digits in points:
+        tap_digits(page, digits)
+
+
+def save(page: Page, essentials: str) -> None:
+    button = page.locator(".phone-save")
+    expect(button).to_contain_text(essentials)
+    button.tap()
+
+
+def is_said(page: Page, text: str) -> None:
+    expect(page.locator(".phone-word")).to_have_text(text)
+
+
+def points(number: int) -> list[int | None]:
+    return list(Hand.objects.filter(game__number=number).order_by("seat__position").values_list("points", flat=True))
+
+
+@pytest.mark.clause("L6.4", "L8.2", "L9")
+def test_two_games_are_entered_with_the_thumb(phone: Page, table: Scene) -> None:
+    phone.locator("[name=dealer]").select_option(label="Björn")
+    tap_game(phone, "Anke", "35", "120")
+    save(phone, "Anke won, Björn 35, Cäcilia 120")
+    is_said(phone, "Game 1 is saved.")
+
+    game_is(phone, "Game 2")
+    expect(phone.locator("[name=dealer]")).to_have_value(str(table.seats[2].pk))
+    tap_star(phone, "Cäcilia")
+    phone.locator("[data-mode-to=cards]").tap()
+    for card in ("7", "5", "S", "+4"):
+        phone.locator(f"[data-card='{card}']").tap()
+    expect(phone.locator(".phone-row.is-active .phone-count")).to_have_text("102 points · 4 cards")
+    phone.locator("[data-pad=cards] [data-undo]").tap()
+    expect(phone.locator(".phone-row.is-active .phone-count")).to_have_text("32 points · 3 cards")
+    phone.locator("[data-next]:visible").tap()
+    for card in ("UNO", "0"):
+        phone.locator(f"[data-card='{card}']").tap()
+    phone.locator("[data-next]:visible").tap()
+    save(phone, "Cäcilia won, Anke 32, Björn 100")
+    is_said(phone, "Game 2 is saved.")
+
+    expect(phone.locator(".phone-games > li")).to_have_count(2)
+    expect(phone.locator(".phone-standing > li").first).to_contain_text("Anke")
+    assert (points(1), points(2)) == ([0, 35, 120], [32, 100, 0])
+    assert Game.objects.get(number=2).recorded_by is None
+    assert set(Hand.objects.filter(game__number=2).values_list("cards", flat=True)) == {"7 5 S", "UNO 0", ""}
+
+
+@pytest.mark.clause("L6.3", "D10")
+def test_facts_of_a_game_are_one_tap_each(phone: Page) -> None:
+    tap_game(phone, "Anke", "35", "20")
+    phone.get_by_label("Exact grab").check(force=True)
+    save(phone, "Anke won, Björn 35, Cäcilia 20, exact grab")
+    game_is(phone, "Game 2")
+    phone.get_by_label("Void").check(force=True)
+    save(phone, "void")
+    game_is(phone, "Game 3")
+
+    assert list(Game.objects.order_by("number").values_list("exact_grab", "is_void")) == [(True, False), (False, True)]
+
+
+def test_keys_of_a_keyboard_do_the_same(phone: Page) -> None:
+    for key in ("*", "3", "5", "Enter", "7", "Space", "5", "Space", "+", "2", "Enter"):
+        phone.keyboard.press(key)
+    expect(phone.locator(".phone-save")).to_be_focused()
+    expect(phone.locator(".phone-save")).to_contain_text("Anke won, Björn 35, Cäcilia 32")
+    phone.keyboard.press("Enter")
+    game_is(phone, "Game 2")
+    assert points(1) == [0, 35, 32]
+
+
+@pytest.mark.clause("L9")
+def test_finding_stands_beside_the_player(phone: Page) -> None:
+    tap_star(phone, "Anke")
+    tap_digits(phone, "1521")
+    notes = phone.locator(".phone-row").filter(has_text="Björn").locator(".note")
+    expect(notes.first).to_contain_text("1521")
+    expect(notes.first.locator(".clause")).to_contain_text("L9")
+
+
+@pytest.mark.clause("L6.5")
+def test_earlier_game_is_corrected_with_initials_and_reason(phone: Page) -> None:
+    tap_game(phone, "Anke", "35", "120")
+    save(phone, "Anke won")
+    game_is(phone, "Game 2")
+    phone.locator("[data-game='1']").tap()
+    game_is(phone, "Correct game 1")
+    phone.get_by_label("Björn", exact=True).tap()
+    tap_digits(phone, "53")
+    save(phone, "Anke won, Björn 53, Cäcilia 120")
+    dialog = phone.locator("#correction-dialog")
+    expect(dialog).to_be_visible()
+    dialog.locator("[name=initials]").fill("AP")
+    dialog.locator("[name=reason]").fill("misread")
+    dialog.locator("button[value=yes]").tap()
+    is_said(phone, "Game 1 is saved.")
+    game_is(phone, "Game 2")
+    assert points(1) == [0, 53, 120]
+    assert set(Correction.objects.values_list("initials", "reason")) == {("AP", "misread")}
+
+
+def test_without_network_games_are_kept_and_sent_later(phone: Page, context: BrowserContext) -> None:
+    context.set_offline(True)
+    tap_game(phone, "Anke", "35", "20")
+    save(phone, "Anke won")
+    is_said(phone, "Game 1 is kept on this phone and sent as soon as there is a connection.")
+    game_is(phone, "Game 2")
+    tap_game(phone, "Björn", "7", "9")
+    save(phone, "Björn won")
+    game_is(phone, "Game 3")
+    assert not Game.objects.exists()
+
+    context.set_offline(False)
+    expect(phone.locator(".phone-games > li")).to_have_count(2)
+    assert (points(1), points(2)) == ([0, 35, 20], [7, 0, 9])
+
+
+def test_typed_hands_survive_a_closed_page(phone: Page) -> None:
+    tap_star(phone, "Anke")
+    tap_digits(phone, "35")
+    phone.reload()
+    is_said(phone, "What you had typed is here again.")
+    expect(phone.get_by_label("Björn", exact=True)).to_have_value("35")
+
+
+def test_another_device_was_faster(phone: Page, table: Scene) -> None:
+    table.save(1, 1, 40, 0, 20)
+    tap_game(phone, "Anke", "35", "20")
+    save(phone, "Anke won")
+    dialog = phone.locator("#conflict-dialog")
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("40")
+    dialog.locator("button[value=theirs]").tap()
+    game_is(phone, "Game 2")
+    assert points(1) == [40, 0, 20]
+
+
+def test_revoked_code_closes_the_page_and_keeps_what_was_typed(phone: Page, table: Scene) -> None:
+    tap_game(phone, "Anke", "35", "20")
+    revoke_access(access=table.sheet.accesses.get(), actor=None)
+    save(phone, "Anke won")
+    expect(phone.locator("#phone-alert")).to_contain_text("scan the slip that holds now")
+    phone.reload()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("This table is closed here")
+    expect(phone.locator("main")).to_contain_text("revoked")
+    assert not Game.objects.exists()
+
+    phone.goto(
+        phone.url.replace(reverse("guest_sheet"), reverse("guest_link", args=[credentials(access_to(table)).secret]))
+    )
+    game_is(phone, "Game 2")
+    expect(phone.locator(".phone-games > li")).to_have_count(1)
+    assert points(1) == [0, 35, 20]
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_phone_has_room_for_thumbs(phone: Page, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 700})
+    small = "e => { const b = e.getBoundingClientRect(); return b.height && (b.width < 44 || b.height < 44) }"
+    targets = "#phone button, #phone select, #phone .phone-row > input, #phone .phone-chip, .phone-game"
+    for mode in ("cards", "points"):
+        phone.locator(f"[data-mode-to={mode}]:visible").tap()
+        assert phone.locator(targets).evaluate_all(f"all => all.filter({small}).map((e) => e.outerHTML)") == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_are_accessible(phone: Page, live_server: LiveServer, table: Scene, scheme: str) -> None:
+    table.save(1, 1, 40, 0, 20)
+    table.save(1, 1, 41, 0, 20, note=NOTE)
+    phone.emulate_media(color_scheme=scheme)
+    phone.reload()
+    game_is(phone, "Game 2")
+    tap_game(phone, "Anke", "1521", "20")
+    expect(phone.locator(".phone-row .note").first).to_be_visible()
+    assert violations(phone) == []
+    phone.goto(live_server.url + reverse("guest_code"))
+    assert violations(phone) == []
+
+
+def test_page_works_without_scripts(browser: Browser, live_server: LiveServer, table: Scene) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en-GB", viewport=PHONE)
+    page = context.new_page()
+    page.goto(live_server.url + reverse("guest_code"))
+    page.get_by_label("Code of your table").fill(credentials(access_to(table)).readable_code)
+    page.get_by_role("button", name="Open the table").click()
+    form = page.locator("#game-form")
+    form.get_by_label("Björn").last.fill("35")
+    form.get_by_label("Cäcilia").last.fill("7 5 +4")
+    form.get_by_label("Winner").select_option(label="Anke")
+    page.get_by_role("button", name="Save this game").click()
+    expect(page.locator("#messages")).to_contain_text("Game 1 is saved.")
+    context.close()
+    assert points(1) == [35, 82]
