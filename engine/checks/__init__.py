@@ -1,7 +1,14 @@
 """Checks: everything that is wrong or doubtful on a sheet, as findings with their places and clauses."""
 
 from engine.checks.codes import SheetFinding
-from engine.checks.control_totals import ColumnDifference, Explanation, explain_differences, locate_differences
+from engine.checks.control_totals import (
+    ColumnDifference,
+    ControlTotalSlip,
+    Explanation,
+    explain_differences,
+    locate_differences,
+    slip_finding,
+)
 from engine.checks.evening import PASSES_AFTER_MISDEAL, EveningFinding, EveningLog, check_evening, passes_needed
 from engine.checks.last_round import LastRound, last_round_of
 from engine.checks.registry import ROW_CHECKS, SHEET_CHECKS, check_game, check_sheet
@@ -11,6 +18,7 @@ __all__ = [
     "ROW_CHECKS",
     "SHEET_CHECKS",
     "ColumnDifference",
+    "ControlTotalSlip",
     "EveningFinding",
     "EveningLog",
     "Explanation",
@@ -23,4 +31,5 @@ __all__ = [
     "last_round_of",
     "locate_differences",
     "passes_needed",
+    "slip_finding",
 ]

@@ -156,10 +156,22 @@ def locate_differences(sheet: Sheet, rule_set: RuleSet, *, with_credit: bool = F
 def explain_differences(sheet: Sheet, rule_set: RuleSet, *, with_credit: bool = False) -> tuple[Finding, ...]:
     """The explanations of :func:`locate_differences` as findings with their places, column by column."""
     return tuple(
-        _finding(sheet, difference.seat, explanation)
+        slip_finding(sheet, difference.seat, explanation)
         for difference in locate_differences(sheet, rule_set, with_credit=with_credit)
         for explanation in difference.explanations
     )
+
+
+def slip_finding(sheet: Sheet, seat: int, explanation: Explanation) -> Finding:
+    """An explanation of the difference in the column of ``seat``, as a finding with its place."""
+    values: dict[str, int | str] = {"name": sheet.seats[seat].name}
+    values |= {"counted": explanation.counted, "taken": explanation.taken}
+    if explanation.game is not None:
+        values["game"] = explanation.game
+    if explanation.other is not None:
+        values["other"] = sheet.seats[explanation.other].name
+    place = Place(row=explanation.row, game=explanation.game, seat=seat, field="control_total")
+    return Finding(explanation.slip, place, values)
 
 
 def column_slips(
@@ -251,14 +263,3 @@ def _ranked(differences: Sequence[ColumnDifference]) -> tuple[ColumnDifference, 
         ColumnDifference(one.seat, one.written, one.counted, tuple(sorted(one.explanations, key=key)))
         for one in differences
     )
-
-
-def _finding(sheet: Sheet, seat: int, explanation: Explanation) -> Finding:
-    values: dict[str, int | str] = {"name": sheet.seats[seat].name}
-    values |= {"counted": explanation.counted, "taken": explanation.taken}
-    if explanation.game is not None:
-        values["game"] = explanation.game
-    if explanation.other is not None:
-        values["other"] = sheet.seats[explanation.other].name
-    place = Place(row=explanation.row, game=explanation.game, seat=seat, field="control_total")
-    return Finding(explanation.slip, place, values)
