@@ -5,14 +5,16 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 
+from engine.sheet import Game as EngineGame
 from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
 from scoring.forms.sheets import GameForm
 from scoring.models import Sheet
+from scoring.selectors.consequences import consequences_of
 from scoring.selectors.notes import notes_of_game
 from scoring.selectors.protocol import Protocol, Row, protocol_of
 from scoring.selectors.sheets import checked_sheet, full_sheets
 from scoring.services.entries import counted_entry, engine_game_of
-from scoring.views.sheet_data import changes_data, note_data, row_data, sheet_data
+from scoring.views.sheet_data import changes_data, consequences_data, note_data, row_data, sheet_data
 
 REFUSAL_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
 """The status of each kind of refusal."""
@@ -58,10 +60,19 @@ def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError)
             data["kind"] = "conflict"
             data |= {"theirs": row_data(theirs) if theirs else None, "revision": protocol.checked.sheet.revision}
         case CorrectionNeeded():
-            data |= {"kind": "correction_needed", "changes": changes_data(refusal.changes)}
+            follows = consequences_of(protocol.checked.sheet, _typed_game(protocol, form))
+            data |= {
+                "kind": "correction_needed",
+                "changes": [*changes_data(refusal.changes), *consequences_data(follows)],
+            }
         case InvalidInput():
             data |= {"kind": "invalid", "errors": refusal.errors}
     return data
+
+
+def _typed_game(protocol: Protocol, form: GameForm) -> EngineGame:
+    seats = protocol.checked.mapped.seats
+    return engine_game_of(counted_entry(form.entry, protocol.checked.sheet, seats), seats)
 
 
 def check_answer(sheet: Sheet, form: GameForm) -> JsonResponse:

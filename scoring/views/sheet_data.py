@@ -6,7 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.ranking import EveningStanding
 from scoring.errors import Change
+from scoring.selectors.consequences import Consequence
 from scoring.selectors.notes import Note
 from scoring.selectors.protocol import Column, Protocol, Row
 
@@ -88,6 +90,23 @@ def changes_data(changes: Sequence[Change]) -> list[Data]:
         }
         for change in changes
     ]
+
+
+def consequences_data(consequences: Sequence[Consequence]) -> list[Data]:
+    """What would follow from the replaced values in the result of the evening, in words for the correction dialog."""
+    return [
+        {"label": line.name, "old": _line_text(line.before), "new": _line_text(line.after), "follows": True}
+        for line in consequences
+    ]
+
+
+def _line_text(line: EveningStanding | None) -> str:
+    if line is None:
+        return _("not ranked")
+    values = {"total": line.total, "place": line.place, "points": line.ranking_points}
+    if line.place is None:
+        return _("total %(total)s, without place") % values
+    return _("total %(total)s, place %(place)s, %(points)s ranking points") % values
 
 
 def _column_data(column: Column) -> Data:

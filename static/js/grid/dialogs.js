@@ -10,21 +10,36 @@ function closed(dialog) {
   });
 }
 
-/** Ask for initials and a reason (L6.5); null if the person would rather not change anything. */
+function changeLine({ label, old, new: now, follows }) {
+  const line = document.createElement("tr");
+  const before = document.createElement("td");
+  before.append(follows ? old : Object.assign(document.createElement("s"), { className: "struck", textContent: old }));
+  line.append(
+    Object.assign(document.createElement("th"), { scope: "row", textContent: label }),
+    before,
+    Object.assign(document.createElement("td"), { textContent: now }),
+  );
+  return line;
+}
+
+function headingLine(text) {
+  const line = document.createElement("tr");
+  line.append(Object.assign(document.createElement("th"), { scope: "rowgroup", colSpan: 3, textContent: text }));
+  return line;
+}
+
+/**
+ * Ask for initials and a reason (L6.5); null if the person would rather not change anything. Changes that only follow
+ * from the others, in totals, places and ranking points, stand under a heading of their own.
+ */
 export async function askCorrection(row, changes) {
   const dialog = document.getElementById("correction-dialog");
   dialog.querySelector("[data-title]").textContent = fill(dialog.dataset.title, { number: row.number });
-  dialog.querySelector("tbody").replaceChildren(
-    ...changes.map(({ label, old, new: now }) => {
-      const line = document.createElement("tr");
-      const heading = Object.assign(document.createElement("th"), { scope: "row", textContent: label });
-      const before = document.createElement("td");
-      before.append(Object.assign(document.createElement("s"), { className: "struck", textContent: old }));
-      const after = Object.assign(document.createElement("td"), { textContent: now });
-      line.append(heading, before, after);
-      return line;
-    }),
-  );
+  const follows = changes.filter((change) => change.follows);
+  dialog.querySelector("[data-written]").replaceChildren(...changes.filter((change) => !change.follows).map(changeLine));
+  const consequences = dialog.querySelector("tbody[data-follows]");
+  consequences.replaceChildren(headingLine(dialog.dataset.follows), ...follows.map(changeLine));
+  consequences.hidden = follows.length === 0;
   const form = dialog.querySelector("form");
   form.elements.reason.value = "";
   if ((await closed(dialog)) !== "yes") return null;
