@@ -41,8 +41,8 @@ def kept_offline(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """The worker's script, for the whole site. It changes with every release, so that browsers replace it."""
     release = {
-        "version": _version(),
-        "files": [static(path) for path in _shell()],
+        "version": release_version(),
+        "files": [static(path) for path in shell_files()],
         "isImmutable": _collected() is not None,
         "offline": reverse("offline"),
         "signing": [reverse("login"), reverse("logout"), reverse("guest_leave")],
@@ -88,7 +88,7 @@ def _collected() -> Iterable[str] | None:
 
 
 @cache
-def _shell() -> tuple[str, ...]:
+def shell_files() -> tuple[str, ...]:
     """Paths of all styles, scripts and pictures of our own, with the libraries that every page uses."""
     known = _collected()
     if known is None:
@@ -97,10 +97,10 @@ def _shell() -> tuple[str, ...]:
 
 
 @cache
-def _version() -> str:
+def release_version() -> str:
     """A digest of the shell. Computed once for each process: static files do not change while one runs."""
     digest = sha256()
-    for path in _shell():
+    for path in shell_files():
         digest.update(path.encode() + b"\0" + _content(path))
     return digest.hexdigest()[:16]
 

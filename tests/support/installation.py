@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.support.programs import answers, wait_until
+
 ROOT = Path(__file__).resolve().parents[2]
 _SETUP = "import django; django.setup()\n"
 
@@ -56,6 +58,17 @@ class Installation:
             finally:
                 process.terminate()
                 process.wait(timeout=20)
+
+    def start_web_server(self, port: int) -> subprocess.Popen[bytes]:
+        """The web server as ``make run`` starts it, once it answers. Who starts it stops or kills it."""
+        options = ["--bind", f"127.0.0.1:{port}", "--workers", "1", "--threads", "8", "--log-level", "warning"]
+        command = [sys.executable, "-m", "gunicorn", *options, "uno_league.wsgi"]
+        with (self.folder / "web.log").open("a") as log:
+            process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+            )
+        wait_until(lambda: answers(port), "gunicorn")
+        return process
 
     def _run(self, command: list[str], expected_code: int) -> subprocess.CompletedProcess[str]:
         result = subprocess.run(

@@ -26,7 +26,7 @@ def throwaway_redis() -> Iterator[str]:
     program, port = _find("redis-server", "redis-server"), free_port()
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     with tempfile.TemporaryDirectory() as folder, _running([*command, "--dir", folder]):
-        _wait_until(lambda: _answers(port), "redis-server")
+        wait_until(lambda: answers(port), "redis-server")
         yield f"redis://127.0.0.1:{port}/0"
 
 
@@ -46,7 +46,7 @@ def throwaway_postgres() -> Iterator[str]:
         command = [str(binaries / "postgres"), "-D", str(data), "-h", "127.0.0.1", "-p", str(port), "-k", str(folder)]
         with _running([*as_postgres, *command, *(word for setting in settings for word in ("-c", setting))], folder):
             client = [str(binaries / "psql"), "-h", "127.0.0.1", "-p", str(port), "-U", "league", "-d", "postgres"]
-            _wait_until(lambda: _succeeds([*client, "-c", "select 1"]), "postgres")
+            wait_until(lambda: _succeeds([*client, "-c", "select 1"]), "postgres")
             _run([*client, "-c", "create database league"], folder)
             yield f"postgres://league@127.0.0.1:{port}/league"
     finally:
@@ -98,7 +98,7 @@ def _succeeds(command: list[str]) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1):
             return True
@@ -106,7 +106,7 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 30) -> None:
+def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 30) -> None:
     deadline = time.monotonic() + seconds
     while not is_ready():
         if time.monotonic() > deadline:
