@@ -108,12 +108,6 @@ class TableForm(forms.Form):
         self.order_fields(["seats", "keeper"])
 
 
-class DrawForm(forms.Form):
-    """Draws seats for everybody."""
-
-    tables = forms.IntegerField(label=gettext_lazy("Number of tables"), min_value=1, max_value=MOST_TABLES)
-
-
 class PresenceForm(forms.Form):
     """Late arrival and early leave (D9); empty: from the start, until the end."""
 

@@ -1,6 +1,6 @@
 """Shortcuts of an evening's beginning: somebody new at the door, and seats drawn for everybody."""
 
-import secrets
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
 from scoring.models import Evening, Player, Registration, Sheet, User
+from scoring.services.audit import log_action
 from scoring.services.evenings import register_players, remove_table, seat_table
 from scoring.services.players import create_player
 
@@ -34,21 +35,25 @@ def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: da
 
 
 @transaction.atomic
-def draw_seats(*, evening: Evening, actor: User | None, tables: int) -> list[Sheet]:
-    """Draw at random who sits where: all participants over so many tables of even size.
+def lay_seating(
+    *, evening: Evening, actor: User | None, seating: Sequence[Sequence[int]], draw: Mapping[str, object]
+) -> list[Sheet]:
+    """Lay the tables as drawn: participants (registrations) by table in seat order. ``draw`` is kept in the log.
 
     Tables that were laid before are laid anew. Raises NotAllowedNow if anything has been written on one of them,
-    InvalidInput if the tables would be too small or too large (L2).
+    InvalidInput if a table would be too small or too large (L2), or a participant is missing or sits twice.
     """
-    if tables < 1:
-        raise InvalidInput(_("At least one table is needed."))
     for sheet in evening.sheets.order_by("table"):
         remove_table(sheet=sheet, actor=actor)
-    participants = list(evening.registrations.order_by("pk").values_list("pk", flat=True))
-    secrets.SystemRandom().shuffle(participants)
+    seated = sorted(registration for table in seating for registration in table)
+    if seated != list(evening.registrations.order_by("pk").values_list("pk", flat=True)):
+        raise InvalidInput(_("The seating does not fit the participants any more. Please draw again."))
+    log_action(
+        league=evening.season.league, actor=actor, action="seats.drawn", subject=str(evening), details=dict(draw)
+    )
     return [
-        seat_table(evening=evening, actor=actor, table=table, registrations=participants[table - 1 :: tables])
-        for table in range(1, tables + 1)
+        seat_table(evening=evening, actor=actor, table=number, registrations=registrations)
+        for number, registrations in enumerate(seating, start=1)
     ]
 
 

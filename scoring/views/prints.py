@@ -21,7 +21,7 @@ def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
     """The filled protocol sheet, with places and ranking points over all tables of the evening."""
     row = sheet_or_404(request, sheet)
     content = draw_protocol(printed_protocol(checked_sheet(row), live_result(row.evening).result))
-    return _pdf(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table}.pdf")
+    return pdf_response(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table}.pdf")
 
 
 @require_safe
@@ -31,7 +31,7 @@ def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
     players = _number(request, "players", default=MOST_PLAYERS, most=MOST_PLAYERS)
     games = _number(request, "games", default=GAMES_PER_PAGE, most=_MOST_GAMES)
     content = draw_protocol(blank_protocol(row, players=players, games=games))
-    return _pdf(content, f"{_('protocol')}-{row.slug}.pdf")
+    return pdf_response(content, f"{_('protocol')}-{row.slug}.pdf")
 
 
 @require_safe
@@ -41,7 +41,7 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
     is_provisional = request.GET.get("scope") == SeasonStanding.Scope.PROVISIONAL
     scope = SeasonStanding.Scope.PROVISIONAL if is_provisional else SeasonStanding.Scope.OFFICIAL
     content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate())
-    return _pdf(content, f"{_('ranking')}-{row.name.replace('/', '-')}.pdf")
+    return pdf_response(content, f"{_('ranking')}-{row.name.replace('/', '-')}.pdf")
 
 
 def _number(request: HttpRequest, name: str, *, default: int, most: int) -> int:
@@ -50,7 +50,8 @@ def _number(request: HttpRequest, name: str, *, default: int, most: int) -> int:
     return min(max(int(text), 1), most) if text.isascii() and text.isdigit() else default
 
 
-def _pdf(content: bytes, filename: str) -> HttpResponse:
+def pdf_response(content: bytes, filename: str) -> HttpResponse:
+    """A PDF that the browser shows; saved, it has this name."""
     return HttpResponse(
         content,
         content_type="application/pdf",

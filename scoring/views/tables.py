@@ -12,11 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring import permissions
 from scoring.errors import InvalidInput, LeagueOfficeError
 from scoring.forms import add_refusal
-from scoring.forms.evenings import DrawForm, PresenceForm, TableForm
+from scoring.forms.evenings import PresenceForm, TableForm
+from scoring.forms.seating import DrawForm
 from scoring.models import Evening, Registration, Seat, Sheet
 from scoring.selectors.tables import tables_of, unseated_of
 from scoring.services import evenings as services
-from scoring.services.lineup import draw_seats, move_seat
+from scoring.services.lineup import move_seat
 from scoring.views.access import SignedInRequest, evening_or_404, require, sheet_or_404
 
 
@@ -53,23 +54,6 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         "draw_form": DrawForm(initial={"tables": len(tables) or None}),
     }
     return render(request, "evenings/tables.html", context)
-
-
-@login_required
-@require_POST
-def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
-    """Draw seats for all participants anew."""
-    row = _manageable(request, evening)
-    form = DrawForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Please say how many tables there are."))
-        return redirect("evening_tables", row.pk)
-    return _done(
-        request,
-        redirect("evening_tables", row.pk),
-        lambda: draw_seats(evening=row, actor=request.user, tables=form.cleaned_data["tables"]),
-        _("The seats are drawn."),
-    )
 
 
 @login_required

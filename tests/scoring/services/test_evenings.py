@@ -19,7 +19,7 @@ from scoring.services.evenings import (
     set_presence,
     update_evening,
 )
-from scoring.services.lineup import draw_seats, move_seat, register_by_name
+from scoring.services.lineup import move_seat, register_by_name
 from scoring.services.sheets import remove_game
 from tests.scoring.scenes import (
     DEADLINE,
@@ -260,27 +260,6 @@ def test_add_late_player_at_a_full_table_is_refused() -> None:
     late = participants(full.evening, ("Käthe",), None)[0]
     with pytest.raises(InvalidInput):
         add_late_player(sheet=full.sheet, actor=None, registration=late, first_game=2)
-
-
-@pytest.mark.clause("L2")
-def test_draw_seats_spreads_everybody_evenly(planned: Evening) -> None:
-    participants(planned, NAMES)
-    sheets = draw_seats(evening=planned, actor=None, tables=3)
-    assert [sheet.seats.count() for sheet in sheets] == [4, 3, 3]
-    assert sorted(name for sheet in sheets for name in seated(sheet)) == sorted(NAMES)
-
-
-def test_draw_seats_lays_tables_anew_until_something_is_written(table: Scene) -> None:
-    draw_seats(evening=table.evening, actor=None, tables=2)
-    sheets = list(table.evening.sheets.order_by("table"))
-    assert [sheet.seats.count() for sheet in sheets] == [2, 2]
-
-
-def test_draw_seats_after_a_game_is_refused_and_changes_nothing(table: Scene) -> None:
-    table.save(1, 1, 12, 0, 7, 30)
-    with pytest.raises(NotAllowedNow):
-        draw_seats(evening=table.evening, actor=None, tables=2)
-    assert seated(table.fresh()) == ["Anke", "Björn", "Cäcilia", "Dörte"]
 
 
 @pytest.mark.parametrize(

@@ -194,6 +194,8 @@ PAGES = {
     "participant_remove": Page(MANAGERS, of_registration, "post"),
     "evening_tables": Page(MANAGERS, of_evening),
     "tables_draw": Page(MANAGERS, of_evening, "post"),
+    "seat_slips": Page(MANAGERS, of_evening),
+    "seating_list": Page(MANAGERS, of_evening),
     "table_seats": Page(MANAGERS, of_sheet, "post"),
     "table_remove": Page(MANAGERS, of_sheet, "post"),
     "seat_presence": Page((*MANAGERS, "scorer"), of_seat, "post"),

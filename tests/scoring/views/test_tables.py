@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Seat, Sheet
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season
+from tests.scoring.seating import draw
 
 pytestmark = pytest.mark.django_db
 
@@ -88,17 +89,6 @@ def test_nonsense_changes_nothing(client: Client, table: Scene, nonsense: str) -
     assert seated(table.fresh()) == ["Anke", "Björn", "Cäcilia", "Dörte"]
 
 
-def test_seats_are_drawn_over_two_tables(client: Client, table: Scene) -> None:
-    client.post(reverse("tables_draw", args=[table.evening.pk]), {"tables": 2})
-    assert [sheet.seats.count() for sheet in Sheet.objects.order_by("table")] == [2, 2]
-
-
-@pytest.mark.parametrize("tables", ["", "0", "3", "x"])
-def test_draw_over_an_impossible_number_of_tables_changes_nothing(client: Client, table: Scene, tables: str) -> None:
-    client.post(reverse("tables_draw", args=[table.evening.pk]), {"tables": tables})
-    assert seated(table.fresh()) == ["Anke", "Björn", "Cäcilia", "Dörte"]
-
-
 def test_table_is_taken_away_until_a_game_is_written(client: Client, table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     client.post(reverse("table_remove", args=[table.sheet.pk]))
@@ -136,6 +126,6 @@ def test_page_takes_the_same_queries_for_any_number_of_tables(
     of_evening = evening(season(league()))
     participants(of_evening, NAMES[:6])
     client.force_login(official(of_evening.season.league, "secretary"))
-    client.post(reverse("tables_draw", args=[of_evening.pk]), {"tables": tables})
+    draw(client, of_evening, tables=tables)
     with django_assert_num_queries(14):
         client.get(reverse("evening_tables", args=[of_evening.pk]))

@@ -1,0 +1,61 @@
+"""How seats are to be drawn, and what is changed by hand before the draw is written."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.evenings import MOST_TABLES
+from scoring.selectors.seating import SeatingMethod, SeatingWish, Swap
+
+MOST_SWAPS = 50
+LARGEST_SEED = 999_999
+
+
+class DrawForm(forms.Form):
+    """A draw. ``seed`` is its number: the same number gives the same seats again. ``swap`` lists exchanges by hand."""
+
+    method = forms.ChoiceField(
+        label=gettext_lazy("How seats are given"), choices=SeatingMethod.choices, initial=SeatingMethod.LOT
+    )
+    tables = forms.IntegerField(
+        label=gettext_lazy("Number of tables"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        help_text=gettext_lazy("Empty: as many as the rules recommend."),
+    )
+    seed = forms.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        swaps = self.data.getlist("swap") if hasattr(self.data, "getlist") else []
+        try:
+            cleaned["swaps"] = tuple(_swap(text) for text in swaps[:MOST_SWAPS])
+        except ValueError:
+            raise forms.ValidationError(_("These exchanges cannot be read. Please draw again.")) from None
+        return cleaned
+
+    def wish(self, seed: int) -> SeatingWish:
+        """What is asked for, drawn with this number."""
+        data = self.cleaned_data
+        return SeatingWish(SeatingMethod(data["method"]), seed, data["tables"], data["swaps"])
+
+
+def picked_swap(picks: Sequence[str]) -> Swap | None:
+    """The exchange of two ticked seats (``round.registration``) of one round; None: other than two were ticked."""
+    parts = [tuple(pick.split(".")) for pick in picks]
+    match parts:
+        case [(round_, one), (other_round, other)] if round_ == other_round:
+            try:
+                return Swap(int(round_), int(one), int(other))
+            except ValueError:
+                return None
+    return None
+
+
+def _swap(text: str) -> Swap:
+    round_, one, other = map(int, text.split("."))
+    return Swap(round_, one, other)

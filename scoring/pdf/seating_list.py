@@ -1,0 +1,107 @@
+"""The seats of an evening for the wall, A4 portrait: everybody by name, then the tables. Lengths are in points."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from io import BytesIO
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.pdf.fonts import BOLD, REGULAR, register_fonts
+from scoring.pdf.layout import BAND, CARD_COLORS, FAINT, LINE
+from scoring.pdf.page import write, write_right
+from scoring.selectors.seats import SeatPlan
+
+WIDTH, HEIGHT = A4
+MARGIN = 48.0
+ROW = 20.0
+TOP = HEIGHT - 104.0
+LINES_PER_PAGE = int((TOP - MARGIN) // ROW)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the list; a heading has no ``seats``."""
+
+    text: str
+    seats: str = ""
+    is_heading: bool = False
+
+
+def draw_seating_list(plan: SeatPlan, *, printed_on: date) -> bytes:
+    """Who sits where as a PDF file. Same input, same bytes."""
+    register_fonts()
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
+    canvas.setTitle(f"{_('Who sits where')} {plan.evening}")
+    canvas.setAuthor(plan.evening.season.league.name)
+    pages = [*_pages(list(_by_name(plan))), *_pages(list(_by_table(plan)))]
+    for number, lines in enumerate(pages, start=1):
+        _header(canvas, plan)
+        for at, line in enumerate(lines):
+            _draw_line(canvas, line, TOP - at * ROW, is_banded=at % 2 == 1)
+        _footer(canvas, number, len(pages), printed_on)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _by_name(plan: SeatPlan) -> Iterator[_Line]:
+    if not plan.seats:
+        yield _Line(_("Nobody has a seat yet."), is_heading=True)
+    for name, seats in plan.by_name:
+        yield _Line(name, "   ".join(_place_of(seat.table, seat.position) for seat in seats))
+
+
+def _by_table(plan: SeatPlan) -> Iterator[_Line]:
+    for seats in plan.by_table:
+        yield _Line(_("Table %(table)s") % {"table": seats[0].table}, is_heading=True)
+        for seat in seats:
+            deals = _("deals first") if seat.deals_first else ""
+            yield _Line(f"{seat.position}.  {seat.name}", deals)
+
+
+def _place_of(table: int, position: int) -> str:
+    return _("table %(table)s, seat %(seat)s") % {"table": table, "seat": position}
+
+
+def _pages(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
+    return [lines[start : start + LINES_PER_PAGE] for start in range(0, len(lines), LINES_PER_PAGE)]
+
+
+def _header(canvas: Canvas, plan: SeatPlan) -> None:
+    top = HEIGHT - MARGIN
+    for position, color in enumerate(CARD_COLORS):
+        canvas.setFillColor(color)
+        canvas.roundRect(MARGIN + position * 8.5, top - 24, 7, 24, 1.8, stroke=0, fill=1)
+    write(canvas, _("Who sits where"), MARGIN + 44, top - 12, size=18, font=BOLD)
+    evening = plan.evening
+    text = f"{evening.season.league.name} · {evening.get_kind_display()}, {date_format(evening.date)}"
+    write(canvas, text, MARGIN + 44, top - 26, color=FAINT, width=WIDTH - 2 * MARGIN - 44)
+
+
+def _draw_line(canvas: Canvas, line: _Line, top: float, *, is_banded: bool) -> None:
+    baseline = top - ROW + 6
+    if line.is_heading:
+        write(canvas, line.text, MARGIN + 4, baseline, size=14, font=BOLD)
+        return
+    if is_banded:
+        canvas.setFillColor(BAND)
+        canvas.rect(MARGIN, top - ROW, WIDTH - 2 * MARGIN, ROW, stroke=0, fill=1)
+    write(canvas, line.text, MARGIN + 4, baseline, size=13, width=220)
+    write_right(canvas, line.seats, WIDTH - MARGIN - 4, baseline, size=12, font=BOLD if line.seats else REGULAR)
+    canvas.setStrokeColor(LINE)
+    canvas.setLineWidth(0.4)
+    canvas.line(MARGIN, top - ROW, WIDTH - MARGIN, top - ROW)
+
+
+def _footer(canvas: Canvas, page: int, pages: int, printed_on: date) -> None:
+    text = _("Printed on %(date)s") % {"date": date_format(printed_on)}
+    write(canvas, text, MARGIN, MARGIN - 14, size=8, color=FAINT)
+    if pages > 1:
+        of_pages = _("Page %(page)s of %(count)s") % {"page": page, "count": pages}
+        write_right(canvas, of_pages, WIDTH - MARGIN, MARGIN - 14, size=8, color=FAINT)
