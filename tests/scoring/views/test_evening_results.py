@@ -124,8 +124,8 @@ def second_table(table: Scene) -> Scene:
 def test_reader_sees_the_tables_whose_sheets_are_submitted(client: Client, table: Scene) -> None:
     second_table(table)
     table.submit()
-    context = client.get(page_of(table)).context
-    assert ([sheet.table for sheet in context["shown_sheets"]], context["hidden_sheets"]) == ([1], 1)
+    report = client.get(page_of(table)).context["report"]
+    assert ([shown.sheet.table for shown in report.tables], report.hidden_tables) == ([1], 1)
 
 
 @pytest.mark.clause("D12")
