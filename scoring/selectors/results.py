@@ -128,10 +128,10 @@ def seats_of(sheet: Sheet) -> tuple[Seat, ...]:
     return tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
 
 
-def visible_irregularities(tables: Sequence[TableResult]) -> QuerySet[Irregularity]:
-    """What was reported on these tables' sheets (L6.6), in the order of the reports."""
+def visible_irregularities(sheets: Sequence[Sheet]) -> QuerySet[Irregularity]:
+    """What was reported on these sheets (L6.6), in the order of the reports."""
     return (
-        Irregularity.objects.filter(sheet__in=[table.sheet for table in tables])
+        Irregularity.objects.filter(sheet__in=sheets)
         .select_related("sheet", "seat__registration__player", "reported_by", "resolved_by")
         .order_by("pk")
     )

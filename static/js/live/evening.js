@@ -47,7 +47,7 @@ function tell(state) {
   live.dataset.state = state.kind;
 }
 
-const poll = new Poll(live.dataset.url, { onPart: show, onState: tell });
+const poll = new Poll(live.dataset.url, { every: Number(live.dataset.every), onPart: show, onState: tell });
 remember(standing);
 mine.show();
 poll.start();

@@ -3,6 +3,7 @@
 import { clock, Poll, sentenceFor } from "./poll.js";
 import { highlight, remember, renew } from "./renew.js";
 
+const EVERY = 2;
 const SHOWN = 9000;
 const IDLE = 3000;
 const YEAR = 365 * 24 * 3600;
@@ -136,4 +137,4 @@ tick();
 stir();
 stayAwake();
 schedule();
-new Poll(body.dataset.url, { onPart: show, onState: tell }).start();
+new Poll(body.dataset.url, { every: EVERY, onPart: show, onState: tell }).start();

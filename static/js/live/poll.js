@@ -1,11 +1,11 @@
 // Asks again and again whether a part of the page has changed, with the version it has, and says how it goes.
 
-const EVERY = 2000;
 const LONGEST_PAUSE = 30000;
 const PATIENCE = 8000;
 
 export class Poll {
   #url;
+  #every;
   #onPart;
   #onState;
   #version = "";
@@ -16,11 +16,12 @@ export class Poll {
   #isOver = false;
 
   /**
-   * `onPart(html)` gets what has changed; `onState({ kind, since })` is told "live", "lost" (with the moment of the
+   * Asks every so many seconds. `onPart(html)` gets what has changed; `onState({ kind, since })` is told "live", "lost" (with the moment of the
    * last answer) and "gone" (the server does not show the part any more; nothing is asked from then on).
    */
-  constructor(url, { onPart, onState }) {
+  constructor(url, { every, onPart, onState }) {
     this.#url = url;
+    this.#every = every * 1000;
     this.#onPart = onPart;
     this.#onState = onState;
   }
@@ -82,7 +83,7 @@ export class Poll {
 
   /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure. */
   #pause() {
-    const pause = Math.min(LONGEST_PAUSE, EVERY * 2 ** Math.min(this.#failures, 4));
+    const pause = Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
     return pause * (0.85 + Math.random() * 0.2);
   }
 }
