@@ -13,6 +13,7 @@ from engine.scoring import ScoredGame, SheetScore, UnscorableSheet, score_sheet
 from engine.sheet import Game as EngineGame
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, Seat
+from scoring.selectors.control_totals import PaperSum, Suspicion, paper_sums
 from scoring.selectors.evenings import is_complete, next_dealer
 from scoring.selectors.notes import Note, notes_of
 from scoring.selectors.sheets import CheckedSheet
@@ -24,6 +25,7 @@ class Cell:
 
     ``text`` is what was typed: points, or the cards of the hand; ``raw`` the points counted from it. ``recorded``
     are the points after doubling, ``total`` the running total with the credit; None: not (yet) counted.
+    ``suspicions`` are slips in this cell that would explain why the sum on paper differs (L6.6).
     """
 
     seat: Seat
@@ -36,6 +38,7 @@ class Cell:
     is_absent: bool
     strikes: tuple[Correction, ...]
     notes: tuple[Note, ...]
+    suspicions: tuple[Suspicion, ...] = ()
 
     @property
     def factor(self) -> int | None:
@@ -73,6 +76,7 @@ class Column:
 
     ``start`` is the total before the first game (L4, D1), ``points`` the sum without it, ``place`` the place at
     this table as of now, ``gap`` the distance to its leader in points. None while nothing has been counted.
+    ``paper`` is the sum on paper beside ``points``; None: none is noted, or it cannot be compared yet.
     """
 
     seat: Seat
@@ -81,7 +85,7 @@ class Column:
     total: int | None
     place: int | None
     gap: int | None
-    control_total: int | None
+    paper: PaperSum | None
     notes: tuple[Note, ...]
 
     @property
@@ -101,6 +105,15 @@ class Protocol:
     @property
     def general(self) -> tuple[Note, ...]:
         return tuple(note for note in self.notes if note.game_number is None and note.seat_id is None)
+
+    @property
+    def has_paper(self) -> bool:
+        """Whether any sum on paper is compared with the games (L6.6)."""
+        return any(column.paper for column in self.columns)
+
+    @property
+    def paper_differences(self) -> tuple[PaperSum, ...]:
+        return tuple(column.paper for column in self.columns if column.paper and column.paper.difference)
 
     @property
     def counted_games(self) -> int:
@@ -141,24 +154,27 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
     notes = notes_of(checked, checked.findings)
     score, scored_rows = _running_score(checked)
     standings = _standings(checked, scored_rows)
+    sums = paper_sums(checked)
+    suspicions = [suspicion for paper in sums.values() for suspicion in paper.likeliest]
     corrections: dict[int, list[Correction]] = defaultdict(list)
     for correction in checked.sheet.corrections.all():
         corrections[correction.game_number].append(correction)
     rows = [
-        _row(checked, index, scored_rows.get(index), corrections.pop(game.number, []), notes)
+        _row(
+            checked, index, scored_rows.get(index), corrections.pop(game.number, []), suspicions=suspicions, notes=notes
+        )
         for index, game in enumerate(checked.mapped.games)
     ]
     rows += [Row(number, None, None, (), tuple(struck), ()) for number, struck in corrections.items()]
     return Protocol(
         checked=checked,
-        columns=tuple(_column(checked, position, score, standings, notes) for position in _positions(checked)),
+        columns=tuple(
+            _column(checked, position, score, standings, paper=sums.get(seat.pk), notes=notes)
+            for position, seat in enumerate(checked.mapped.seats)
+        ),
         rows=tuple(sorted(rows, key=lambda row: row.number)),
         notes=notes,
     )
-
-
-def _positions(checked: CheckedSheet) -> range:
-    return range(len(checked.mapped.seats))
 
 
 def _running_score(checked: CheckedSheet) -> tuple[SheetScore | None, Mapping[int, ScoredGame]]:
@@ -197,6 +213,8 @@ def _row(
     index: int,
     scored: ScoredGame | None,
     corrections: Sequence[Correction],
+    *,
+    suspicions: Sequence[Suspicion],
     notes: Sequence[Note],
 ) -> Row:
     game = checked.mapped.games[index]
@@ -215,6 +233,7 @@ def _row(
             is_absent=not checked.mapped.value.seats[position].takes_part_in(game.number),
             strikes=tuple(c for c in corrections if c.seat_id == seat.pk),
             notes=tuple(note for note in notes if note.seat_id == seat.pk),
+            suspicions=tuple(one for one in suspicions if (one.game_number, one.seat_id) == (game.number, seat.pk)),
         )
         for position, seat in enumerate(checked.mapped.seats)
     )
@@ -233,6 +252,8 @@ def _column(
     position: int,
     score: SheetScore | None,
     standings: Mapping[str, EveningStanding],
+    *,
+    paper: PaperSum | None,
     notes: Sequence[Note],
 ) -> Column:
     seat = checked.mapped.seats[position]
@@ -246,6 +267,6 @@ def _column(
         total=player.total if player else None,
         place=standing.place if standing else None,
         gap=abs(standing.total - leader.total) if standing and leader else None,
-        control_total=seat.control_total.points if hasattr(seat, "control_total") else None,
+        paper=paper,
         notes=tuple(note for note in notes if note.seat_id == seat.pk and note.game_number is None),
     )

@@ -82,9 +82,36 @@ def test_correction_asks_for_initials_and_a_reason(page: Page, live_server: Live
     page.keyboard.press("Enter")
     wait_for_state(page, 1, "saved")
     expect(page.locator("#game-1 .strikes s")).to_have_text(["12"])
+    expect(page.locator("#game-1 .strikes .initials")).to_have_text(["SS"])
     assert list(Correction.objects.values_list("old_value", "new_value", "initials", "reason")) == [
         ("12", "21", "SS", "misread")
     ]
+
+
+@pytest.mark.clause("L6.6")
+def test_difference_to_the_sums_on_paper_leads_to_the_suspected_cell(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    table.save(2, 1, 35, 0, 0)
+    open_grid(page, live_server.url, table.sheet)
+    page.locator("#control-title + details summary").click()
+    page.locator(f"[name=total-{table.seats[0].pk}]").fill("65")
+    page.locator("form[action$='/control-totals/'] button").click()
+    paper = page.locator("[data-paper] td").first
+    expect(paper.locator(".difference")).to_have_text("+18")
+    expect(page.locator("[data-suspected] span")).to_have_text(["53?"])
+    expect(page.locator("#paper-differences h3")).to_have_text([re.compile("Anke.*65.*47")])
+
+    paper.locator("a").click()
+    expect(cell(page, 2, 0)).to_be_focused()
+    page.keyboard.type("53")
+    page.keyboard.press("ArrowUp")
+    dialog = page.locator("#correction-dialog")
+    dialog.locator("[name=reason]").fill("as on paper")
+    page.keyboard.press("Enter")
+    expect(paper.locator(".agrees")).to_be_visible()
+    expect(page.locator("[data-suspected] span")).to_have_count(0)
+    expect(page.locator("#paper-differences h3")).to_have_count(0)
 
 
 @pytest.mark.clause("L6.5")

@@ -5,6 +5,7 @@ import { showNotes } from "./findings.js";
 import { Drafts } from "./drafts.js";
 import { History } from "./history.js";
 import { pressed } from "./keys.js";
+import { cellOf, isShownByPaper, showPaper } from "./paper.js";
 import { Row } from "./row.js";
 import { RowWriter } from "./writer.js";
 import { fill } from "./text.js";
@@ -42,10 +43,11 @@ export class Grid {
     this.#openNextRow();
     this.showFindings(data.findings);
     this.view.showTotals(data.columns);
+    showPaper(this.table, data.paper);
     this.table.removeAttribute("aria-busy");
     this.#remember(data);
     if (restored) this.view.say(fill(this.words.restored, { count: restored }));
-    if (document.getElementById("game-form")) return;
+    if (document.getElementById("game-form") || this.jump(location.hash)) return;
     const next = this.rows.find((row) => !row.saved && !row.pending) ?? this.rows.at(-1);
     this.focus(next.dealer.value ? next.openInputs[0] : next.dealer);
   }
@@ -104,6 +106,14 @@ export class Grid {
     return true;
   }
 
+  /** To the cell that a link to ``#cell-…`` means; false if there is none. */
+  jump(hash) {
+    const cell = cellOf(hash);
+    if (!cell) return false;
+    cell.scrollIntoView({ block: "center", inline: "center" });
+    return this.focus(cell);
+  }
+
   moveVertically(cell, step) {
     const row = this.rows[this.rowOf(cell).number - 1 + step];
     if (!row) return true;
@@ -138,6 +148,7 @@ export class Grid {
       if (row.revision < game.revision && !row.isDirty) row.accept(game);
     }
     this.view.showTotals(data.columns);
+    showPaper(this.table, data.paper);
     this.view.showState(data.state);
     this.view.showLastGame(this.rows.findLast((row) => row.saved)?.number ?? 0, data.revision);
     this.showFindings(data.findings);
@@ -150,12 +161,12 @@ export class Grid {
     for (const row of this.rows) {
       if (!row.isDirty) showNotes(row, findings.filter((note) => note.game === row.number));
     }
-    this.view.showGeneral(findings.filter((note) => note.game === null));
+    this.view.showGeneral(findings.filter((note) => note.game === null && !isShownByPaper(note)));
   }
 
-  #remember({ revision, state, columns, findings }) {
+  #remember({ revision, state, columns, findings, paper }) {
     const games = this.rows.filter((row) => row.saved).map((row) => row.saved);
-    rememberPage({ revision, state, columns, findings, games });
+    rememberPage({ revision, state, columns, findings, paper, games });
   }
 
   #append() {
@@ -249,6 +260,10 @@ export class Grid {
       }
       row.markWinner();
       this.#changed(row);
+    });
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest("a[href^='#cell-']");
+      if (link && this.jump(link.hash)) event.preventDefault();
     });
     this.body.addEventListener("click", ({ target }) => {
       const button = target.closest("[data-field=save]");

@@ -133,12 +133,10 @@ export class Row {
       const recorded = game.recorded[cell.dataset.seat];
       cell.querySelector("[data-recorded]").textContent = recorded == null ? "" : `= ${recorded}`;
       cell.querySelector("[data-strikes]").replaceChildren(
-        ...(game.strikes[cell.dataset.seat] ?? []).map((strike) => {
-          const struck = document.createElement("s");
-          struck.textContent = strike.old;
-          struck.title = `${strike.old} (${strike.initials})`;
-          return struck;
-        }),
+        ...(game.strikes[cell.dataset.seat] ?? []).flatMap(({ old, initials }) => [
+          Object.assign(document.createElement("s"), { className: "struck", textContent: old }),
+          Object.assign(document.createElement("span"), { className: "initials", textContent: initials }),
+        ]),
       );
     }
   }

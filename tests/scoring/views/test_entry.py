@@ -7,6 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from pytest_django.asserts import assertContains
 
 from scoring.models import Correction, Game, Hand
 from tests.scoring.scenes import Scene, official, scene
@@ -75,7 +76,7 @@ def test_sheet_enter_takes_the_same_queries_for_any_number_of_games(
 ) -> None:
     for number in range(1, games + 1):
         table.save(number, 1, 12 + number, 0, 7, 30)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         typist.get(reverse("sheet_enter", args=[table.sheet.pk]))
 
 
@@ -113,7 +114,9 @@ def test_save_game_over_a_written_value_asks_for_a_correction(typist: Client, ta
     response = post(typist, "sheet_save_game", table, row(table, 1, 1, 21, 0, 7, 30))
     assert response.status_code == 422
     assert response.json()["kind"] == "correction_needed"
-    assert response.json()["changes"] == [{"label": "Anke", "old": "12", "new": "21"}]
+    written, follows = response.json()["changes"]
+    assert written == {"label": "Anke", "old": "12", "new": "21"}
+    assert (follows["label"], follows["follows"]) == ("Anke", True)
     again = row(table, 1, 1, 21, 0, 7, 30, initials="SS", reason="misread")
     data = post(typist, "sheet_save_game", table, again).json()
     assert data["game"]["strikes"] == {str(table.seats[0].pk): [{"old": "12", "initials": "SS"}]}
@@ -174,9 +177,11 @@ def test_plain_form_moves_the_dealer_on_except_after_a_void_game(typist: Client,
 def test_plain_form_over_a_written_value_shows_the_change_and_takes_a_note(typist: Client, table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     save = reverse("sheet_save_game", args=[table.sheet.pk])
-    response = typist.post(save, row(table, 1, 1, 21, 0, 7, 30))
+    response = typist.post(save, row(table, 1, 1, 21, 0, 7, 30), headers={"Accept-Language": "en"})
     assert (response.status_code, response.context["form"][f"hand-{table.seats[0].pk}"].value()) == (422, "21")
-    assert [(change["old"], change["new"]) for change in response.context["refusal"]["changes"]] == [("12", "21")]
+    assertContains(response, '<li>Anke: <s class="struck">12</s> → 21</li>', status_code=422)
+    follows = "total -288, place 3, 8 ranking points → total -279, place 3, 8 ranking points"
+    assertContains(response, f"<li>Anke: {follows}</li>", status_code=422)
     typist.post(save, row(table, 1, 1, 21, 0, 7, 30, initials="SS", reason="misread"))
     assert list(Correction.objects.values_list("old_value", "new_value")) == [("12", "21")]
 
@@ -232,6 +237,17 @@ def test_control_totals_are_compared_with_the_games(typist: Client, table: Scene
     typist.post(reverse("sheet_control_totals", args=[table.sheet.pk]), {f"total-{table.seats[0].pk}": "21"})
     page = typist.get(reverse("sheet_enter", args=[table.sheet.pk]))
     assert {note.code for note in page.context["protocol"].notes} >= {"CONTROL_TOTAL_DIFFERS"}
+
+
+@pytest.mark.clause("L6.6")
+def test_answer_to_a_saved_game_locates_what_still_differs_on_paper(typist: Client, table: Scene) -> None:
+    anke = table.seats[0].pk
+    table.save(1, 1, 35, 0, 7, 30)
+    typist.post(reverse("sheet_control_totals", args=[table.sheet.pk]), {f"total-{anke}": "65"})
+    table.save(2, 1, 12, 0, 0, 0)
+    paper = post(typist, "sheet_save_game", table, row(table, 3, 1, 0, 0, 8, 9)).json()["paper"]
+    assert f'<a class="suspicion" href="#cell-1-{anke}">' in paper["cells"][str(anke)]
+    assert (f"#cell-1-{anke}" in paper["differences"], paper["suspects"][0]["taken"]) == (True, 53)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from scoring.models import Sheet
 from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import full_sheets
 from scoring.services.reviews import send_back_sheet, submit_sheet
+from scoring.services.sheets import record_control_totals
 from tests.scoring.scenes import NOTE, Scene, official, scene
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,17 @@ def test_reviews_are_for_who_holds_an_office(client: Client, table: Scene, offic
 def test_sheet_review_is_for_the_auditor(client: Client, table: Scene, office: str, status: int) -> None:
     client.force_login(official(table.league, office))
     assert client.get(address_of("sheet_review", table)).status_code == status
+
+
+@pytest.mark.clause("L6.6")
+def test_sheet_review_shows_the_sums_on_paper(client: Client) -> None:
+    played = scene(players=3)
+    played.save(1, 1, 12, 0, 7)
+    record_control_totals(sheet_id=played.sheet.pk, actor=None, totals={played.seats[0].pk: 12})
+    played.submit()
+    client.force_login(played.auditor)
+    page = client.get(address_of("sheet_review", played)).content.decode()
+    assert ('<tr class="sum paper">' in page, '<span class="agrees">' in page) == (True, True)
 
 
 @pytest.mark.parametrize("name", ["sheet_sign", "sheet_send_back", "sheet_reopen", "sheet_irregularity"])

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scoring.models import League, Sheet
 from scoring.services.irregularities import report_irregularity
+from scoring.services.sheets import record_control_totals
 from tests.scoring.scenes import NOTE, Scene, league, official, scene
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,20 @@ def test_submitted_sheet_is_for_everybody_who_sees_the_league(client: Client, ta
 def test_findings_are_for_who_holds_an_office(client: Client, table: Scene, office: str, sees: bool) -> None:
     client.force_login(official(table.league, office))
     assert ('id="findings-title"' in client.get(page_of(table)).content.decode()) == sees
+
+
+@pytest.mark.clause("L6.6")
+@pytest.mark.parametrize(("office", "sees"), [("auditor", True), ("scorer", True), ("player", False)])
+def test_sums_on_paper_are_located_for_who_holds_an_office(
+    client: Client, table: Scene, office: str, sees: bool
+) -> None:
+    dorte = table.seats[3].pk
+    table.save(2, 1, 0, 0, 0, 81)
+    record_control_totals(sheet_id=table.sheet.pk, actor=None, totals={dorte: 48})
+    client.force_login(official(table.league, office))
+    page = client.get(page_of(table)).content.decode()
+    shown = ['<strong class="difference">−63</strong>', f'href="#cell-2-{dorte}"', ">18?</span>", 'id="paper-title"']
+    assert [text in page for text in shown] == [sees] * 4
 
 
 @pytest.mark.clause("L6.5")
