@@ -98,16 +98,18 @@ class _ManyFilesInput(forms.ClearableFileInput):
     allow_multiple_selected = True
 
 
+class ManyFilesField(forms.FileField):
+    """Any number of files, at least one; cleans to their list."""
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        return [super(ManyFilesField, self).clean(file, initial) for file in data or [None]]
+
+
 class PhotosForm(forms.Form):
     """Photos of the paper, several at once."""
 
-    photos = forms.FileField(
+    photos = ManyFilesField(
         label=_("Photos of the paper sheet"),
         help_text=_("JPEG, PNG or HEIC. Place and device are removed from them before they are kept."),
         widget=_ManyFilesInput(attrs={"accept": "image/jpeg,image/png,image/heic,image/heif,image/webp"}),
     )
-
-    @property
-    def chosen(self) -> list[UploadedFile]:
-        """The files of a valid form."""
-        return list(self.files.getlist("photos"))

@@ -148,7 +148,7 @@ def _read_value(typed: TypedFigure) -> str:
         marks = "".join(sorted(set(text)))
         if marks in MARKS and len(marks) == len(text):
             return marks
-    elif text in (WINNER, "+"):
+    elif text in (WINNER, "+", "★"):
         return WINNER
     elif text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS:
         return str(int(text))

@@ -69,6 +69,12 @@ def field_name(figure: Figure) -> str:
 
 
 @register.filter
+def shown(value: str | None) -> str:
+    """A figure as it stands in its field; nothing for what was not read."""
+    return "★" if value == WINNER else value or ""
+
+
+@register.filter
 def figure_text(value: str, figure: Figure) -> str:
     """What is read or written at a figure's place, as people say it."""
     if figure.seat is None:

@@ -23,7 +23,7 @@ def sheet_photos(request: SignedInRequest, sheet: int) -> HttpResponse:
     row = sheet_or_404(request, sheet)
     require(permissions.can_see_photos(request.user, row))
     can_add = permissions.can_add_photos(request.user, row)
-    form = PhotosForm(request.POST or None, request.FILES or None)
+    form = PhotosForm(request.POST, request.FILES) if request.method == "POST" else PhotosForm()
     if request.method == "POST":
         require(can_add)
         if form.is_valid() and _add(request, row, form):
@@ -75,7 +75,7 @@ def _photo_or_404(request: SignedInRequest, photo: int) -> SheetPhoto:
 def _add(request: SignedInRequest, sheet: Sheet, form: PhotosForm) -> int:
     """Keep all chosen photos that can be kept; the others are named with the reason. Returns how many were kept."""
     kept = 0
-    for file in form.chosen:
+    for file in form.cleaned_data["photos"]:
         name = file.name or ""
         try:
             services.add_photo(sheet_id=sheet.pk, actor=request.user, content=file.read(), name=name)

@@ -17,7 +17,7 @@ const live = document.getElementById("reading-live");
 /** Figures that the server does not have yet, by name; null takes one away. Survives a closed tab. */
 const unsent = new Map(Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}")));
 /** What the server has, by name. */
-const read = new Map(inputs.filter((input) => stateOf(input) !== "unread").map((input) => [input.name, input.value]));
+const read = new Map(inputs.filter((input) => stateOf(input) !== "unread").map((input) => [input.name, figure(input)]));
 let differences = form.querySelectorAll("[data-state=different]").length;
 let current = null;
 let isSending = false;
@@ -32,9 +32,13 @@ function show(input, state, written = null) {
   input.nextElementSibling.textContent = written === null ? "" : fill(words.sheet, { written: spoken(input, written) });
 }
 
+/** A figure as it stands in a field. */
+function shown(value) {
+  return value === "*" ? "★" : (value ?? "");
+}
+
 function spoken(input, value) {
-  if (isMarks(input)) return words.marks[value];
-  return value === "*" ? "★" : value || words.nothing;
+  return isMarks(input) ? words.marks[value] : shown(value) || words.nothing;
 }
 
 function isMarks(input) {
@@ -69,7 +73,7 @@ function keep(input, { isConfirmed = false } = {}) {
     return false;
   }
   input.removeAttribute("aria-invalid");
-  input.value = value;
+  input.value = shown(value);
   const known = unsent.has(input.name) ? unsent.get(input.name) : (read.get(input.name) ?? null);
   const isEmpty = value === "" && !(isMarks(input) && (isConfirmed || known !== null));
   const now = isEmpty ? null : value;
@@ -147,7 +151,7 @@ function pressed(input, name, event = {}) {
   else if (name === "Enter") enter(input);
   else if (name === "ArrowUp" || name === "ArrowDown") vertically(input, name === "ArrowUp" ? -1 : 1);
   else if (name in MARK_KEYS) toggleMark(input, MARK_KEYS[name]);
-  else if ((name === "*" || name === "+") && !isMarks(input)) input.value = "*";
+  else if ((name === "*" || name === "+") && !isMarks(input)) input.value = shown("*");
   else if (isMarks(input) && /^[0-9*+]$/.test(name)) return true;
   else return false;
   return true;
@@ -183,7 +187,7 @@ keypad.addEventListener("click", ({ target }) => {
 
 function type(input, digit) {
   const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-  input.value = (isSelected || input.value === "*" ? "" : input.value) + digit;
+  input.value = (isSelected || input.value === shown("*") ? "" : input.value) + digit;
   input.setSelectionRange(input.value.length, input.value.length);
 }
 
@@ -256,7 +260,7 @@ for (const [name, value] of unsent) {
   const input = byName.get(name);
   if (!input) unsent.delete(name);
   else {
-    input.value = value ?? "";
+    input.value = shown(value);
     show(input, value === null ? "unread" : "waiting");
   }
 }
