@@ -253,3 +253,18 @@ def test_page_works_without_scripts(browser: Browser, live_server: LiveServer, t
     expect(page.locator("#messages")).to_contain_text("Game 1 is saved.")
     context.close()
     assert points(1) == [35, 82]
+
+
+def test_card_that_the_deck_does_not_have_is_typed_again(phone: Page) -> None:
+    tap_star(phone, "Anke")
+    phone.get_by_label("Björn", exact=True).fill("7 x9")
+    phone.keyboard.press("Enter")
+    tap_digits(phone, "20")
+    save(phone, "Anke won")
+    expect(phone.locator("#phone-alert")).to_contain_text("cannot be read")
+    expect(phone.locator(".phone-row").filter(has_text="Björn").locator(".note")).to_contain_text("x9")
+    phone.get_by_label("Björn", exact=True).fill("7 9")
+    phone.keyboard.press("Enter")
+    save(phone, "Anke won, Björn 16, Cäcilia 20")
+    game_is(phone, "Game 2")
+    assert points(1) == [0, 16, 20]

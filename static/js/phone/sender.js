@@ -95,17 +95,17 @@ export class Sender {
     },
 
     async conflict(entry, answer, row) {
+      if (!answer.theirs) {
+        this.#typeAgain(entry, answer);
+        return;
+      }
       const choice = await askConflict(row, answer.theirs, comparison(this));
       if (choice === "theirs") await this.#giveUp(entry.clientId);
       if (choice === "mine") await queue.amend(entry.clientId, { seen_revision: answer.revision });
     },
 
-    /** Back into the form, to be typed differently; the entry that follows takes this one's place. */
-    invalid(entry, answer, row) {
-      this.game.start(entry.game, { written: this.sheet.written(entry.game) });
-      this.game.values = row.values;
-      this.game.showNotes([], answer.errors);
-      this.#warn(answer.message);
+    invalid(entry, answer) {
+      this.#typeAgain(entry, answer);
     },
 
     closed(_entry, answer) {
@@ -116,6 +116,14 @@ export class Sender {
       this.#warn(this.words.refused);
     },
   };
+
+  /** Back into the form, to be typed differently; the entry that follows takes this one's place. */
+  #typeAgain(entry, { message, errors }) {
+    this.game.start(entry.game, { written: this.sheet.written(entry.game) });
+    this.game.values = entry.typed.values;
+    this.game.showNotes([], errors);
+    this.#warn(message);
+  }
 
   async #note(row, clientId, changes) {
     const note = await askCorrection(row, changes);
