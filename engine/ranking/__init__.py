@@ -1,10 +1,12 @@
 """Ranking: places, ranking points and bonuses of an evening, and the ranking of a season."""
 
 from engine.ranking.collation import collation_key
-from engine.ranking.evening import games_needed, rank_evening
+from engine.ranking.evening import rank_evening
 from engine.ranking.evening_ties import EVENING_TIE_RULES
+from engine.ranking.placing import games_needed
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningResult, EveningStanding, SeasonEntry, SeasonStanding
+from engine.ranking.rounds import rank_rounds
 from engine.ranking.season import SEASON_TIE_RULES, rank_season
 
 __all__ = [
@@ -18,5 +20,6 @@ __all__ = [
     "collation_key",
     "games_needed",
     "rank_evening",
+    "rank_rounds",
     "rank_season",
 ]

@@ -97,6 +97,39 @@ class RankingReason(ReasonCode):
         gettext_noop("Places are given per table, as the tables played different numbers of games (%(games)s)."),
     )
 
+    ROUND_TOTAL = (
+        ("L8.2",),
+        gettext_noop("Round %(round)s, table %(table)s: %(points)s points in games: %(games)s."),
+    )
+    TOTAL_OF_ROUNDS = (
+        ("L8.4",),
+        gettext_noop("Total %(total)s: %(start)s at the start, %(points)s from all rounds."),
+    )
+    ROUND_MISSED = ("D9",), gettext_noop("Round %(round)s: not there (games: %(games)s).")
+    ONE_RANKING_OF_ROUNDS = (
+        ("D12",),
+        gettext_noop(
+            "One ranking over all rounds (%(rounds)s), as the tables of each round played equally many games."
+        ),
+    )
+    PLACES_OF_ROUNDS = (
+        ("D12",),
+        gettext_noop(
+            "Places are given per table in each round (%(rounds)s); the points for them add up to the ranking."
+        ),
+    )
+    ROUNDS_PLAYED_DIFFERENTLY = (
+        ("D12",),
+        gettext_noop(
+            "Places are given per table in each round, and the points for them add up to the ranking,"
+            " as the tables of round %(round)s played different numbers of games (%(games)s)."
+        ),
+    )
+    TABLE_POINTS = (
+        ("D12", "L8.5"),
+        gettext_noop("Points for the places at the tables: %(sum)s = %(points)s; with equal ones the total decides."),
+    )
+
     ALL_EVENINGS_COUNT = (
         ("D13",),
         gettext_noop("Ranking points: %(points)s, the sum of all evenings (%(evenings)s)."),

@@ -1,0 +1,145 @@
+"""Ranks an evening of several rounds, in which players meet at different tables (D12)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from engine.findings import Reason
+from engine.ranking.collation import collation_key
+from engine.ranking.evening import rank_evening, refuse_two_seats
+from engine.ranking.evening_ties import Contender
+from engine.ranking.placing import contenders_of, is_placed, place_contenders, standing_of
+from engine.ranking.points import award_most_wins, award_worst_game
+from engine.ranking.reasons import RankingReason
+from engine.ranking.results import EveningResult
+from engine.rulesets import RuleSet, SeveralTables
+from engine.scoring import SYSTEMS, PlayerScore, SheetScore, score_sheet
+from engine.sheet import Sheet
+
+Rounds = Sequence[Sequence[Sheet]]
+_ScoredRounds = Sequence[Sequence[SheetScore]]
+
+
+def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
+    """Rank all players of an evening, given the sheets of each of its rounds; a single round is :func:`rank_evening`.
+
+    Points of all rounds add up, credits as the sheets carry them; bonuses are for the whole evening. If the tables of
+    every round played equally many games, the total decides. Otherwise, or if the edition says so, places are
+    given per table in each round; the points that the edition has for them add up, and the total breaks ties. A
+    place needs its share of the games of all rounds (D9). Raises :class:`engine.scoring.UnscorableSheet` for a sheet
+    that cannot be scored and for a player who sits at two tables of one round.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Game, Hand, Seat
+    >>> anke, bjoern = Seat("a", "Anke"), Seat("b", "Björn")
+    >>> first = Sheet((anke, bjoern), (Game(1, (Hand(35), Hand(0)), dealer=0, winners=(1,)),))
+    >>> second = Sheet((bjoern, anke), (Game(1, (Hand(50), Hand(0)), dealer=0, winners=(1,)),))
+    >>> [(line.place, line.name, line.total) for line in rank_rounds([[first], [second]], LEAGUE_2006).standings]
+    [(1, 'Anke', 35), (2, 'Björn', 50)]
+    """
+    if len(rounds) == 1:
+        return rank_evening(rounds[0], rule_set)
+    scored = [[score_sheet(sheet, rule_set) for sheet in sheets] for sheets in rounds]
+    for scores in scored:
+        refuse_two_seats(scores)
+    decides_total, reason = _decide_ranking(scored, rule_set)
+    table_points = {} if decides_total else _table_points(scored, rule_set)
+    players = [
+        _with_table_points(_whole_evening(scored, player), table_points.get(player)) for player in _players(scored)
+    ]
+    contenders = [
+        Contender(
+            sheet=at,
+            score=SheetScore((), (player,), None),
+            seats=(0,),
+            placing_key=(
+                -sum(table_points.get(player.player, ())),
+                *SYSTEMS[rule_set.scoring.system].placing_key(player),
+            ),
+            highest_wins=rule_set.scoring.system.highest_wins,
+        )
+        for at, player in enumerate(players)
+        if is_placed(player, rule_set.ranking)
+    ]
+    placings = place_contenders(contenders, rule_set.ranking)
+    placed = [player for player in players if player.player in placings]
+    bonus_a = award_most_wins(placed, rule_set.ranking)
+    bonus_b = award_worst_game(placed, rule_set.ranking)
+    standings = [
+        standing_of(player, placings.get(player.player), bonus_a, bonus_b, rule_set.ranking) for player in players
+    ]
+    standings.sort(key=lambda line: (line.place is None, line.place or 0, collation_key(line.name), line.player))
+    return EveningResult(
+        standings=tuple(standings),
+        is_one_ranking=True,
+        scores=tuple(score for scores in scored for score in scores),
+        reasons=(reason,),
+    )
+
+
+def _decide_ranking(scored: _ScoredRounds, rule_set: RuleSet) -> tuple[bool, Reason]:
+    if rule_set.ranking.several_tables is SeveralTables.PER_TABLE:
+        return False, Reason(RankingReason.PLACES_OF_ROUNDS, {"rounds": len(scored)})
+    for number, scores in enumerate(scored, start=1):
+        games = [score.counted_games for score in scores]
+        if len(set(games)) > 1:
+            values: dict[str, int | str] = {"round": number, "games": ", ".join(map(str, games))}
+            return False, Reason(RankingReason.ROUNDS_PLAYED_DIFFERENTLY, values)
+    return True, Reason(RankingReason.ONE_RANKING_OF_ROUNDS, {"rounds": len(scored)})
+
+
+def _players(scored: _ScoredRounds) -> list[str]:
+    """Everybody who sits anywhere, in the order of the first seats."""
+    return list(dict.fromkeys(player.player for scores in scored for score in scores for player in score.players))
+
+
+def _table_points(scored: _ScoredRounds, rule_set: RuleSet) -> Mapping[str, list[int]]:
+    """What everybody's places at the tables are worth, round by round."""
+    points: dict[str, list[int]] = {}
+    for position, score in enumerate(score for scores in scored for score in scores):
+        placings = place_contenders(list(contenders_of(position, score, rule_set)), rule_set.ranking)
+        for player, placing in placings.items():
+            points.setdefault(player, []).append(placing.points)
+    return points
+
+
+def _with_table_points(player: PlayerScore, points: Sequence[int] | None) -> PlayerScore:
+    if not points:
+        return player
+    values: dict[str, int | str] = {"sum": " + ".join(map(str, points)), "points": sum(points)}
+    return replace(player, reasons=(*player.reasons, Reason(RankingReason.TABLE_POINTS, values)))
+
+
+def _whole_evening(scored: _ScoredRounds, key: str) -> PlayerScore:
+    """A player's figures of all rounds; of a round that was missed its games, which could have been played."""
+    parts: list[PlayerScore] = []
+    reasons: list[Reason] = []
+    missed = 0
+    for number, scores in enumerate(scored, start=1):
+        own = next((player for score in scores for player in score.players if player.player == key), None)
+        if own is None:
+            games = max((score.counted_games for score in scores), default=0)
+            missed += games
+            reasons.append(Reason(RankingReason.ROUND_MISSED, {"round": number, "games": games}))
+            continue
+        parts.append(own)
+        values = {"round": number, "table": own.table, "points": own.points, "games": own.games_played}
+        reasons.append(Reason(RankingReason.ROUND_TOTAL, values))
+    start, points = sum(part.starting_total for part in parts), sum(part.points for part in parts)
+    sums = {"total": start + points, "start": start, "points": points}
+    credited = max(parts, key=lambda part: part.credit)
+    return PlayerScore(
+        player=key,
+        name=parts[0].name,
+        table=parts[-1].table,
+        credit=sum(part.credit for part in parts),
+        starting_total=start,
+        points=points,
+        total=start + points,
+        games_at_table=missed + sum(part.games_at_table for part in parts),
+        games_played=sum(part.games_played for part in parts),
+        games_won=sum(part.games_won for part in parts),
+        worst_game=max((part.worst_game for part in parts if part.worst_game is not None), default=None),
+        second_lowest=sum(part.second_lowest for part in parts),
+        lot=parts[0].lot,
+        reasons=(credited.reasons[0], *reasons, Reason(RankingReason.TOTAL_OF_ROUNDS, sums)),
+    )

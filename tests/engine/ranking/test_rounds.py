@@ -1,0 +1,125 @@
+"""Ranking an evening of several rounds."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.ranking import RankingReason, rank_evening, rank_rounds
+from engine.ranking.results import EveningResult
+from engine.rulesets import LEAGUE_2006, EqualTotals, EveningTieCriterion, SeveralTables
+from engine.scoring import UnscorableSheet
+from engine.sheet import Sheet
+from tests.engine.builders import make_rules, make_sheet
+
+
+def lines(result: EveningResult) -> list[tuple[int | None, str, int]]:
+    return [(line.place, line.name, line.total) for line in result.standings]
+
+
+def reasons_of(result: EveningResult, name: str) -> list[str]:
+    return [str(reason) for line in result.standings if line.name == name for reason in line.reasons]
+
+
+FIRST = [
+    make_sheet("W 10 dealer=0", names=("a", "b"), granted={0: 300, 1: 300}),
+    make_sheet("W 40 dealer=0", names=("c", "d"), table=2, granted={0: 300}),
+]
+SECOND = [
+    make_sheet("W 70 dealer=0", names=("d", "a")),
+    make_sheet("20 W dealer=0", names=("b", "c"), table=2),
+]
+
+
+@pytest.mark.clause("D12", "L8.4")
+def test_totals_of_all_rounds_make_one_ranking() -> None:
+    result = rank_rounds([FIRST, SECOND], LEAGUE_2006)
+    assert lines(result) == [(1, "c", -300), (2, "b", -270), (3, "a", -230), (4, "d", 40)]
+    assert [reason.code for reason in result.reasons] == [RankingReason.ONE_RANKING_OF_ROUNDS]
+    assert result.is_one_ranking
+
+
+@pytest.mark.clause("L4")
+def test_credit_counts_as_often_as_sheets_carry_it() -> None:
+    result = rank_rounds([FIRST, SECOND], LEAGUE_2006)
+    assert {line.name: line.credit for line in result.standings} == {"a": 300, "b": 300, "c": 300, "d": 0}
+
+
+@pytest.mark.clause("L8.5", "L8.6", "L8.7")
+def test_bonuses_are_for_the_whole_evening() -> None:
+    result = rank_rounds([FIRST, SECOND], LEAGUE_2006)
+    assert {line.name: (line.place_points, line.bonus_a, line.bonus_b) for line in result.standings} == {
+        "c": (12, 1, 0),
+        "b": (9, 0, 0),
+        "a": (8, 0, 2),
+        "d": (6, 0, 0),
+    }
+
+
+@pytest.mark.clause("D12")
+def test_tables_of_a_round_with_different_games_are_ranked_by_points_for_places_at_the_tables() -> None:
+    longer = make_sheet("W 10 dealer=0", "5 W dealer=1", names=("a", "b"))
+    other = make_sheet("W 40 dealer=0", names=("c", "d"), table=2)
+    result = rank_rounds([[longer, other], SECOND], LEAGUE_2006)
+    assert [reason.values for reason in result.reasons] == [{"round": 1, "games": "2, 1"}]
+    assert lines(result) == [(1, "c", 0), (2, "d", 40), (3, "a", 75), (4, "b", 30)]
+    assert "Points for the places at the tables: 12 + 9 = 21; with equal ones the total decides." in (
+        reasons_of(result, "a")
+    )
+
+
+@pytest.mark.clause("D12")
+def test_edition_with_places_per_table_adds_up_their_points() -> None:
+    result = rank_rounds([FIRST, SECOND], make_rules(several_tables=SeveralTables.PER_TABLE))
+    assert [reason.code for reason in result.reasons] == [RankingReason.PLACES_OF_ROUNDS]
+    assert [line.name for line in result.standings] == ["c", "a", "d", "b"]
+
+
+@pytest.mark.clause("D9")
+def test_missed_round_counts_as_games_that_could_have_been_played() -> None:
+    late = [make_sheet("W 10 30 dealer=0", "W 10 30 dealer=1", names=("a", "b", "e"))]
+    result = rank_rounds(
+        [[make_sheet("W 10 dealer=0", "W 9 dealer=1", "W 9 dealer=0", names=("a", "b"))], late], LEAGUE_2006
+    )
+    assert lines(result) == [(1, "a", 0), (2, "b", 48), (None, "e", 60)]
+    assert "Round 1: not there (games: 3)." in reasons_of(result, "e")
+    assert "Listed without place and points: games played 2 of 5, needed 3." in reasons_of(result, "e")
+
+
+def test_every_round_is_explained() -> None:
+    result = rank_rounds([FIRST, SECOND], LEAGUE_2006)
+    assert reasons_of(result, "a")[:4] == [
+        "Registered in time: a credit of 300, the total starts at -300.",
+        "Round 1, table 1: 0 points in games: 1.",
+        "Round 2, table 1: 70 points in games: 1.",
+        "Total -230: -300 at the start, 70 from all rounds.",
+    ]
+
+
+@pytest.mark.clause("D2")
+def test_ties_over_rounds_know_no_head_to_head_but_lots() -> None:
+    rules = make_rules(
+        equal_totals=EqualTotals.BROKEN, tie_criteria=(EveningTieCriterion.HEAD_TO_HEAD, EveningTieCriterion.LOT)
+    )
+    lots = {0: 7, 1: 3}
+    first = [make_sheet("W 10 dealer=0", names=("a", "b"), lots=lots)]
+    second = [make_sheet("W 10 dealer=0", names=("b", "a"), lots={0: 3, 1: 7})]
+    result = rank_rounds([first, second], rules)
+    assert lines(result) == [(1, "b", 10), (2, "a", 10)]
+
+
+def test_somebody_at_two_tables_of_one_round_is_refused() -> None:
+    with pytest.raises(UnscorableSheet, match="a sits at table 1 and at table 2"):
+        rank_rounds([FIRST, [SECOND[0], make_sheet("W 1", names=("a", "b"), table=2)]], LEAGUE_2006)
+
+
+@given(st.lists(st.integers(1, 150), min_size=1, max_size=6))
+def test_one_round_is_ranked_as_an_evening(points: list[int]) -> None:
+    sheet: Sheet = make_sheet(*(f"W {value} 7 dealer=0" for value in points))
+    assert rank_rounds([[sheet]], LEAGUE_2006) == rank_evening([sheet], LEAGUE_2006)
+
+
+@given(st.lists(st.tuples(st.integers(1, 150), st.integers(1, 150)), min_size=2, max_size=5))
+def test_total_is_the_sum_of_the_rounds(points: list[tuple[int, int]]) -> None:
+    rounds = [[make_sheet(f"W {one} {other} dealer=0", names=("a", "b", "c"))] for one, other in points]
+    totals = {line.name: line.total for line in rank_rounds(rounds, LEAGUE_2006).standings}
+    assert totals == {"a": 0, "b": sum(one for one, _other in points), "c": sum(other for _one, other in points)}
