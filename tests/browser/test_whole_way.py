@@ -70,15 +70,26 @@ def lay_table(page: Page, names: tuple[str, ...]) -> Sheet:
     return Sheet.objects.get()
 
 
-def type_sheet(page: Page, names: tuple[str, ...], games: tuple[PaperGame, ...]) -> None:
-    """Type all games with the keyboard alone; the caret stands in the first game's dealer."""
+def type_sheet(page: Page, names: tuple[str, ...], games: tuple[PaperGame, ...]) -> int:
+    """Type all games with the keyboard alone; the caret stands in the first game's dealer.
+
+    Returns how many keys went down for it, as the browser counts them.
+    """
     page.locator("#grid:not([aria-busy])").wait_for()
+    page.evaluate("self.keysDown = 0; addEventListener('keydown', () => self.keysDown++, true)")
     for _seat in range(names.index(games[0].dealer) + 1):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     for game in games:
         type_game(page, game, names)
     wait_for_state(page, games[-1].number, "saved")
+    return page.evaluate("self.keysDown")
+
+
+def most_keys(names: tuple[str, ...], games: tuple[PaperGame, ...]) -> int:
+    """The keys that typing may take: the digits on the paper, one more for each cell, two more for each game."""
+    digits = sum(len(str(points)) for game in games for points in game.points)
+    return digits + len(names) * len(games) + 2 * len(games)
 
 
 def expected_totals(names: tuple[str, ...], games: tuple[PaperGame, ...]) -> dict[str, int]:
@@ -107,7 +118,7 @@ def test_evening_from_planning_to_the_signed_and_printed_result(
     enter_participants(page, names)
     sheet = lay_table(page, names)
     page.click(f"a[href='{reverse('sheet_enter', args=[sheet.pk])}']")
-    type_sheet(page, names, games)
+    assert type_sheet(page, names, games) <= most_keys(names, games)
 
     page.fill("[name=after_game]", str(LAST_ROUND_AFTER))
     page.click("form[action$='/last-round/'] button")
