@@ -22,6 +22,7 @@ from scoring.views import (
     members,
     offline,
     participants,
+    penalties,
     photos,
     player_records,
     players,
@@ -33,7 +34,9 @@ from scoring.views import (
     seating,
     sheets,
     simulations,
+    table_life,
     tables,
+    venue,
 )
 
 account_urls = [
@@ -100,6 +103,21 @@ entry_urls = [
     path("sheets/<int:sheet>/last-round/", entry.last_round, name="sheet_last_round"),
     path("sheets/<int:sheet>/last-round/withdraw/", entry.withdraw_last_round, name="sheet_withdraw_last_round"),
     path("sheets/<int:sheet>/control-totals/", entry.control_totals, name="sheet_control_totals"),
+]
+
+life_urls = [
+    path("sheets/<int:sheet>/life/", table_life.sheet_life, name="sheet_life"),
+    path("sheets/<int:sheet>/penalties/", table_life.penalty_note, name="penalty_note"),
+    path("sheets/<int:sheet>/penalties/<int:penalty>/remove/", table_life.penalty_take_back, name="penalty_take_back"),
+    path("sheets/<int:sheet>/passes/", table_life.passes_note, name="passes_note"),
+    path("sheets/<int:sheet>/misdeals/", table_life.misdeal_note, name="misdeal_note"),
+    path("sheets/<int:sheet>/misdeals/<int:misdeal>/remove/", table_life.misdeal_take_back, name="misdeal_take_back"),
+    path("sheets/<int:sheet>/void-reason/", table_life.void_explain, name="void_explain"),
+    path("sheets/<int:sheet>/keeper/", table_life.keeper_appoint, name="keeper_appoint"),
+    path("sheets/<int:sheet>/further-game/", table_life.further_game, name="further_game"),
+    path("evenings/<int:evening>/venue/", venue.evening_venue, name="evening_venue"),
+    path("evenings/<int:evening>/inspection/", venue.evening_inspection, name="evening_inspection"),
+    path("l/<slug:league>/s/<int:season>/penalties/", penalties.season_penalties, name="season_penalties"),
 ]
 
 record_urls = [
@@ -195,6 +213,7 @@ urlpatterns = [
     *league_urls,
     *people_urls,
     *entry_urls,
+    *life_urls,
     *record_urls,
     *review_urls,
     *audit_urls,

@@ -12,7 +12,9 @@ from engine.ranking import EveningResult, EveningStanding
 from engine.rulesets import CreditSign
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, League, Seat
+from scoring.pdf.remarks import remarks_of
 from scoring.selectors.sheets import CheckedSheet
+from scoring.selectors.table_life import keeper_text
 
 GAMES_PER_PAGE = 30
 MOST_PLAYERS = 10
@@ -60,7 +62,10 @@ class SummaryRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedProtocol:
-    """A protocol sheet ready to be drawn. ``subtotals`` are running points after every 30 games, per player."""
+    """A protocol sheet ready to be drawn.
+
+    ``subtotals`` are running points after every 30 games, per player; ``remarks`` what happened around the games.
+    """
 
     league: str
     title: str
@@ -72,6 +77,7 @@ class PrintedProtocol:
     summary: tuple[SummaryRow, ...]
     signatures: tuple[tuple[str, str], ...]
     footer: str
+    remarks: tuple[str, ...] = ()
 
 
 def points_text(points: int | None) -> str:
@@ -97,7 +103,10 @@ def blank_protocol(league: League, *, players: int = MOST_PLAYERS, games: int = 
 
 
 def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> PrintedProtocol:
-    """A filled sheet. ``result`` gives places and ranking points over all tables; None leaves them empty."""
+    """A filled sheet; seven queries for what happened around the games.
+
+    ``result`` gives places and ranking points over all tables; None leaves them empty.
+    """
     sheet, seats = checked.sheet, checked.mapped.seats
     evening = sheet.evening
     facts = (
@@ -105,7 +114,7 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
         (_("Kind"), evening.get_kind_display()),
         (_("Venue"), evening.venue),
         (_("Table"), str(sheet.table)),
-        (_("Kept by"), sheet.keeper),
+        (_("Kept by"), keeper_text(sheet)),
         (_("Season"), evening.season.name),
         (_("Rules"), evening.edition.name),
     )
@@ -118,6 +127,7 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
         games=tuple(_printed_game(checked, row) for row in range(len(checked.mapped.games))),
         subtotals=_subtotals(checked),
         summary=_summary(checked, result),
+        remarks=remarks_of(checked),
         signatures=_signatures(checked),
         footer=_footer(checked),
     )

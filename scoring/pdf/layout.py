@@ -3,6 +3,7 @@
 All lengths are in points (1/72 inch), the origin is the lower left corner.
 """
 
+from collections.abc import Sequence
 from io import BytesIO
 
 from django.utils.translation import get_language
@@ -12,13 +13,16 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
-from scoring.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
+from scoring.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width, wrapped
 
 WIDTH, HEIGHT = landscape(A4)
 MARGIN = 28.0
 ROW = 10.9
 HEAD_HEIGHT = 26.0
 TABLE_TOP = HEIGHT - 82.0
+SIGNATURES_TOP = MARGIN + 24.0
+REMARK_SIZE, REMARK_LINE, REMARK_WIDTH = 6.5, 8.0, WIDTH - 2 * MARGIN - 8
+REMARKS_PER_PAGE = 55
 NUMBER_WIDTH, DEALER_WIDTH, MARK_WIDTH = 22.0, 82.0, 20.0
 
 INK = HexColor("#1d2330")
@@ -41,28 +45,49 @@ def draw_protocol(protocol: PrintedProtocol) -> bytes:
         protocol.games[start : start + GAMES_PER_PAGE]
         for start in range(0, max(len(protocol.games), 1), GAMES_PER_PAGE)
     ]
+    remarks = [line for remark in protocol.remarks for line in wrapped(remark, REGULAR, REMARK_SIZE, REMARK_WIDTH)]
+    fits = len(remarks) * REMARK_LINE <= _room_below(protocol, pages)
+    sheets = [] if fits else [remarks[start : start + REMARKS_PER_PAGE] for start in _starts(remarks)]
+    count = len(pages) + len(sheets)
     for index, games in enumerate(pages):
-        _Page(canvas, protocol, index, len(pages)).draw(games)
+        is_last = index == len(pages) - 1
+        _Page(canvas, protocol, index, count, is_last=is_last).draw(games, remarks if fits and is_last else [])
+        canvas.showPage()
+    for index, lines in enumerate(sheets, start=len(pages)):
+        _Page(canvas, protocol, index, count, is_last=False).draw_remarks(lines)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
+def _room_below(protocol: PrintedProtocol, pages: Sequence[Sequence[PrintedGame]]) -> float:
+    """Room between the table of the last page and the signatures."""
+    is_carried = 0 < len(pages) - 1 <= len(protocol.subtotals)
+    rows = len(pages[-1]) + len(protocol.summary) + is_carried
+    return float(TABLE_TOP - HEAD_HEIGHT - rows * ROW - SIGNATURES_TOP)
+
+
+def _starts(remarks: Sequence[str]) -> range:
+    return range(0, len(remarks), REMARKS_PER_PAGE)
+
+
 class _Page:
     """One page under construction."""
 
-    def __init__(self, canvas: Canvas, protocol: PrintedProtocol, index: int, count: int) -> None:
+    def __init__(self, canvas: Canvas, protocol: PrintedProtocol, index: int, count: int, *, is_last: bool) -> None:
         self.canvas = canvas
         self.protocol = protocol
         self.index = index
         self.count = count
+        self.is_last = is_last
         columns = max(len(protocol.players), 1)
         free = WIDTH - 2 * MARGIN - NUMBER_WIDTH - DEALER_WIDTH - 2 * MARK_WIDTH
         self.cell_width = free / columns
         self.players_left = MARGIN + NUMBER_WIDTH + DEALER_WIDTH
         self.marks_left = self.players_left + columns * self.cell_width
 
-    def draw(self, games: tuple[PrintedGame, ...]) -> None:
+    def draw(self, games: tuple[PrintedGame, ...], remarks: Sequence[str]) -> None:
+        """A page of games; the last one with sums, remarks and signatures."""
         self._header()
         self._column_heads()
         top = TABLE_TOP - HEAD_HEIGHT
@@ -72,10 +97,11 @@ class _Page:
         for position, game in enumerate(games):
             top = self._game(game, top, is_banded=position % 2 == 1)
         games_bottom = top
-        if self.index == self.count - 1:
+        if self.is_last:
             for row in self.protocol.summary:
                 top = self._summary_row(row, top)
             self._frame(top, games_bottom)
+            self._remarks(remarks, top)
             self._signatures()
         else:
             if self.index < len(self.protocol.subtotals):
@@ -84,6 +110,16 @@ class _Page:
                 )
             self._frame(top, games_bottom)
         self._footer()
+
+    def draw_remarks(self, lines: Sequence[str]) -> None:
+        """A page of remarks that found no room below the games."""
+        self._header()
+        self._remarks(lines, TABLE_TOP)
+        self._footer()
+
+    def _remarks(self, lines: Sequence[str], top: float) -> None:
+        for position, line in enumerate(lines, start=1):
+            self._text(line, MARGIN + 4, top - position * REMARK_LINE, size=REMARK_SIZE)
 
     def _text(self, text: str, x: float, y: float, *, size: float = 8, font: str = REGULAR, color: Color = INK) -> None:
         self.canvas.setFont(font, size)

@@ -42,3 +42,8 @@ def members_of(league: League) -> QuerySet[Membership]:
         .prefetch_related(offices)
         .order_by("user__last_name", "user__first_name", "user__username")
     )
+
+
+def secretaries_of(league: League) -> list[Membership]:
+    """Who keeps the protocol by office (L6.4), by name."""
+    return list(members_of(league).prefetch_related(None).filter(offices__kind=Office.Kind.SECRETARY))

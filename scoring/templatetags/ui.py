@@ -171,6 +171,7 @@ _TABS = (
             *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
             "evening_codes",
             *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
+            *("evening_venue", "evening_inspection", "season_penalties"),
             *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
             *("game_record", "game_record_attach", "game_record_remove"),
         ),

@@ -34,6 +34,7 @@ from scoring.views.game_answers import (
 )
 from scoring.views.offline import kept_offline
 from scoring.views.sheet_data import grid_options, grid_words, sheet_data, sum_labels
+from scoring.views.table_life import life_context
 
 
 @kept_offline
@@ -202,6 +203,8 @@ def _page(
         "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
         "removal_form": RemovalForm(initial=removal),
         "last_round_form": LastRoundForm(initial={"after_game": last}),
+        **life_context(protocol),
+        "may_allow_further_games": permissions.can_allow_further_games(request.user, sheet),
         "grid_data": sheet_data(protocol, known_revision=0),
         "grid_words": grid_words(),
         "grid_options": grid_options(

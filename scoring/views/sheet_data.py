@@ -11,6 +11,7 @@ from scoring.errors import Change
 from scoring.selectors.consequences import Consequence
 from scoring.selectors.notes import Note
 from scoring.selectors.protocol import Column, Protocol, Row
+from scoring.selectors.table_life import state_words
 from scoring.views.paper_data import paper_data
 
 FIELD_LABELS = {
@@ -41,7 +42,7 @@ def sheet_data(protocol: Protocol, *, known_revision: int) -> Data:
     sheet = protocol.checked.sheet
     return {
         "revision": sheet.revision,
-        "state": sheet.get_state_display(),
+        "state": state_words(protocol.checked),
         "games": [row_data(row) for row in protocol.rows if row.game and row.game.revision > known_revision],
         "columns": [_column_data(column) for column in protocol.columns],
         "findings": [note_data(note) for note in protocol.notes],

@@ -15,6 +15,7 @@ from scoring.selectors.audits import audit_so_far, checking_steps, load_audit
 from scoring.selectors.game_records import with_records
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import checked_sheet
+from scoring.selectors.table_life import table_life, with_life
 from scoring.services.reviews import submit_sheet
 from scoring.views.access import SignedInRequest, require, sheet_or_404
 from scoring.views.sheet_data import sum_labels
@@ -27,12 +28,14 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
     league = row.evening.season.league
     sees_internals = permissions.can_see_internals(request.user, league)
     checked = checked_sheet(load_audit(row))
-    audit = audit_so_far(with_records(checked) if sees_internals else checked)
+    life = table_life(checked)
+    audit = audit_so_far(with_life(with_records(checked), life) if sees_internals else checked)
     protocol = protocol_of(audit.checked)
     context = {
         "league": league,
         "sheet": row,
         "protocol": protocol,
+        "life": life,
         "sums": sum_labels(),
         "irregularities": audit.irregularities,
         "audit": audit,

@@ -155,6 +155,7 @@ export class Grid {
     this.#openNextRow();
     this.drafts.store(this.rows);
     this.#remember(data);
+    this.table.dispatchEvent(new CustomEvent("sheet-saved", { bubbles: true }));
   }
 
   showFindings(findings) {

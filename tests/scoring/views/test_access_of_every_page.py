@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.models import Job, Membership, Office, TableAccess, User
+from scoring.models import Job, Membership, Misdeal, Office, PenaltyCard, TableAccess, User
 from scoring.selectors.simulations import SimulationPlan
 from scoring.services.irregularities import report_irregularity
 from scoring.services.jobs import claim_job, create_job, finish_job
@@ -77,6 +77,16 @@ def of_registration(scene: Scene) -> list[object]:
 
 def of_sheet(scene: Scene) -> list[object]:
     return [scene.sheet.pk]
+
+
+def of_penalty(scene: Scene) -> list[object]:
+    facts = {"sheet": scene.sheet, "seat": scene.seats[0], "game_number": 1, "offence": "question"}
+    return [scene.sheet.pk, PenaltyCard.objects.create(**facts).pk]
+
+
+def of_misdeal(scene: Scene) -> list[object]:
+    facts = {"sheet": scene.sheet, "dealer": scene.seats[0], "game_number": 1, "kind": "card_shown"}
+    return [scene.sheet.pk, Misdeal.objects.create(**facts).pk]
 
 
 def of_game(scene: Scene) -> list[object]:
@@ -208,6 +218,18 @@ PAGES = {
     "sheet_last_round": Page(WRITERS, of_sheet, "post"),
     "sheet_withdraw_last_round": Page(WRITERS, of_sheet, "post"),
     "sheet_control_totals": Page(WRITERS, of_sheet, "post"),
+    "sheet_life": Page(WRITERS, of_sheet),
+    "penalty_note": Page(WRITERS, of_sheet, "post"),
+    "penalty_take_back": Page(WRITERS, of_penalty, "post"),
+    "passes_note": Page(WRITERS, of_sheet, "post"),
+    "misdeal_note": Page(WRITERS, of_sheet, "post"),
+    "misdeal_take_back": Page(WRITERS, of_misdeal, "post"),
+    "void_explain": Page(WRITERS, of_sheet, "post"),
+    "keeper_appoint": Page(WRITERS, of_sheet, "post"),
+    "further_game": Page(("secretary",), of_sheet, "post"),
+    "evening_venue": Page(ROLES, of_evening),
+    "evening_inspection": Page(("steward",), of_evening, "post"),
+    "season_penalties": Page(ROLES, of_season),
     "game_record": Page(ROLES, of_record),
     "game_record_file": Page(ROLES, of_record),
     "game_record_attach": Page(WRITERS, of_game),
