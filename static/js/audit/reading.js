@@ -12,6 +12,7 @@ const { key, order, words } = JSON.parse(document.getElementById("reading-data")
 const inputs = [...form.querySelectorAll("td.figure input")];
 const byName = new Map(inputs.map((input) => [input.name, input]));
 const alertBox = document.getElementById("reading-alert");
+const unsentBadge = document.getElementById("reading-unsent");
 const live = document.getElementById("reading-live");
 
 /** Figures that the server does not have yet, by name; null takes one away. Survives a closed tab. */
@@ -100,6 +101,12 @@ function forget(name) {
 function store() {
   if (unsent.size) localStorage.setItem(key, JSON.stringify(Object.fromEntries(unsent)));
   else localStorage.removeItem(key);
+  showUnsent();
+}
+
+function showUnsent() {
+  unsentBadge.hidden = !unsent.size;
+  unsentBadge.textContent = fill(words.waiting, { count: unsent.size });
 }
 
 function undo() {
@@ -266,5 +273,6 @@ for (const [name, value] of unsent) {
 }
 inputs.filter(isMarks).forEach(showMarks);
 (inputs.find((input) => stateOf(input) === "unread" && !input.closest("tr.is-read")) ?? inputs[0])?.focus();
+showUnsent();
 form.dataset.ready = "yes";
 send();

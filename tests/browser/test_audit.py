@@ -1,0 +1,216 @@
+"""The auditor in a browser: the paper typed again with one hand, games ticked beside a photo of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import AuditReading, TickedGame
+from scoring.services.audit_readings import TypedFigure, record_readings
+from scoring.services.photos import add_photo
+from tests.browser.accessibility import violations
+from tests.browser.sheets import sign_in
+from tests.scoring.photos import jpeg
+from tests.scoring.scenes import Scene, scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table(live_server: LiveServer, context: BrowserContext, settings, tmp_path: Path) -> Scene:
+    """A submitted sheet of two games, the second with an exact grab, and a void one; the auditor is signed in."""
+    settings.MEDIA_ROOT = tmp_path
+    played = scene(players=3)
+    played.save(1, 1, 12, 0, 47)
+    played.save(2, 0, 0, 9, 99, exact_grab=True)
+    played.save(3, None, is_void=True, dealer=2)
+    played.submit()
+    sign_in(context, live_server.url, played.auditor)
+    return played
+
+
+def open_reading(page: Page, live_server: LiveServer, table: Scene) -> None:
+    page.goto(live_server.url + reverse("sheet_read", args=[table.sheet.pk]))
+    page.locator("#reading[data-ready]").wait_for()
+
+
+def open_ticks(page: Page, live_server: LiveServer, table: Scene) -> None:
+    page.goto(live_server.url + reverse("sheet_tick", args=[table.sheet.pk]))
+    page.locator("#ticks[data-ready]").wait_for()
+
+
+def cells(page: Page, number: int):
+    return page.locator(f"tr[data-game='{number}'] td.figure")
+
+
+def expect_states(page: Page, number: int, *states: str) -> None:
+    for place, state in enumerate(states):
+        expect(cells(page, number).nth(place)).to_have_attribute("data-state", state)
+
+
+def type_figures(page: Page, *figures: str) -> None:
+    for figure in figures:
+        page.keyboard.type(figure)
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.clause("L6.6")
+def test_paper_is_read_blind_with_the_keyboard_alone(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_reading(page, live_server, table)
+    expect(cells(page, 1).nth(0).locator("input")).to_be_focused()
+    assert "47" not in page.locator("#reading").inner_text()
+
+    type_figures(page, "12", "*", "74", "")
+    expect_states(page, 1, "same", "same", "different", "same")
+    expect(cells(page, 1).nth(2).locator(".written")).to_contain_text("47")
+    expect(cells(page, 2).nth(2).locator(".written")).to_be_empty()
+    expect(page.locator("#differences .difference")).to_have_count(1)
+
+    type_figures(page, "+", "9")
+    page.keyboard.press("/")
+    type_figures(page, "99", "")
+    page.keyboard.press("-")
+    page.keyboard.press("Enter")
+    expect_states(page, 2, "same", "same", "same", "same")
+    expect_states(page, 3, "unread", "unread", "unread", "same")
+    expect(page.locator("#reading-progress")).to_have_js_property("value", 3)
+    assert violations(page) == []
+
+    page.click("#differences form button")
+    page.wait_for_url("**/read/#differences")
+    expect(cells(page, 1).nth(2)).to_have_attribute("data-state", "accepted")
+    expect(page.locator("#differences .difference")).to_have_count(0)
+
+
+def test_undo_takes_the_last_figures_away_even_after_the_page_was_closed(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    open_reading(page, live_server, table)
+    type_figures(page, "12", "*", "47")
+    expect_states(page, 1, "same", "same", "same")
+    expect(page.locator("#reading-unsent")).to_be_hidden()
+    open_reading(page, live_server, table)
+    page.keyboard.press("Control+z")
+    expect_states(page, 1, "same", "same", "unread")
+    expect(cells(page, 1).nth(2).locator("input")).to_be_focused()
+    page.keyboard.press("Control+z")
+    expect_states(page, 1, "same", "unread", "unread")
+    expect(page.locator("#reading-unsent")).to_be_hidden()
+    assert list(AuditReading.objects.values_list("value", flat=True)) == ["12"]
+
+
+def test_figures_typed_without_network_survive_a_closed_page_and_are_sent_later(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    open_reading(page, live_server, table)
+    page.route(
+        re.compile("/read/$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    type_figures(page, "12", "*")
+    expect(page.locator("#reading-alert")).to_be_visible()
+    expect_states(page, 1, "waiting", "waiting", "unread")
+    expect(page.locator("#reading-unsent")).to_contain_text("2")
+    assert not AuditReading.objects.exists()
+
+    page.unroute_all()
+    open_reading(page, live_server, table)
+    expect_states(page, 1, "same", "same", "unread")
+    expect(cells(page, 1).nth(2).locator("input")).to_be_focused()
+    assert list(AuditReading.objects.order_by("pk").values_list("value", flat=True)) == ["12", "*"]
+
+
+def test_figure_that_cannot_be_read_stays_and_is_quoted(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_reading(page, live_server, table)
+    type_figures(page, "7x")
+    expect(page.locator("#reading-alert")).to_contain_text("7x")
+    expect(cells(page, 1).nth(0).locator("input")).to_be_focused()
+    expect(cells(page, 1).nth(0).locator("input")).to_have_value("7x")
+
+
+def test_paper_is_read_on_a_phone_with_the_keypad(browser: Browser, live_server: LiveServer, table: Scene) -> None:
+    with browser.new_context(
+        locale="de-DE", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ) as phone:
+        sign_in(phone, live_server.url, table.auditor)
+        page = phone.new_page()
+        open_reading(page, live_server, table)
+        for key in ("1", "3", "Backspace", "2", "Enter", "*", "Enter"):
+            page.locator(f"#keypad [data-key='{key}']").tap()
+        expect_states(page, 1, "same", "same", "unread")
+        page.locator("#keypad [data-key=undo]").tap()
+        expect_states(page, 1, "same", "unread", "unread")
+
+
+@pytest.mark.clause("L6.6")
+def test_games_are_ticked_beside_a_photo_with_the_keyboard_alone(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    for _page in range(2):
+        add_photo(sheet_id=table.sheet.pk, actor=table.secretary, content=jpeg(), name="page.jpg")
+    open_ticks(page, live_server, table)
+    boxes, viewer = page.locator("input[name=ticked]"), page.locator("#viewer")
+    expect(boxes.nth(0)).to_be_focused()
+    expect(viewer.locator("img").first).to_have_js_property("naturalWidth", 60)
+    assert violations(page) == []
+
+    page.keyboard.press("+")
+    expect(viewer).to_have_attribute("data-zoom", "1.25")
+    page.keyboard.press("r")
+    expect(viewer).to_have_attribute("data-turns", "1")
+    page.keyboard.press("PageDown")
+    expect(viewer.locator("[data-page]")).to_have_text("2 / 2")
+    expect(viewer).to_have_attribute("data-zoom", "1.00")
+
+    page.keyboard.press("Space")
+    expect(page.locator("#game-1")).to_have_class(re.compile("is-ticked"))
+    expect(boxes.nth(1)).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("[data-ticked]")).to_have_text("2")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-ticked]")).to_have_text("1")
+    assert list(TickedGame.objects.values_list("game_number", "has_photo")) == [(1, True)]
+
+
+def test_tick_without_network_is_taken_back_and_said(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_ticks(page, live_server, table)
+    page.route(re.compile("/tick/$"), lambda route: route.abort())
+    page.keyboard.press("Space")
+    expect(page.locator("#tick-alert")).to_be_visible()
+    expect(page.locator("input[name=ticked]").nth(0)).not_to_be_checked()
+
+
+def test_photo_is_added_and_zoomed_with_the_wheel(
+    page: Page, live_server: LiveServer, table: Scene, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.jpg"
+    file.write_bytes(jpeg())
+    page.goto(live_server.url + reverse("sheet_photos", args=[table.sheet.pk]))
+    page.set_input_files("[name=photos]", file)
+    page.click("main form .button.primary")
+    page.wait_for_url("**/tick/")
+    page.locator("#ticks[data-ready]").wait_for()
+    page.locator(".viewer-stage").hover()
+    page.mouse.wheel(0, -100)
+    expect(page.locator("#viewer")).to_have_attribute("data-zoom", "1.25")
+    page.click("[data-view=fit]")
+    expect(page.locator("#viewer")).to_have_attribute("data-zoom", "1.00")
+
+
+def test_review_page_of_a_sheet_with_everything_on_it_is_accessible(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    figure = TypedFigure(1, table.seats[0].pk, "21")
+    record_readings(sheet_id=table.sheet.pk, actor=table.auditor, figures=[figure])
+    page.goto(live_server.url + reverse("sheet_irregularity", args=[table.sheet.pk]) + f"?place=1-{table.seats[0].pk}")
+    assert violations(page) == []
+    page.click("main form .button.primary")
+    page.wait_for_url("**/review/")
+    expect(page.locator("[id^=irregularity-]")).to_contain_text("21")
+    assert violations(page) == []
+    page.goto(live_server.url + reverse("irregularities", args=[table.league.slug]))
+    expect(page.locator("[id^=irregularity-]")).to_contain_text("Anke")
+    assert violations(page) == []
