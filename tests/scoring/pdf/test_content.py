@@ -1,5 +1,6 @@
 """What the printed protocol says, from a real sheet to the text in the PDF."""
 
+import uuid
 from io import BytesIO
 
 import pytest
@@ -11,6 +12,9 @@ from scoring.pdf import blank_protocol, draw_protocol, printed_protocol
 from scoring.pdf.content import PrintedProtocol, Strike, points_text
 from scoring.selectors.evenings import rank_sheets, sheets_of
 from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.services.sheets import announce_last_round
+from scoring.services.table_life import appoint_keeper, note_misdeal, note_passes, note_penalty
+from scoring.services.venue import VenueAnswer, check_venue
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import NOTE
 from tests.scoring.scenes import scene as new_scene
@@ -122,3 +126,42 @@ def test_blank_form_has_empty_columns_and_numbered_rows() -> None:
 @pytest.mark.parametrize(("points", "text"), [(None, ""), (0, "0"), (17, "17"), (-300, "−300")])
 def test_points_are_written_with_a_real_minus_sign(points: int | None, text: str) -> None:
     assert points_text(points) == text
+
+
+@pytest.mark.clause("L3", "L6.1", "L6.4", "L7", "L8.3")
+def test_remarks_say_what_happened_around_the_games() -> None:
+    scene = new_scene()
+    given = {"sheet_id": scene.sheet.pk, "actor": scene.secretary}
+    check_venue(
+        evening=scene.evening,
+        actor=scene.secretary,
+        answers={"good_light": VenueAnswer(is_met=True), "round_table": VenueAnswer(is_met=False, remark="oval")},
+    )
+    scene.save(1, 0, 0, 50, 9, 20)
+    announce_last_round(**given)
+    note_passes(**given, game_number=1, passes=3)
+    note_misdeal(**given, game_number=1, dealer_id=scene.seats[0].pk, kind="card_shown")
+    for seat, offence, cards in ((1, "question", 1), (2, "swearing", 2), (1, "delay", 1)):
+        facts = {"game_number": 1, "seat_id": scene.seats[seat].pk, "offence": offence, "cards": cards}
+        note_penalty(**given, **facts, client_id=uuid.uuid4())
+    appoint_keeper(**given, seat_id=scene.seats[3].pk)
+
+    with translation.override("en"):
+        protocol = printed(scene.sheet)
+
+    venue, passes, misdeal, last_round, penalties = protocol.remarks
+    assert venue == ("Venue (L3): 1 of 6 points are as they should be. Not so: The table is round (ideally) – oval.")
+    assert passes == "Passes of the shuffling machine (L6.1): 1: 3."
+    assert misdeal == "Misdeal (L6.1): Game 1, Anke: a card was turned up."
+    assert last_round.startswith("Last round announced (L8.3): after game 1 (Sina Schrift, ")
+    assert penalties == (
+        "Penalty cards (L7): Björn: asked a question (1), delayed the game (1); Cäcilia: swear word × 2 (1)."
+    )
+    assert dict(protocol.facts)["Kept by"] == "Dörte (elected from the players)"
+    assert "Penalty cards (L7)" in PdfReader(BytesIO(draw_protocol(protocol))).pages[0].extract_text()
+
+
+def test_sheet_without_remarks_has_none() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 50, 9, 20)
+    assert printed(scene.sheet).remarks == ()

@@ -115,3 +115,17 @@ def _lines(content: bytes) -> set[tuple[float, ...]]:
     drawing = PdfReader(BytesIO(content)).pages[0].get_contents().get_data().decode("latin-1")
     number = r"(-?[\d.]+)"
     return {tuple(map(float, line)) for line in re.findall(rf"n {number} {number} m {number} {number} l S", drawing)}
+
+
+@pytest.mark.parametrize(
+    ("games", "remarks", "pages", "on_page"),
+    [(30, 12, 1, 0), (30, 13, 2, 1), (10, 25, 1, 0), (31, 10, 2, 1), (30, 60, 3, 1)],
+)
+def test_remarks_stand_below_the_games_or_on_a_page_of_their_own(
+    games: int, remarks: int, pages: int, on_page: int
+) -> None:
+    noted = tuple(f"Remark {number}" for number in range(1, remarks + 1))
+    texts = page_texts(draw_protocol(replace(protocol(games=games), remarks=noted)))
+    assert len(texts) == pages
+    assert "Remark 1\n" in texts[on_page]
+    assert f"Remark {remarks}" in texts[-1]

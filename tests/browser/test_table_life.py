@@ -1,0 +1,108 @@
+"""What is noted at the table besides results, in a browser: penalty cards by keyboard, the last round closing entry."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import PenaltyCard, Shuffling
+from scoring.services.sheets import announce_last_round
+from tests.browser.accessibility import violations
+from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
+from tests.scoring.scenes import Scene, scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table(live_server: LiveServer, context: BrowserContext) -> Scene:
+    """A table of three with one game; the secretary is signed in."""
+    played = scene(players=3)
+    played.save(1, 1, 12, 0, 7)
+    sign_in(context, live_server.url, played.secretary)
+    return played
+
+
+def type_row(page: Page, *cells: str) -> None:
+    for text in cells:
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.clause("L7")
+def test_penalty_card_is_noted_with_two_keys_while_a_row_is_typed(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    type_row(page, "20")
+    expect(cell(page, 2, 1)).to_be_focused()
+    page.keyboard.press("!")
+    expect(page.locator("#penalty-seat")).to_have_value(str(table.seats[1].pk))
+    expect(page.locator("#penalty-game")).to_have_value("2")
+    page.keyboard.press("7")
+    expect(page.locator("#penalty-list strong")).to_have_text(["Björn"])
+    expect(cell(page, 2, 1)).to_be_focused()
+    type_row(page, "*", "30")
+    wait_for_state(page, 2, "saved")
+    noted = PenaltyCard.objects.get()
+    assert (noted.game_number, noted.seat, noted.offence) == (2, table.seats[1], "uno_forgotten")
+
+
+@pytest.mark.clause("L7")
+def test_penalty_card_is_kept_without_network_and_sent_once(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.context.set_offline(True)
+    page.keyboard.press("!")
+    page.locator("[data-offence=question]").click()
+    expect(page.locator("#messages .notice")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#penalty-list strong")).to_have_text(["Anke"])
+    assert PenaltyCard.objects.count() == 1
+
+
+@pytest.mark.clause("L8.3")
+def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: LiveServer, table: Scene) -> None:
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    open_grid(page, live_server.url, table.sheet)
+    state = page.locator("#sheet-state")
+    expect(state).to_contain_text("3")
+    for number, points in ((2, "20"), (3, "21"), (4, "22")):
+        type_row(page, points, "*", "30")
+        wait_for_state(page, number, "saved")
+    type_row(page, "23", "*", "30")
+    wait_for_state(page, 5, "closed")
+    expect(page.locator("#grid-alert")).to_contain_text("L8.3")
+    assert table.sheet.games.count() == 4
+
+    page.locator("#life details", has=page.locator("[action$='/further-game/']")).locator("summary").click()
+    page.locator("[action$='/further-game/'] [name=reason]").fill("everybody agreed")
+    page.locator("[action$='/further-game/'] button").click()
+    expect(page.locator("#messages .notice.success")).to_be_visible()
+    page.locator("#game-5 [data-badge]").click()
+    wait_for_state(page, 5, "saved")
+    assert table.sheet.games.count() == 5
+
+
+@pytest.mark.clause("L6.1")
+def test_one_tap_notes_the_passes_and_the_panel_follows_the_games(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.locator("#life .passes button").click()
+    expect(page.locator("#life .passes .count")).to_be_visible()
+    assert list(Shuffling.objects.values_list("game_number", "passes")) == [(2, 2)]
+    cell(page, 2, 0).click()
+    type_row(page, "20", "*", "30")
+    wait_for_state(page, 2, "saved")
+    expect(page.locator("#life .passes input[name=game_number]")).to_have_value("3")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_penalty_dialog_and_panels_are_accessible(
+    page: Page, live_server: LiveServer, table: Scene, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    open_grid(page, live_server.url, table.sheet)
+    assert violations(page) == []
+    page.keyboard.press("!")
+    expect(page.locator("#penalty-dialog")).to_be_visible()
+    assert violations(page) == []
