@@ -11,7 +11,10 @@ from scoring.services.irregularities import note_failure, note_sent, notices_to_
 
 
 def mail_to(notice: IrregularityNotice, *, link: str) -> EmailMessage:
-    """The mail to one participant, in the language that is active. ``link`` leads to the evening's page."""
+    """The mail to one participant, in the language that is active. ``link`` leads to the evening's page.
+
+    An answer goes to whoever reported the irregularity, if the account has an address.
+    """
     irregularity = notice.irregularity
     sheet = irregularity.sheet
     context = {
@@ -23,7 +26,13 @@ def mail_to(notice: IrregularityNotice, *, link: str) -> EmailMessage:
         "link": link,
     }
     subject = " ".join(render_to_string("mail/irregularity_subject.txt", context).split())
-    return EmailMessage(subject, render_to_string("mail/irregularity.txt", context), to=[notice.address])
+    answers_to = irregularity.reported_by.email
+    return EmailMessage(
+        subject,
+        render_to_string("mail/irregularity.txt", context),
+        to=[notice.address],
+        reply_to=[answers_to] if answers_to else None,
+    )
 
 
 def send_notices(

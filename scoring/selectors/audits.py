@@ -104,7 +104,7 @@ def load_audit(sheet: Sheet) -> Sheet:
     return sheet
 
 
-def _lookups() -> tuple[str | Prefetch, ...]:
+def _lookups() -> "tuple[str | Prefetch[str], ...]":
     told = Irregularity.objects.select_related("seat__registration__player", "reported_by", "resolved_by")
     return (
         Prefetch("audit_readings", AuditReading.objects.select_related("read_by")),

@@ -126,19 +126,21 @@ def _keep(sheet: Sheet, actor: User, before: BlindReading, typed: TypedFigure) -
             _("Game %(number)s has no such place. Please reload the page.") % {"number": typed.game_number}
         )
     if typed.value is None:
-        AuditReading.objects.filter(pk=figure.reading.pk if figure.reading else None).delete()
+        if figure.reading:
+            figure.reading.delete()
         return
     value = _read_value(typed)
     if figure.reading and figure.reading.value == value:
         return
-    AuditReading.objects.update_or_create(
+    reading = figure.reading or AuditReading(
         sheet=sheet,
         version=sheet.version,
         read_by=actor,
         game_number=typed.game_number,
         seat_id=typed.seat_id,
-        defaults={"value": value, "accepted": None},
     )
+    reading.value, reading.accepted = value, None
+    reading.save()
 
 
 def _read_value(typed: TypedFigure) -> str:

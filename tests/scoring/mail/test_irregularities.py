@@ -58,6 +58,13 @@ def test_mail_says_what_where_who_and_links_the_evening(reported: Irregularity) 
         assert text in message.body
 
 
+def test_answers_go_to_who_reported_it(reported: Irregularity) -> None:
+    reported.reported_by.email = "rolf@example.org"
+    reported.reported_by.save()
+    send(reported)
+    assert mail.outbox[0].reply_to == ["rolf@example.org"]
+
+
 def test_send_notices_again_tells_nobody_twice(reported: Irregularity) -> None:
     send(reported)
     assert send(reported) == {"sent": 0, "failed": 0}

@@ -84,3 +84,14 @@ def test_secretary_changes_a_player_of_the_own_league_only(client: Client) -> No
     own.refresh_from_db()
     assert (own.name, own.is_active) == ("Änne", False)
     assert client.post(reverse("player_edit", args=[row.slug, foreign.pk]), {"name": "x"}).status_code == 404
+
+
+def test_mail_address_is_kept_for_the_league_and_shown_to_nobody_else(client: Client) -> None:
+    row = league()
+    player = Player.objects.create(league=row, name="Anke")
+    client.force_login(official(row, "secretary"))
+    data = {"name": "Anke", "email": "anke@example.org", "is_active": "on"}
+    assert client.post(reverse("player_edit", args=[row.slug, player.pk]), data).status_code == 302
+    assert Player.objects.get().email == "anke@example.org"
+    for name, arguments in (("players", [row.slug]), ("player", [row.slug, player.pk]), ("log", [row.slug])):
+        assert "anke@example.org" not in client.get(reverse(name, args=arguments)).content.decode()
