@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from scoring.models import User
 from tests.browser.sheets import sign_in
 
+PATIENCE = 40_000
+"""Milliseconds: more than the longest pause of the queue, a server's start and a busy machine take together."""
+
 
 @contextmanager
 def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContext]:
@@ -35,6 +38,6 @@ def type_row(page: Page, *cells: str) -> None:
 
 
 def expect_states(page: Page, **states: str) -> None:
-    """Wait until rows have these states: ``game_2="waiting"``."""
+    """Wait until rows have these states, for example ``game_2="waiting"``."""
     for name, state in states.items():
-        expect(page.locator(f"#{name.replace('_', '-')}")).to_have_attribute("data-state", state)
+        expect(page.locator(f"#{name.replace('_', '-')}")).to_have_attribute("data-state", state, timeout=PATIENCE)

@@ -139,7 +139,7 @@ def test_correction_without_network_is_sent_with_its_initials(page: Page, phone:
     cell(page, 1, 0).click()
     type_row(page, "21", "*", "7")
     dialog = page.locator("#correction-dialog")
-    expect(dialog.locator("tbody tr")).to_have_text([re.compile("Anke.*12.*21")])
+    expect(dialog.locator("[data-written] tr")).to_have_text([re.compile("Anke.*12.*21")])
     dialog.locator("[name=reason]").fill("misread")
     dialog.locator("button[value=yes]").click()
     expect_states(page, game_1="waiting")

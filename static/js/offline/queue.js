@@ -37,7 +37,7 @@ import { Unreachable, post } from "./request.js";
 import { openStore } from "./store.js";
 
 const SHORTEST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+const LONGEST_PAUSE = 15_000;
 const NAME = "unsent-games";
 
 export class Queue extends EventTarget {
@@ -73,6 +73,7 @@ export class Queue extends EventTarget {
       return { put: [{ ...entry, follows: earlier.follows }], remove: [earlier.id] };
     });
     this.#resolve(follows, "queued");
+    this.#failures = 0;
     this.send();
     return answered;
   }

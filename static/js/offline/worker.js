@@ -93,14 +93,14 @@ async function keepOrForget(url, response) {
 }
 
 /** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. */
-async function remember({ path, title, data }) {
+async function remember({ path, title, owner, data }) {
   const pages = await caches.open(PAGES);
   if (!(await pages.match(path))) {
     const url = new URL(path, location.origin);
     await keepOrForget(url, await fetch(url));
     if (!(await pages.match(path))) return;
   }
-  await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, data })));
+  await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = new Set([path, ...windows.map((client) => new URL(client.url).pathname)]);
   for (const { url } of await pages.keys()) {
