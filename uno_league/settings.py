@@ -56,8 +56,8 @@ def _database() -> dict[str, Any]:
         }
         database["TEST"] = {"NAME": os.environ.get("TEST_DATABASE", str(VAR_DIR / "test.sqlite3"))}
     else:
-        database["CONN_MAX_AGE"] = 60
         database["CONN_HEALTH_CHECKS"] = True
+    database["CONN_MAX_AGE"] = 60
     return database
 
 

@@ -18,6 +18,14 @@ from scoring.models import SeasonStanding as StoredPlace
 from scoring.selectors.live_tables import LiveTable, live_tables
 from scoring.selectors.rankings import has_provisional_results
 
+_ASKED_OFTEN = (
+    "date",
+    "kind",
+    "venue",
+    *(f"season__league__{field}" for field in ("name", "slug", "timezone", "is_public", "is_live_public")),
+)
+"""All that is needed to know who may follow an evening, and what its screen is called."""
+
 
 def versioned_evening(evening_id: int) -> tuple[Evening, str]:
     """The evening with its league, and a version that every write in the league changes: one indexed query.
@@ -28,7 +36,7 @@ def versioned_evening(evening_id: int) -> tuple[Evening, str]:
     """
     entries = AuditEntry.objects.filter(league=OuterRef("season__league")).order_by("-sequence")
     versioned = Evening.objects.annotate(version=Subquery(entries.values("hash")[:1]))
-    row = versioned.select_related("season__league").get(pk=evening_id)
+    row = versioned.select_related("season__league").only(*_ASKED_OFTEN).get(pk=evening_id)
     return row, row.version or ""
 
 

@@ -1,11 +1,16 @@
 """The page of an evening: its result, provisional while games are played, and why every figure is what it is."""
 
+from collections.abc import Sequence
+from datetime import timedelta
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import permissions
 from scoring.models import Evening, Sheet
+from scoring.selectors.evenings import standings_of
 from scoring.selectors.explanations import explain_line
 from scoring.selectors.participants import participants_of
 from scoring.selectors.results import EveningReport, report_evening, visible_irregularities
@@ -16,25 +21,32 @@ from scoring.views.access import evening_or_404, wants_fragment
 from scoring.views.live import drawn_part
 
 _MOST_MATRICES = 8
-"""With more tables than this, and while games are played, the page links to the sheets instead of showing them."""
+"""With more tables than this the page links to their sheets instead of showing every game."""
 
 
 @require_safe
 def evening(request: HttpRequest, evening: int) -> HttpResponse:
-    """The result; while games are played, standings that renew themselves for who may follow them."""
+    """The result; until there is one, standings that renew themselves for who may follow them."""
     row = evening_or_404(request, evening)
-    report = _report(request, row)
-    is_live = not report.is_final and permissions.can_follow_live(request.user, row)
-    context = {
-        "league": row.season.league,
-        "season": row.season,
-        "evening": row,
-        "report": report,
-        "is_live": is_live,
-        "standing": drawn_part(row, "live/standing.html") if is_live else "",
-        "table": show_page(request, ResultTable(report, evening=row)),
-    }
-    return render(request, "evenings/detail.html", {**context, **_surroundings(request, row, report)})
+    context: dict[str, object] = {"league": row.season.league, "season": row.season, "evening": row}
+    if permissions.can_follow_live(request.user, row) and not standings_of(row).exists():
+        sheets = list(row.sheets.order_by("table"))
+        sees_open_sheets = permissions.can_see_open_sheets(request.user, row.season.league)
+        shown = [sheet for sheet in sheets if sees_open_sheets or sheet.is_finished]
+        context |= {
+            "is_live": True,
+            "standing": drawn_part(row, "live/standing.html"),
+            "seconds_between_questions": _seconds_between_questions(row, sheets),
+        }
+    else:
+        report = _report(request, row)
+        sheets, shown = report.live.sheets, [table.sheet for table in report.tables]
+        context |= {
+            "report": report,
+            "table": show_page(request, ResultTable(report, evening=row)),
+            "shows_games": len(report.tables) <= _MOST_MATRICES,
+        }
+    return render(request, "evenings/detail.html", {**context, **_surroundings(request, row, sheets, shown)})
 
 
 @require_safe
@@ -64,16 +76,28 @@ def _report(request: HttpRequest, evening: Evening) -> EveningReport:
     )
 
 
-def _surroundings(request: HttpRequest, evening: Evening, report: EveningReport) -> dict[str, object]:
+def _seconds_between_questions(evening: Evening, sheets: Sequence[Sheet]) -> int:
+    """How often the page asks for newer standings: at once when games are played, rarely when that is far off."""
+    is_begun = any(sheet.state != Sheet.State.DRAFT for sheet in sheets)
+    return 2 if is_begun or abs(evening.date - timezone.localdate()) <= timedelta(days=1) else 60
+
+
+def _surroundings(
+    request: HttpRequest, evening: Evening, sheets: Sequence[Sheet], shown: Sequence[Sheet]
+) -> dict[str, object]:
+    """What stands around the result; ``shown`` are those of the sheets that the reader may see."""
     user, league = request.user, evening.season.league
-    sheets = report.live.sheets
+    sees_participants = permissions.can_see_open_sheets(user, league)
     return {
-        "participants": participants_of(evening),
-        "own_seats": [] if report.is_final else own_seats(evening, user),
-        "irregularities": visible_irregularities(report.tables),
-        "shows_games": report.is_final and len(report.tables) <= _MOST_MATRICES,
+        "sheets": sheets,
+        "shown_sheets": shown,
+        "hidden_sheets": len(sheets) - len(shown),
+        "sees_participants": sees_participants,
+        "participants": participants_of(evening) if sees_participants else [],
+        "participant_count": evening.registrations.count(),
+        "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
+        "irregularities": visible_irregularities(shown),
         "may_manage": permissions.can_manage_seasons(user, league),
-        "sees_participants": permissions.can_see_open_sheets(user, league),
         "to_enter": [sheet for sheet in sheets if sheet.is_open and permissions.can_enter_games(user, sheet)],
         "to_submit": [
             sheet

@@ -1,6 +1,6 @@
 // The page of an evening under way: its standings renew themselves, with one's own row on top.
 
-import { Mine } from "./mine.js";
+import { Mine, words } from "./mine.js";
 import { Poll, sentenceFor } from "./poll.js";
 import { highlight, remember, renew } from "./renew.js";
 
@@ -15,8 +15,8 @@ let saidAt = 0;
 
 /** What changed for whoever looks, or else for the first; never so often that a screen reader cannot keep up. */
 function say() {
-  const row = mine.row ?? standing.querySelector("[data-summary]");
-  const summary = row?.dataset.summary ?? "";
+  const row = mine.row ?? standing.querySelector("[data-key^=place-]");
+  const summary = row ? words(row, live.dataset.placeWords) : "";
   if (summary === said.textContent || Date.now() - saidAt < SILENCE) return;
   said.textContent = summary;
   saidAt = Date.now();

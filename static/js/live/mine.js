@@ -1,5 +1,16 @@
 // Who looks: the account's name, or whoever was chosen on this device. Nobody needs an account for that.
 
+const ROWS = "[data-key^=place-]";
+const SEASON = "[data-key^=season-]";
+
+/** A line of a standing in words. */
+export function words(row, sentence) {
+  const cells = { name: "th", place: ".place", total: ".total" };
+  return sentence.replace(/%\((\w+)\)s/g, (_found, part) => {
+    return row.querySelector(cells[part]).textContent.trim().replace(/\.$/, "");
+  });
+}
+
 export class Mine {
   #live;
   #standing;
@@ -17,12 +28,12 @@ export class Mine {
   /** One's own row in the standing; null while nobody is chosen, or who was is not here tonight. */
   get row() {
     const player = this.#player();
-    return player ? this.#standing.querySelector(`[data-summary][data-player="${CSS.escape(player)}"]`) : null;
+    return player ? this.#rowOf(ROWS, player) : null;
   }
 
   /** Bring one's own row to the top and mark it wherever it stands. */
   show() {
-    const rows = [...this.#standing.querySelectorAll("[data-summary]")];
+    const rows = [...this.#standing.querySelectorAll(ROWS)];
     this.#live.querySelector(".live-mine").hidden = rows.length === 0;
     this.#offer(rows);
     const { row } = this;
@@ -34,13 +45,18 @@ export class Mine {
       table.classList.toggle("is-mine", table.querySelector(".is-mine") !== null);
     }
     this.#live.querySelector("#live-mine-rows").replaceChildren(...this.#copies(row));
-    const season = player && this.#standing.querySelector(`[data-season][data-player="${CSS.escape(player)}"]`);
-    this.#live.querySelector("#live-mine-season").textContent = season ? season.dataset.season : "";
+    const season = player && this.#rowOf(SEASON, player);
+    const sentence = season ? words(season, this.#live.dataset.seasonWords) : "";
+    this.#live.querySelector("#live-mine-season").textContent = sentence;
+  }
+
+  #rowOf(rows, player) {
+    return this.#standing.querySelector(`${rows}[data-player="${CSS.escape(player)}"]`);
   }
 
   /** Everybody who plays tonight, by name. */
   #offer(rows) {
-    const names = rows.map((row) => [row.dataset.player, row.dataset.name]);
+    const names = rows.map((row) => [row.dataset.player, row.querySelector("th").textContent]);
     names.sort(([, one], [, other]) => one.localeCompare(other, document.documentElement.lang));
     const wanted = names.map(([player, name]) => new Option(name, player));
     const offered = [...this.#select.options].slice(1);
@@ -57,7 +73,7 @@ export class Mine {
     body.append(row.cloneNode(true));
     table.append(row.closest("table").tHead.cloneNode(true), body);
     for (const node of [table, ...table.querySelectorAll("*")]) {
-      for (const name of ["data-key", "data-keep", "data-summary", "data-player"]) node.removeAttribute(name);
+      for (const name of ["data-key", "data-keep", "data-player"]) node.removeAttribute(name);
     }
     window.htmx?.process(table);
     return [table];
@@ -67,7 +83,7 @@ export class Mine {
     const chosen = this.#remembered();
     if (chosen !== null) return chosen;
     const account = this.#live.dataset.account;
-    const row = [...this.#standing.querySelectorAll("[data-summary]")].find((each) => each.dataset.name === account);
+    const row = [...this.#standing.querySelectorAll(ROWS)].find((each) => each.querySelector("th").textContent === account);
     return account && row ? row.dataset.player : "";
   }
 

@@ -51,12 +51,11 @@ def lines_of(response: Any) -> list[tuple[int | None, str, int, int]]:
 RESULT = [(1, "Björn", -300, 13), (2, "Cäcilia", -293, 9), (3, "Anke", -288, 8), (4, "Dörte", -270, 8)]
 
 
-SUMMARIES = [f"{name}: place {place}, total {total}" for place, name, total, _points in RESULT]
-
-
-def summaries_of(text: str) -> list[str]:
-    """The lines of the standing as they are read aloud."""
-    return re.findall(r'data-summary="([^"]*)"', text)
+def standing_of(text: str) -> list[tuple[int, str, int, int]]:
+    """The lines of the standing of an evening under way: place, name, total, ranking points."""
+    rows = re.findall(r'<tr data-key="place-.*?</tr>', text)
+    cells = [re.findall(r">([^<>]+)</(?:td|th|a)>", row.replace("−", "-")) for row in rows]
+    return [(int(row[0].rstrip(".")), row[1], int(row[2]), int(row[-1])) for row in cells]
 
 
 @pytest.mark.parametrize("office", ["president", "secretary", "auditor", "steward", "scorer", "player"])
@@ -64,7 +63,7 @@ def test_members_see_the_result_live(client: Client, table: Scene, office: str) 
     client.force_login(official(table.league, office))
     response = client.get(page_of(table), headers=ENGLISH)
     text = response.content.decode()
-    assert summaries_of(text) == SUMMARIES
+    assert standing_of(text) == RESULT
     assert '<span class="badge blue">live</span>' in text
     assert '<span class="badge yellow">provisional</span>' in text
     assert f'data-url="{reverse("evening_live", args=[table.evening.pk])}"' in text
@@ -77,7 +76,7 @@ def follow_only_as_member(table: Scene) -> None:
 def test_public_follows_the_standing_but_not_the_games_while_they_are_played(client: Client, table: Scene) -> None:
     response = client.get(page_of(table), headers=ENGLISH)
     text = response.content.decode()
-    assert summaries_of(text) == SUMMARIES
+    assert standing_of(text) == RESULT
     assert '<span class="badge yellow">provisional</span>' in text
     assert reverse("sheet", args=[table.sheet.pk]) not in text
     assert client.get(explanation_of(table, 0)).status_code == 200
