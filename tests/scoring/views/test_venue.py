@@ -47,6 +47,8 @@ def test_checklist_is_shown_on_the_evenings_page(table: Scene) -> None:
     assert "The table is round (ideally) – oval" in text
     assert "Stefan Spieltechnik" in text
     assert "oval" not in read(Client(), table, "evening")
+    sheet = steward.get(reverse("sheet", args=[table.sheet.pk]), headers=ENGLISH).content.decode()
+    assert "The table is round (ideally) – oval" in sheet
 
 
 @pytest.mark.clause("L6.1")
