@@ -151,6 +151,7 @@ def test_earlier_game_is_corrected_with_initials_and_reason(phone: Page) -> None
     save(phone, "Anke won, Björn 53, Cäcilia 120")
     dialog = phone.locator("#correction-dialog")
     expect(dialog).to_be_visible()
+    expect(dialog.locator("tbody[data-follows] tr").nth(1)).to_contain_text("Björn")
     dialog.locator("[name=initials]").fill("AP")
     dialog.locator("[name=reason]").fill("misread")
     dialog.locator("button[value=yes]").tap()

@@ -217,10 +217,12 @@ def test_closed_sheet_is_only_shown(table: Scene) -> None:
 def test_form_without_scripts_saves_and_explains(table: Scene) -> None:
     phone = phone_at(table)
     saved = phone.post(reverse("guest_save_game"), fields(table))
-    refused = phone.post(reverse("guest_save_game"), fields(table, points=("", "53", "120", "7"), seen_revision=9))
+    retyped = fields(table, points=("", "53", "120", "7"), seen_revision=9)
+    refused = phone.post(reverse("guest_save_game"), retyped, headers={"Accept-Language": "en"})
 
     assert saved["Location"] == reverse("guest_sheet")
     assert (refused.status_code, '<s class="struck">35</s>' in refused.content.decode()) == (422, True)
+    assert "What follows in the result of the evening" in refused.content.decode()
     assert 'name="hand-' in phone.get(reverse("guest_sheet") + "?game=1").content.decode()
 
 
