@@ -29,7 +29,10 @@ def corrected(table: Scene, number: int, *points: int, winner: int) -> tuple[Con
 
 def lines(consequences: tuple[Consequence, ...]) -> list[tuple[object, ...]]:
     return [
-        (row.name, *((line.total, line.place, line.ranking_points) if line else None for line in (row.before, row.after)))
+        (
+            row.name,
+            *((line.total, line.place, line.ranking_points) if line else None for line in (row.before, row.after)),
+        )
         for row in consequences
     ]
 

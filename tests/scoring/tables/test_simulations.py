@@ -63,7 +63,7 @@ def test_single_result_has_intervals_and_nothing_to_compare() -> None:
     low, high = played().turns.estimate.interval
     assert turns.intervals == (f"{low:.1f} – {high:.1f}",)
     assert (turns.difference, turns.is_change) == ("", None)
-    assert simulation_csv([played()]).splitlines()[0] == 'Figure;old rules;old rules, 95 percent interval'
+    assert simulation_csv([played()]).splitlines()[0] == "Figure;old rules;old rules, 95 percent interval"
 
 
 def test_seats_are_in_order_of_play() -> None:
