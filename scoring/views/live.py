@@ -5,6 +5,7 @@ and 304. What has changed is drawn once for all phones in the same language: it 
 """
 
 import gzip
+from dataclasses import dataclass
 from threading import Lock
 
 from django.core.cache import cache
@@ -24,7 +25,7 @@ from scoring.views.time_zone import use_time_zone_of
 
 _KEPT_SECONDS = 3600
 _drawing = Lock()
-"""Held while a part is drawn, so that a hundred phones that ask for it at once do not draw it a hundred times."""
+"""Held while a part is drawn, so that phones that ask for it at once do not all draw it."""
 
 
 @require_safe
@@ -49,7 +50,7 @@ def hall(request: HttpRequest, evening: int) -> HttpResponse:
 def drawn_part(evening: Evening, template: str) -> str:
     """A part of the evening as it is now, in the language of the request. One query, unless it has to be drawn."""
     _row, log_hash = versioned_evening(evening.pk)
-    return gzip.decompress(_drawn(evening.pk, template, _version(log_hash))).decode()
+    return gzip.decompress(_part(evening.pk, template, log_hash).content).decode()
 
 
 def _followed_or_404(request: HttpRequest, evening: int) -> tuple[Evening, str]:
@@ -66,35 +67,47 @@ def _followed_or_404(request: HttpRequest, evening: int) -> tuple[Evening, str]:
 
 def _changed_part(request: HttpRequest, evening: int, template: str) -> HttpResponseBase:
     _row, log_hash = _followed_or_404(request, evening)
-    version = _version(log_hash)
-    etag = f'W/"{version}"'
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = _compressed(request, _drawn(evening, template, version))
+    part = _part(evening, template, log_hash)
+    etag = f'W/"{part.version}"'
+    response = get_conditional_response(request, etag=etag) or _compressed(request, part.content)
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding"])
     return response
 
 
-def _version(log_hash: str) -> str:
-    """What identifies a part: everything in the league, and the language."""
-    return f"{log_hash}-{get_language()}"
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A drawn part in gzip. ``version`` identifies everything in the league, and the language."""
+
+    version: str
+    content: bytes
 
 
-def _drawn(evening: int, template: str, version: str) -> bytes:
-    """The part in gzip, drawn at most once for a version in each process."""
+def _part(evening: int, template: str, log_hash: str) -> _Part:
+    """The part, drawn at most once for a version in each process.
+
+    Whoever asks while somebody else draws gets the part before it, under its own version: the next question, two
+    seconds later, finds the new one. So a hall full of phones never waits in a queue for the same drawing.
+    """
     key = f"live-part-{evening}-{template}-{get_language()}"
-    drawn = cache.get(key)
-    if drawn is None or drawn[0] != version:
-        with _drawing:
-            drawn = cache.get(key)
-            if drawn is None or drawn[0] != version:
-                text = render_to_string(template, {"live": live_evening(full_evening(evening))})
-                drawn = (version, gzip.compress(text.encode(), compresslevel=5, mtime=0))
-                cache.set(key, drawn, _KEPT_SECONDS)
-    content: bytes = drawn[1]
-    return content
+    version = f"{log_hash}-{get_language()}"
+    part: _Part | None = cache.get(key)
+    if part is not None and part.version == version:
+        return part
+    if part is None:
+        _drawing.acquire()
+    elif not _drawing.acquire(blocking=False):
+        return part
+    try:
+        part = cache.get(key)
+        if part is None or part.version != version:
+            text = render_to_string(template, {"live": live_evening(full_evening(evening))})
+            part = _Part(version, gzip.compress(text.encode(), compresslevel=5, mtime=0))
+            cache.set(key, part, _KEPT_SECONDS)
+        return part
+    finally:
+        _drawing.release()
 
 
 def _compressed(request: HttpRequest, content: bytes) -> HttpResponse:
