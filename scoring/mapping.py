@@ -77,7 +77,7 @@ def _engine_seat(seat: Seat) -> EngineSeat:
     return EngineSeat(
         player=player_key(registration.player_id),
         name=registration.player.name,
-        credit=registration.credit,
+        credit=registration.credit if seat.carries_credit else 0,
         first_game=seat.first_game,
         last_game=seat.last_game,
         lot=registration.lot,

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.evenings import MOST_TABLES
-from scoring.selectors.seating import SeatingMethod, SeatingWish, Swap
+from scoring.selectors.seating import BY_RANKING, SeatingMethod, SeatingWish, Swap
 
+MOST_ROUNDS = 12
 MOST_SWAPS = 50
 LARGEST_SEED = 999_999
 
@@ -19,6 +20,14 @@ class DrawForm(forms.Form):
 
     method = forms.ChoiceField(
         label=gettext_lazy("How seats are given"), choices=SeatingMethod.choices, initial=SeatingMethod.LOT
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Number of rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("In each round everybody sits at one table."),
     )
     tables = forms.IntegerField(
         label=gettext_lazy("Number of tables"),
@@ -32,6 +41,9 @@ class DrawForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         swaps = self.data.getlist("swap") if hasattr(self.data, "getlist") else []
+        cleaned["rounds"] = cleaned.get("rounds") or 1
+        if cleaned["rounds"] > 1 and cleaned.get("method") in BY_RANKING:
+            self.add_error("rounds", _("A draw by the ranking is for one round."))
         try:
             cleaned["swaps"] = tuple(_swap(text) for text in swaps[:MOST_SWAPS])
         except ValueError:
@@ -41,7 +53,7 @@ class DrawForm(forms.Form):
     def wish(self, seed: int) -> SeatingWish:
         """What is asked for, drawn with this number."""
         data = self.cleaned_data
-        return SeatingWish(SeatingMethod(data["method"]), seed, data["tables"], data["swaps"])
+        return SeatingWish(SeatingMethod(data["method"]), seed, data["rounds"], data["tables"], data["swaps"])
 
 
 def picked_swap(picks: Sequence[str]) -> Swap | None:

@@ -8,6 +8,7 @@ from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.job import Job
 from scoring.models.people import League, Membership, Office, Player, User
 from scoring.models.receipts import WriteReceipt
+from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
 from scoring.models.seasons import Evening, Registration, Season
 from scoring.models.sheet_photos import SheetPhoto
@@ -43,6 +44,7 @@ __all__ = [
     "Player",
     "Registration",
     "Review",
+    "Round",
     "RuleSetEdition",
     "Season",
     "SeasonStanding",

@@ -64,7 +64,7 @@ class TableAccess(models.Model):
     @property
     def display_name(self) -> str:
         """How the log names whoever came with this access."""
-        return _now("Table %(table)s (code %(number)s)") % {"table": self.sheet.table, "number": self.pk}
+        return _now("Table %(table)s (code %(number)s)") % {"table": self.sheet.table_name, "number": self.pk}
 
     @property
     def holds_from(self) -> datetime:

@@ -67,6 +67,7 @@ class Evening(models.Model):
         _("registration deadline"),
         help_text=_("Whoever registers by then starts with the credit (L4)."),
     )
+    planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
     source_file = models.CharField(_("imported from"), max_length=200, blank=True, editable=False)
 
     class Meta:

@@ -5,13 +5,15 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.rounds import Round
 from scoring.models.seasons import Evening, Registration
 
 
 class Sheet(models.Model):
-    """The protocol sheet (Spielprotokoll) of one table.
+    """The protocol sheet (Spielprotokoll) of one table in one round of its evening.
 
     ``revision`` grows with every write; a client says which revision it has seen, so that nothing is overwritten
     unseen. ``version`` counts submissions: 1 until the sheet is changed again after it was signed.
@@ -36,6 +38,7 @@ class Sheet(models.Model):
     FINISHED_STATES = (State.SUBMITTED, State.SIGNED)
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="sheets")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="sheets", verbose_name=_("round"))
     table = models.PositiveSmallIntegerField(_("table"), default=1)
     state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.DRAFT)
     revision = models.PositiveIntegerField(default=0)
@@ -61,7 +64,7 @@ class Sheet(models.Model):
         verbose_name_plural = _("protocol sheets")
         ordering = ("evening", "table")
         constraints = (
-            models.UniqueConstraint(fields=("evening", "table"), name="table_once_per_evening"),
+            models.UniqueConstraint(fields=("round", "table"), name="table_once_per_round"),
             models.CheckConstraint(condition=Q(table__gte=1), name="table_counts_from_one"),
             models.CheckConstraint(condition=Q(keeper_reason="") | ~Q(keeper=""), name="keeper_reason_of_a_keeper"),
             models.CheckConstraint(
@@ -91,7 +94,19 @@ class Sheet(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.evening} · {self.table}"
+        return f"{self.evening} · {self.table_name}"
+
+    @property
+    def table_name(self) -> str:
+        """The table's number, with its round where the evening has several."""
+        if self.evening.planned_rounds == 1:
+            return str(self.table)
+        return _now("%(table)s (round %(round)s)") % {"table": self.table, "round": self.round.number}
+
+    @property
+    def table_key(self) -> str:
+        """The table's number for names of files, with its round where the evening has several."""
+        return str(self.table) if self.evening.planned_rounds == 1 else f"{self.round.number}-{self.table}"
 
     @property
     def is_open(self) -> bool:
@@ -109,10 +124,16 @@ class Sheet(models.Model):
 
 
 class Seat(models.Model):
-    """A column of the sheet. ``first_game`` and ``last_game`` are set for late arrival and early leave (D9)."""
+    """A column of the sheet. ``first_game`` and ``last_game`` are set for late arrival and early leave (D9).
+
+    ``round`` is the sheet's, so that the database can keep everybody at one table. The credit (L4) counts once an
+    evening: at the first table where somebody sits.
+    """
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
     registration = models.ForeignKey(Registration, models.PROTECT, related_name="seats")
+    carries_credit = models.BooleanField(default=True)
     position = models.PositiveSmallIntegerField(_("seat"))
     first_game = models.PositiveIntegerField(_("first game"), null=True, blank=True)
     last_game = models.PositiveIntegerField(_("last game"), null=True, blank=True)
@@ -123,7 +144,7 @@ class Seat(models.Model):
         ordering = ("sheet", "position")
         constraints = (
             models.UniqueConstraint(fields=("sheet", "position"), name="seat_position_once_per_sheet"),
-            models.UniqueConstraint(fields=("registration",), name="participant_seated_once_per_evening"),
+            models.UniqueConstraint(fields=("round", "registration"), name="participant_seated_once_per_round"),
             models.CheckConstraint(condition=Q(position__gte=1, position__lte=10), name="at_most_ten_seats"),
             models.CheckConstraint(
                 condition=Q(first_game__isnull=True) | Q(last_game__isnull=True) | Q(last_game__gte=F("first_game")),

@@ -113,7 +113,7 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
         (_("Date"), date_format(evening.date)),
         (_("Kind"), evening.get_kind_display()),
         (_("Venue"), evening.venue),
-        (_("Table"), str(sheet.table)),
+        (_("Table"), sheet.table_name),
         (_("Kept by"), keeper_text(sheet)),
         (_("Season"), evening.season.name),
         (_("Rules"), evening.edition.name),

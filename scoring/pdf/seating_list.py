@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.pdf.fonts import BOLD, REGULAR, register_fonts
 from scoring.pdf.layout import BAND, CARD_COLORS, FAINT, LINE
 from scoring.pdf.page import write, write_right
-from scoring.selectors.seats import SeatPlan
+from scoring.selectors.seats import SeatPlan, TakenSeat
 
 WIDTH, HEIGHT = A4
 MARGIN = 48.0
@@ -53,20 +53,27 @@ def draw_seating_list(plan: SeatPlan, *, printed_on: date) -> bytes:
 def _by_name(plan: SeatPlan) -> Iterator[_Line]:
     if not plan.seats:
         yield _Line(_("Nobody has a seat yet."), is_heading=True)
+    if plan.has_rounds and plan.seats:
+        yield _Line(_("Table/seat in each round"), is_heading=True)
     for name, seats in plan.by_name:
-        yield _Line(name, "   ".join(_place_of(seat.table, seat.position) for seat in seats))
+        yield _Line(name, _places(plan, seats))
 
 
 def _by_table(plan: SeatPlan) -> Iterator[_Line]:
     for seats in plan.by_table:
-        yield _Line(_("Table %(table)s") % {"table": seats[0].table}, is_heading=True)
+        table = _("Table %(table)s") % {"table": seats[0].table}
+        yield _Line(f"{seats[0].round.title} · {table}" if plan.has_rounds else table, is_heading=True)
         for seat in seats:
             deals = _("deals first") if seat.deals_first else ""
             yield _Line(f"{seat.position}.  {seat.name}", deals)
 
 
-def _place_of(table: int, position: int) -> str:
-    return _("table %(table)s, seat %(seat)s") % {"table": table, "seat": position}
+def _places(plan: SeatPlan, seats: Sequence[TakenSeat]) -> str:
+    """Where somebody sits; over several rounds table and seat of each, like “2/5”, a dash for a round without."""
+    if not plan.has_rounds:
+        return ", ".join(_("table %(table)s, seat %(seat)s") % {"table": s.table, "seat": s.position} for s in seats)
+    by_round = {seat.round.number: f"{seat.table}/{seat.position}" for seat in seats}
+    return "    ".join(by_round.get(number, "–") for number in range(1, plan.evening.planned_rounds + 1))
 
 
 def _pages(lines: Sequence[_Line]) -> list[Sequence[_Line]]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.models import Evening
 from scoring.pdf.fonts import BOLD, REGULAR, register_fonts
 from scoring.pdf.layout import CARD_COLORS, FAINT, INK
 from scoring.pdf.page import write
@@ -41,7 +40,7 @@ def draw_slips(plan: SeatPlan) -> bytes:
         for at, (name, seats) in enumerate(slips[start : start + SLIPS_PER_PAGE]):
             canvas.saveState()
             canvas.translate(MARGIN + at % COLUMNS * SLIP_WIDTH, HEIGHT - MARGIN - at // COLUMNS * SLIP_HEIGHT)
-            _slip(canvas, plan.evening, name, seats)
+            _slip(canvas, plan, name, seats)
             canvas.restoreState()
         if not slips:
             write(canvas, _("Nobody has a seat yet."), MARGIN + PADDING, HEIGHT - MARGIN - 2 * PADDING, color=FAINT)
@@ -62,32 +61,36 @@ def _cut_marks(canvas: Canvas) -> None:
             canvas.line(x, max(y - MARK, 4), x, min(y + MARK, HEIGHT - 4))
 
 
-def _slip(canvas: Canvas, evening: Evening, name: str, seats: Sequence[TakenSeat]) -> None:
+def _slip(canvas: Canvas, plan: SeatPlan, name: str, seats: Sequence[TakenSeat]) -> None:
     """One slip, its upper left corner at the origin."""
     for position, color in enumerate(CARD_COLORS):
         canvas.setFillColor(color)
         canvas.roundRect(PADDING + position * 7, -PADDING - 13, 5.5, 13, 1.4, stroke=0, fill=1)
+    evening = plan.evening
     kind_and_date = f"{evening.get_kind_display()}, {date_format(evening.date)}"
     write(canvas, kind_and_date, PADDING + 36, -PADDING - 10, size=9, color=FAINT, width=TEXT_WIDTH - 36)
     write(canvas, name, PADDING, NAME_LINE, size=20, font=BOLD, width=TEXT_WIDTH)
     if len(seats) <= SEATS_IN_FULL:
         for at, seat in enumerate(seats):
-            _seat_in_full(canvas, seat, NAME_LINE - 28 - at * 38)
+            _seat_in_full(canvas, plan, seat, NAME_LINE - 28 - at * 38)
         return
     step = min(16.0, (SLIP_HEIGHT + NAME_LINE - PADDING / 2) / len(seats))
     for at, seat in enumerate(seats, start=1):
         font = BOLD if seat.deals_first else REGULAR
-        text = f"{_place(seat)} · {_deal(seat)}"
+        text = f"{_place(plan, seat)} · {_deal(seat)}"
         write(canvas, text, PADDING, NAME_LINE - 4 - at * step, size=min(10, step), font=font, width=TEXT_WIDTH)
 
 
-def _seat_in_full(canvas: Canvas, seat: TakenSeat, y: float) -> None:
-    write(canvas, _place(seat), PADDING, y, size=16, font=BOLD, width=TEXT_WIDTH)
+def _seat_in_full(canvas: Canvas, plan: SeatPlan, seat: TakenSeat, y: float) -> None:
+    write(canvas, _place(plan, seat), PADDING, y, size=16, font=BOLD, width=TEXT_WIDTH)
     write(canvas, _deal(seat), PADDING, y - 14, color=INK if seat.deals_first else FAINT, width=TEXT_WIDTH)
 
 
-def _place(seat: TakenSeat) -> str:
-    return _("Table %(table)s, seat %(seat)s") % {"table": seat.table, "seat": seat.position}
+def _place(plan: SeatPlan, seat: TakenSeat) -> str:
+    place = {"table": seat.table, "seat": seat.position}
+    if plan.has_rounds:
+        return _("Round %(round)s: table %(table)s, seat %(seat)s") % {"round": seat.round.number, **place}
+    return _("Table %(table)s, seat %(seat)s") % place
 
 
 def _deal(seat: TakenSeat) -> str:

@@ -33,5 +33,5 @@ def codes_of(evening: Evening) -> Sequence[TableCodes]:
             scorer=by_sheet[sheet.pk].get(TableAccess.Role.SCORER),
             viewer=by_sheet[sheet.pk].get(TableAccess.Role.VIEWER),
         )
-        for sheet in evening.sheets.prefetch_related(seats).order_by("table")
+        for sheet in evening.sheets.prefetch_related(seats).order_by("round__number", "table")
     ]

@@ -21,6 +21,7 @@ def canonical_form(sheet: Sheet) -> str:
     rule_set = rule_set_of(sheet.evening.edition)
     score = score_sheet(mapped.value, rule_set)
     seats = mapped.value.seats
+    of_several = {"round": sheet.round.number} if sheet.evening.planned_rounds > 1 else {}
     content: dict[str, Any] = {
         "format": 1,
         "league": sheet.evening.season.league.name,
@@ -28,6 +29,7 @@ def canonical_form(sheet: Sheet) -> str:
         "evening": {"date": sheet.evening.date.isoformat(), "kind": sheet.evening.kind},
         "rule_set": to_data(rule_set),
         "table": sheet.table,
+        **of_several,
         "version": sheet.version,
         "last_round_announced_after": sheet.last_round_announced_after,
         "seats": [

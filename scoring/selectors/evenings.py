@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from django.db.models import QuerySet
 
-from engine.ranking import EveningResult, rank_evening
+from engine.ranking import EveningResult, rank_evening, rank_rounds
 from engine.scoring import UnscorableSheet
 from engine.sheet import Game as EngineGame
 from engine.sheet import Sheet as EngineSheet
@@ -36,7 +37,7 @@ def full_evening(evening_id: int) -> Evening:
 
 def sheets_of(evening: Evening) -> list[Sheet]:
     """All sheets of an evening with everything on them, by table."""
-    return list(full_sheets().filter(evening=evening).order_by("table"))
+    return list(full_sheets().filter(evening=evening).order_by("round__number", "table"))
 
 
 def live_result(evening: Evening) -> LiveResult:
@@ -45,7 +46,10 @@ def live_result(evening: Evening) -> LiveResult:
 
 
 def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
-    """Rank sheets loaded by ``full_sheets``; no further query. Rows that are still being typed do not count yet."""
+    """Rank sheets loaded by ``full_sheets`` and ordered by round; no further query.
+
+    Rows that are still being typed do not count yet.
+    """
     is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
     values = [rankable(sheet) for sheet in sheets]
     if not any(value.played_games for value in values):
@@ -56,7 +60,13 @@ def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
             rank_evening([value], rule_set)
         except UnscorableSheet:
             return LiveResult(tuple(sheets), None, sheet, is_official)
-    return LiveResult(tuple(sheets), rank_evening(values, rule_set), None, is_official)
+    return LiveResult(tuple(sheets), rank_rounds(by_round(sheets, values), rule_set), None, is_official)
+
+
+def by_round(sheets: Sequence[Sheet], values: Sequence[EngineSheet]) -> list[list[EngineSheet]]:
+    """The values of these sheets, which are ordered by round, grouped by it."""
+    pairs = zip(sheets, values, strict=True)
+    return [[value for _sheet, value in group] for _round, group in groupby(pairs, key=lambda pair: pair[0].round_id)]
 
 
 def rankable(sheet: Sheet) -> EngineSheet:

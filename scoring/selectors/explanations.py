@@ -99,6 +99,7 @@ def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Exp
 
 def _games_of(report: EveningReport, player_id: int) -> Iterator[GameLine]:
     scores = report.live.result.scores if report.live.result else ()
+    before = 0
     for sheet, score in zip(report.live.sheets, scores, strict=False):
         games = {game.number: game for game in sheet.games.all()}
         for position, seat in enumerate(seats_of(sheet)):
@@ -110,10 +111,11 @@ def _games_of(report: EveningReport, player_id: int) -> Iterator[GameLine]:
                     game=games[scored.number],
                     raw=hand.raw_points,
                     recorded=hand.points,
-                    total=scored.totals[position],
+                    total=before + scored.totals[position],
                     is_winner=games[scored.number].winner_id == seat.pk,
                     reasons=hand.reasons,
                 )
+            before += score.players[position].total
 
 
 def _holders(found: list[tuple[str, int | None]]) -> BonusHolders:

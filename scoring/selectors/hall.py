@@ -38,7 +38,7 @@ def slides_of(live: LiveEvening) -> list[Slide]:
     Nothing but the table's own slide for an evening of one table: it is the ranking.
     """
     together = 1 if len(live.tables) <= _TABLES_SHOWN_ALONE else 2
-    slides = [Slide(f"tables-{chunk[0].sheet.table}", tables=chunk) for chunk in _chunks(live.tables, together)]
+    slides = [Slide(f"tables-{chunk[0].sheet.table_key}", tables=chunk) for chunk in _chunks(live.tables, together)]
     if len(live.tables) > 1:
         pages = _pages(live.lines)
         slides += [Slide(f"places-{n}", places=page, page=n, pages=len(pages)) for n, page in enumerate(pages, start=1)]

@@ -10,11 +10,12 @@ from itertools import groupby
 
 from django.db.models import OuterRef, Q, Subquery
 
-from engine.ranking import EveningStanding, SeasonStanding, rank_evening, rank_season
+from engine.ranking import EveningStanding, SeasonStanding, rank_rounds, rank_season
 from scoring.mapping import player_key, rule_set_of, season_entry, stored_season_entries
 from scoring.models import AuditEntry, Evening, Sheet
 from scoring.models import EveningStanding as StoredStanding
 from scoring.models import SeasonStanding as StoredPlace
+from scoring.selectors.evenings import by_round
 from scoring.selectors.live_tables import LiveTable, live_tables
 from scoring.selectors.rankings import has_provisional_results
 
@@ -65,7 +66,7 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class LiveEvening:
-    """Everything that is shown while an evening is played.
+    """Everything that is shown while an evening is played; of several rounds the tables of the one that is played.
 
     ``waiting`` counts the tables that have not begun. ``season`` is empty for an evening that does not count (L1b).
     ``is_final``: every sheet is closed; ``is_official``: every one is signed.
@@ -102,14 +103,15 @@ def live_evening(evening: Evening) -> LiveEvening:
     """
     sheets = Sheet.objects.filter(evening=evening)
     tables = tuple(live_tables(evening))
-    values = [table.figures.value for table in tables if table.figures.is_countable]
-    result = rank_evening(values, rule_set_of(evening.edition))
+    counted = [table for table in tables if table.figures.is_countable]
+    values = by_round([table.sheet for table in counted], [table.figures.value for table in counted])
+    result = rank_rounds(values or [[]], rule_set_of(evening.edition))
     waiting = sheets.count() - len(tables)
     is_final = bool(tables) and not waiting and all(table.sheet.is_finished for table in tables)
     is_official = is_final and all(table.sheet.is_signed for table in tables)
     return LiveEvening(
         evening=evening,
-        tables=tables,
+        tables=tuple(table for table in tables if table.sheet.round_id == tables[-1].sheet.round_id),
         waiting=waiting,
         lines=_place_lines(result.standings, is_one_ranking=result.is_one_ranking),
         is_one_ranking=result.is_one_ranking,

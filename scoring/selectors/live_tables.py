@@ -78,7 +78,11 @@ def live_tables(evening: Evening) -> list[LiveTable]:
     Two queries, and at most ten more for sheets that have changed since they were last asked for: what a sheet adds
     up to is kept in the cache under everything that it depends on, so that it need never be thrown away.
     """
-    sheets = list(evening.sheets.annotate(written_at=Max("games__recorded_at")).order_by("table"))
+    sheets = list(
+        evening.sheets.select_related("round")
+        .annotate(written_at=Max("games__recorded_at"))
+        .order_by("round__number", "table")
+    )
     seats = _seats_of(evening)
     prints = {
         sheet.pk: _fingerprint(sheet.revision, sheet.state, sheet.written_at, evening.edition_id, seats.get(sheet.pk))
@@ -105,7 +109,7 @@ def _key(sheet: Sheet) -> str:
 def _seats_of(evening: Evening) -> dict[int, list[tuple[object, ...]]]:
     """By sheet, who sits there with which credit, lot and presence; all that a sheet's revision does not cover."""
     columns = (
-        "position first_game last_game registration__credit registration__lot registration__player_id"
+        "position first_game last_game carries_credit registration__credit registration__lot registration__player_id"
         " registration__player__name"
     ).split()
     seats: dict[int, list[tuple[object, ...]]] = {}

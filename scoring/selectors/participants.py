@@ -13,11 +13,16 @@ from scoring.wording import reason_text
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A participant, the decision on the credit and, if seated already, the seat."""
+    """A participant, the decision on the credit, and the seats that are given already, by round."""
 
     registration: Registration
     decision: CreditDecision
-    seat: Seat | None
+    seats: tuple[Seat, ...]
+
+    @property
+    def tables(self) -> str:
+        """The numbers of the tables, by round; empty without a seat."""
+        return " · ".join(str(seat.sheet.table) for seat in self.seats)
 
     @property
     def why(self) -> str:
@@ -35,7 +40,7 @@ def participants_of(evening: Evening) -> list[Participant]:
         Participant(
             registration=registration,
             decision=registration_credit(rule_set, registration.arrived_at, evening.registration_deadline),
-            seat=next(iter(registration.seats.all()), None),
+            seats=tuple(sorted(registration.seats.all(), key=lambda seat: seat.round_id)),
         )
         for registration in registrations_of(evening)
     ]

@@ -58,6 +58,11 @@ class EveningReport:
     live: LiveResult
 
     @property
+    def has_tables(self) -> bool:
+        """Whether somebody's line belongs to one of several tables: not over several rounds."""
+        return len(self.live.sheets) > 1 and self.live.sheets[0].evening.planned_rounds == 1
+
+    @property
     def is_running(self) -> bool:
         """Whether games are being played: at least one sheet is open and something is written."""
         return not self.is_final and self.live.result is not None
@@ -132,6 +137,6 @@ def visible_irregularities(sheets: Sequence[Sheet]) -> QuerySet[Irregularity]:
     """What was reported on these sheets (L6.6), in the order of the reports."""
     return (
         Irregularity.objects.filter(sheet__in=sheets)
-        .select_related("sheet", "seat__registration__player", "reported_by", "resolved_by")
+        .select_related("sheet__evening", "sheet__round", "seat__registration__player", "reported_by", "resolved_by")
         .order_by("pk")
     )

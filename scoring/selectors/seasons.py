@@ -102,7 +102,7 @@ def computed_results(season: Season) -> dict[str, Any]:
     evenings, entries = [], []
     query = season.evenings.select_related("edition").order_by("date", "pk")
     for number, evening in enumerate(query.prefetch_related(Prefetch("sheets", full_sheets())), start=1):
-        sheets = sorted(evening.sheets.all(), key=lambda sheet: sheet.table)
+        sheets = sorted(evening.sheets.all(), key=lambda sheet: (sheet.round.number, sheet.table))
         live = rank_sheets(evening, sheets)
         if live.result is None:
             continue

@@ -19,6 +19,7 @@ from engine.tournament import (
     Seeding,
     count_meetings,
     draw_round,
+    plan_rounds,
     seat_by_ranking,
     summarize_meetings,
     table_sizes,
@@ -34,11 +35,12 @@ class SeatingMethod(TextChoices):
     """How seats are given."""
 
     LOT = "lot", gettext_lazy("by lot")
+    MEET_MANY = "meet_many", gettext_lazy("so that everybody meets as many as possible")
     SNAKE = "snake", gettext_lazy("by the season ranking, tables of equal strength")
     STRONGEST_TOGETHER = "strongest_together", gettext_lazy("by the season ranking, the strongest together")
 
 
-_SEEDINGS = {
+BY_RANKING = {
     SeatingMethod.SNAKE: Seeding.SNAKE,
     SeatingMethod.STRONGEST_TOGETHER: Seeding.STRONGEST_TOGETHER,
 }
@@ -62,6 +64,7 @@ class SeatingWish:
 
     method: SeatingMethod
     seed: int
+    rounds: int = 1
     tables: int | None = None
     swaps: tuple[Swap, ...] = ()
 
@@ -118,13 +121,11 @@ def propose_seating(evening: Evening, wish: SeatingWish) -> Seating:
     a swap of somebody who does not sit there."""
     participants = {str(row.pk): row for row in evening.registrations.select_related("player").order_by("pk")}
     sizes = _sizes(evening, len(participants), wish.tables)
-    rounds = [_swapped(_drawn(evening, participants, sizes, wish), 1, wish.swaps)]
-    return _seating(rounds, participants)
-
-
-def seating_of(rounds: Sequence[Round], participants: Mapping[str, Registration]) -> Seating:
-    """The numbers of any seating; ``participants`` by the names that the rounds use."""
-    return _seating(rounds, participants)
+    rounds = [
+        _swapped(round_, number, wish.swaps)
+        for number, round_ in enumerate(_drawn(evening, participants, sizes, wish), start=1)
+    ]
+    return seating_of(rounds, participants)
 
 
 def _sizes(evening: Evening, players: int, tables: int | None) -> tuple[int, ...]:
@@ -143,11 +144,16 @@ def _sizes(evening: Evening, players: int, tables: int | None) -> tuple[int, ...
 
 def _drawn(
     evening: Evening, participants: Mapping[str, Registration], sizes: Sequence[int], wish: SeatingWish
-) -> Round:
+) -> Sequence[Round]:
     random = Random(wish.seed)
-    if wish.method is SeatingMethod.LOT:
-        return draw_round(participants, sizes, random)
-    return seat_by_ranking(_by_ranking(evening, participants, random), sizes, _SEEDINGS[wish.method], random)
+    match wish.method:
+        case SeatingMethod.LOT:
+            return [draw_round(participants, sizes, random) for _round in range(wish.rounds)]
+        case SeatingMethod.MEET_MANY:
+            return plan_rounds(participants, wish.rounds, sizes, random)
+        case _:
+            ranking = _by_ranking(evening, participants, random)
+            return [seat_by_ranking(ranking, sizes, BY_RANKING[wish.method], random)]
 
 
 def _by_ranking(evening: Evening, participants: Mapping[str, Registration], random: Random) -> list[str]:
@@ -169,7 +175,8 @@ def _swapped(round_: Round, number: int, swaps: Sequence[Swap]) -> Round:
     return round_
 
 
-def _seating(rounds: Sequence[Round], participants: Mapping[str, Registration]) -> Seating:
+def seating_of(rounds: Sequence[Round], participants: Mapping[str, Registration]) -> Seating:
+    """The numbers of any seating; ``participants`` by the names that the rounds use."""
     counts = count_meetings(rounds)
     deals = Counter(table[0] for round_ in rounds for table in round_.tables)
     playing = sorted({name for round_ in rounds for name in round_.players}, key=int)

@@ -7,7 +7,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from engine.ranking import collation_key
-from scoring.models import Evening, Seat
+from scoring.models import Evening, Round, Seat
 from scoring.permissions import AnyUser
 
 
@@ -16,6 +16,7 @@ class TakenSeat:
     """Somebody's seat. ``players`` are all who sit at the table, clockwise; the first of them deals first (L6.1)."""
 
     name: str
+    round: Round
     table: int
     position: int
     players: tuple[str, ...]
@@ -36,7 +37,7 @@ class TakenSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """All seats of an evening, by table and seat."""
+    """All seats of an evening, by round, table and seat."""
 
     evening: Evening
     seats: tuple[TakenSeat, ...]
@@ -50,7 +51,12 @@ class SeatPlan:
     @property
     def by_table(self) -> list[list[TakenSeat]]:
         """The seats of each table."""
-        return [list(seats) for _table, seats in groupby(self.seats, key=lambda seat: seat.table)]
+        return [list(seats) for _table, seats in groupby(self.seats, key=lambda seat: (seat.round, seat.table))]
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether there are several rounds, so that a seat is named with its round."""
+        return self.evening.planned_rounds > 1
 
 
 def seat_plan(evening: Evening) -> SeatPlan:
@@ -72,7 +78,9 @@ def own_seats(evening: Evening, user: AnyUser) -> list[TakenSeat]:
 
 
 def _seats() -> QuerySet[Seat]:
-    return Seat.objects.select_related("registration__player", "sheet").order_by("sheet__table", "position")
+    return Seat.objects.select_related("registration__player", "sheet", "round").order_by(
+        "round__number", "sheet__table", "position"
+    )
 
 
 def _taken(rows: Sequence[Seat] | QuerySet[Seat]) -> tuple[TakenSeat, ...]:
@@ -81,6 +89,7 @@ def _taken(rows: Sequence[Seat] | QuerySet[Seat]) -> tuple[TakenSeat, ...]:
         at_table = list(group)
         names = tuple(row.registration.player.name for row in at_table)
         seats += [
-            TakenSeat(name, row.sheet.table, row.position, names) for name, row in zip(names, at_table, strict=True)
+            TakenSeat(name, row.round, row.sheet.table, row.position, names)
+            for name, row in zip(names, at_table, strict=True)
         ]
     return tuple(seats)

@@ -1,11 +1,10 @@
-"""Tables of an evening and the participants who have no seat yet."""
+"""Tables of an evening by round, and the participants who have no seat there yet."""
 
 from dataclasses import dataclass
-
-from django.db.models import QuerySet
+from itertools import groupby
 
 from scoring.mapping import rule_set_of
-from scoring.models import Evening, Registration, Seat, Sheet
+from scoring.models import Evening, Registration, Round, Seat, Sheet
 from scoring.selectors.sheets import full_sheets
 
 
@@ -24,7 +23,7 @@ class Table:
 
 
 def tables_of(evening: Evening) -> list[Table]:
-    """All tables by number."""
+    """All tables by round and number."""
     recommended = rule_set_of(evening.edition).table.recommended_players
     return [
         Table(
@@ -34,10 +33,26 @@ def tables_of(evening: Evening) -> list[Table]:
             can_be_laid_anew=not (sheet.games.all() or sheet.corrections.all() or sheet.signed_versions.all()),
             is_crowded=len(sheet.seats.all()) > recommended,
         )
-        for sheet in full_sheets().filter(evening=evening).order_by("table")
+        for sheet in full_sheets().filter(evening=evening).order_by("round__number", "table")
     ]
 
 
-def unseated_of(evening: Evening) -> QuerySet[Registration]:
-    """Participants without a seat, in the order in which they were entered."""
-    return evening.registrations.filter(seats=None).select_related("player").order_by("pk")
+@dataclass(frozen=True, slots=True)
+class RoundOfTables:
+    """A round with its tables, and the participants who have no seat in it."""
+
+    round: Round
+    tables: tuple[Table, ...]
+    unseated: tuple[Registration, ...]
+
+
+def rounds_of(evening: Evening) -> list[RoundOfTables]:
+    """The rounds in their order, at least the first one, in which no table may be laid yet."""
+    participants = list(evening.registrations.select_related("player").order_by("pk"))
+    rounds = []
+    for _round_id, group in groupby(tables_of(evening), key=lambda table: table.sheet.round_id):
+        tables = tuple(group)
+        seated = {seat.registration_id for table in tables for seat in table.seats}
+        unseated = tuple(row for row in participants if row.pk not in seated)
+        rounds.append(RoundOfTables(tables[0].sheet.round, tables, unseated))
+    return rounds or [RoundOfTables(Round(evening=evening), (), tuple(participants))]

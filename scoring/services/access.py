@@ -99,7 +99,9 @@ def hand_out_missing(*, evening: Evening, actor: User | None) -> list[TableAcces
     bare = evening.sheets.filter(state__in=Sheet.OPEN_STATES).exclude(
         accesses__in=TableAccess.objects.filter(role=role, revoked_at=None)
     )
-    return [hand_out_access(sheet_id=sheet.pk, role=role, actor=actor) for sheet in bare.order_by("table")]
+    return [
+        hand_out_access(sheet_id=sheet.pk, role=role, actor=actor) for sheet in bare.order_by("round__number", "table")
+    ]
 
 
 @transaction.atomic
@@ -148,7 +150,11 @@ def living_access(*, access_id: int, secret_hash: str) -> TableAccess:
 
 def accesses_of(evening: Evening) -> Sequence[TableAccess]:
     """All accesses of an evening's tables that were not revoked, by table and role."""
-    return list(_accesses().filter(sheet__evening=evening, revoked_at=None).order_by("sheet__table", "role"))
+    return list(
+        _accesses()
+        .filter(sheet__evening=evening, revoked_at=None)
+        .order_by("sheet__round__number", "sheet__table", "role")
+    )
 
 
 def _accesses() -> QuerySet[TableAccess]:

@@ -5,12 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from engine.scoring import registration_credit
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of
-from scoring.models import Evening, Player, Registration, RuleSetEdition, Season, Seat, Sheet, User
+from scoring.models import Evening, Player, Registration, Round, RuleSetEdition, Season, Seat, Sheet, User
 from scoring.services.audit import log_action
 from scoring.services.standings import rebuild_season
 
@@ -80,7 +81,7 @@ def update_evening(
 @transaction.atomic
 def delete_evening(*, evening: Evening, actor: User | None) -> None:
     """Delete an evening on which nothing has been written. Raises NotAllowedNow otherwise."""
-    if any(_is_written_on(sheet) for sheet in evening.sheets.all()):
+    if any(is_written_on(sheet) for sheet in evening.sheets.all()):
         raise NotAllowedNow(_("This evening already has games; it cannot be deleted any more."))
     _log(evening, actor, "evening.deleted", {})
     Seat.objects.filter(sheet__evening=evening).delete()
@@ -153,12 +154,18 @@ def remove_registration(*, registration: Registration, actor: User | None) -> No
 
 @transaction.atomic
 def seat_table(
-    *, evening: Evening, actor: User | None, table: int, registrations: Sequence[int], keeper: str = ""
+    *,
+    evening: Evening,
+    actor: User | None,
+    table: int,
+    registrations: Sequence[int],
+    keeper: str = "",
+    round_number: int = 1,
 ) -> Sheet:
     """Lay out a table's sheet with participants in seat order, clockwise; also changes a table without games.
 
     Raises InvalidInput (too many or too few players, somebody twice or not registered, somebody at another
-    table), NotAllowedNow (something has been written).
+    table of the round), NotAllowedNow (something has been written).
     """
     evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
     most = rule_set_of(evening.edition).table.max_players
@@ -170,14 +177,15 @@ def seat_table(
         raise InvalidInput(_("Somebody was given two seats."))
     if evening.registrations.filter(pk__in=registrations).count() != len(registrations):
         raise InvalidInput(_("Somebody at this table is not on the list of participants."))
-    sheet, _created = Sheet.objects.get_or_create(evening=evening, table=table)
-    if _is_written_on(sheet):
+    round_, _created = Round.objects.get_or_create(evening=evening, number=round_number)
+    sheet, _created = Sheet.objects.get_or_create(evening=evening, round=round_, table=table)
+    if is_written_on(sheet):
         raise NotAllowedNow(_("Games have been written on this sheet; its seats cannot be changed any more."))
     sheet.seats.all().delete()
     try:
         with transaction.atomic():
             Seat.objects.bulk_create(
-                Seat(sheet=sheet, registration_id=pk, position=position)
+                Seat(sheet=sheet, round=round_, registration_id=pk, position=position)
                 for position, pk in enumerate(registrations, start=1)
             )
     except IntegrityError:
@@ -186,19 +194,21 @@ def seat_table(
         sheet.keeper, sheet.keeper_reason = keeper, ""
     sheet.revision += 1
     sheet.save()
+    settle_credits(evening=evening)
     names = [str(seat.registration.player) for seat in sheet.seats.select_related("registration__player")]
-    _log(evening, actor, "table.seated", {"table": table, "players": names})
+    _log(evening, actor, "table.seated", {"table": sheet.table_name, "players": names})
     return sheet
 
 
 @transaction.atomic
 def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     """Take a table away on whose sheet nothing has been written. Raises NotAllowedNow otherwise."""
-    if _is_written_on(sheet):
+    if is_written_on(sheet):
         raise NotAllowedNow(_("Games have been written on this sheet; it cannot be removed any more."))
-    _log(sheet.evening, actor, "table.removed", {"table": sheet.table})
+    _log(sheet.evening, actor, "table.removed", {"table": sheet.table_name})
     sheet.seats.all().delete()
     sheet.delete()
+    settle_credits(evening=sheet.evening)
 
 
 @transaction.atomic
@@ -231,18 +241,38 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
     most = rule_set_of(sheet.evening.edition).table.max_players
     if len(taken) >= most:
         raise InvalidInput(_("A table has at most %(most)s players (L2).") % {"most": most})
-    if registration.evening_id != sheet.evening_id or registration.seats.exists():
+    if registration.evening_id != sheet.evening_id or registration.seats.filter(round=sheet.round_id).exists():
         raise InvalidInput(_("%(player)s cannot be seated here.") % {"player": registration.player})
     seat = Seat.objects.create(
-        sheet=sheet, registration=registration, position=max(taken, default=0) + 1, first_game=first_game
+        sheet=sheet,
+        round_id=sheet.round_id,
+        registration=registration,
+        position=max(taken, default=0) + 1,
+        first_game=first_game,
     )
+    settle_credits(evening=sheet.evening)
     sheet.revision += 1
     sheet.save(update_fields=("revision",))
     _log(sheet.evening, actor, "seat.added", {"player": str(registration.player), "first_game": first_game})
     return seat
 
 
-def _is_written_on(sheet: Sheet) -> bool:
+@transaction.atomic
+def settle_credits(*, evening: Evening) -> None:
+    """Let everybody's credit (L4) count at the first table where they sit, however the rounds were laid."""
+    if evening.planned_rounds == 1:
+        return
+    credited: set[int] = set()
+    for seat in Seat.objects.filter(sheet__evening=evening).order_by("round__number"):
+        carries_credit = seat.registration_id not in credited
+        credited.add(seat.registration_id)
+        if seat.carries_credit != carries_credit:
+            seat.carries_credit = carries_credit
+            seat.save(update_fields=("carries_credit",))
+            Sheet.objects.filter(pk=seat.sheet_id).update(revision=F("revision") + 1)
+
+
+def is_written_on(sheet: Sheet) -> bool:
     """Whether there is anything on the sheet that must not get lost: also games that were taken off again."""
     results = (sheet.games, sheet.corrections, sheet.irregularities, sheet.signed_versions)
     written = (*results, sheet.penalty_cards, sheet.misdeals)

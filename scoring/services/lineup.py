@@ -12,6 +12,9 @@ from scoring.services.audit import log_action
 from scoring.services.evenings import register_players, remove_table, seat_table
 from scoring.services.players import create_player
 
+SeatOrder = Sequence[Sequence[Sequence[int]]]
+"""Registrations by round and table, in seat order."""
+
 
 @transaction.atomic
 def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: datetime | None) -> Registration:
@@ -35,25 +38,32 @@ def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: da
 
 
 @transaction.atomic
-def lay_seating(
-    *, evening: Evening, actor: User | None, seating: Sequence[Sequence[int]], draw: Mapping[str, object]
-) -> list[Sheet]:
-    """Lay the tables as drawn: participants (registrations) by table in seat order. ``draw`` is kept in the log.
+def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, draw: Mapping[str, object]) -> list[Sheet]:
+    """Lay the tables of all rounds as drawn: participants (registrations) by round and table, in seat order.
 
-    Tables that were laid before are laid anew. Raises NotAllowedNow if anything has been written on one of them,
-    InvalidInput if a table would be too small or too large (L2), or a participant is missing or sits twice.
+    ``draw`` is kept in the log. Tables that were laid before are laid anew. Raises NotAllowedNow if anything has been
+    written on one of them, InvalidInput if a table would be too small or too large (L2), or a participant is missing
+    in a round or sits twice.
     """
-    for sheet in evening.sheets.order_by("table"):
+    for sheet in evening.sheets.order_by("round__number", "table"):
         remove_table(sheet=sheet, actor=actor)
-    seated = sorted(registration for table in seating for registration in table)
-    if seated != list(evening.registrations.order_by("pk").values_list("pk", flat=True)):
+    participants = list(evening.registrations.order_by("pk").values_list("pk", flat=True))
+    if any(sorted(registration for table in tables for registration in table) != participants for tables in seating):
         raise InvalidInput(_("The seating does not fit the participants any more. Please draw again."))
+    evening.rounds.all().delete()
+    evening.planned_rounds = len(seating)
+    evening.save(update_fields=("planned_rounds",))
     log_action(
         league=evening.season.league, actor=actor, action="seats.drawn", subject=str(evening), details=dict(draw)
     )
+    return _lay(evening, actor, dict(enumerate(seating, start=1)))
+
+
+def _lay(evening: Evening, actor: User | None, tables_by_round: Mapping[int, Sequence[Sequence[int]]]) -> list[Sheet]:
     return [
-        seat_table(evening=evening, actor=actor, table=number, registrations=registrations)
-        for number, registrations in enumerate(seating, start=1)
+        seat_table(evening=evening, actor=actor, table=table, registrations=registrations, round_number=number)
+        for number, tables in tables_by_round.items()
+        for table, registrations in enumerate(tables, start=1)
     ]
 
 
@@ -76,4 +86,5 @@ def move_seat(*, sheet: Sheet, actor: User | None, seat_id: int, steps: int) -> 
         table=sheet.table,
         registrations=[registration for _pk, registration in order],
         keeper=sheet.keeper,
+        round_number=sheet.round.number,
     )

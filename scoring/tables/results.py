@@ -61,7 +61,7 @@ class ResultTable(tables.Table):
         self._is_one_ranking = report.is_one_ranking
         self._sharing = Counter(map(self._placing, report.lines))
         rows = [_Row(**{field.name: getattr(line, field.name) for field in fields(line)}) for line in report.lines]
-        super().__init__(rows, exclude=() if len(report.live.sheets) > 1 else ("table",))
+        super().__init__(rows, exclude=() if report.has_tables else ("table",))
 
     def render_place(self, record: EveningStanding) -> SafeString:
         figure = self._explained(record, place_text(record.place), gettext("place of %(name)s"))

@@ -90,7 +90,7 @@ def sheet_code(request: SignedInRequest, sheet: int) -> HttpResponse:
     except LeagueOfficeError as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("Table %(table)s has a new code.") % {"table": row.table})
+        messages.success(request, _("Table %(table)s has a new code.") % {"table": row.table_name})
     return _back(row)
 
 
@@ -102,7 +102,7 @@ def code_revoke(request: SignedInRequest, sheet: int, code: int) -> HttpResponse
     require(permissions.can_hand_out_codes(request.user, row.evening.season.league))
     access = get_object_or_404(TableAccess.objects.select_related("sheet__evening__season__league"), pk=code, sheet=row)
     revoke_access(access=access, actor=request.user)
-    messages.success(request, _("The code of table %(table)s is revoked.") % {"table": row.table})
+    messages.success(request, _("The code of table %(table)s is revoked.") % {"table": row.table_name})
     return _back(row)
 
 

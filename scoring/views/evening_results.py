@@ -30,7 +30,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening)
     context: dict[str, object] = {"league": row.season.league, "season": row.season, "evening": row}
     if permissions.can_follow_live(request.user, row) and not standings_of(row).exists():
-        sheets = list(row.sheets.order_by("table"))
+        sheets = list(row.sheets.order_by("round__number", "table"))
         sees_open_sheets = permissions.can_see_open_sheets(request.user, row.season.league)
         shown = [sheet for sheet in sheets if sees_open_sheets or sheet.is_finished]
         context |= {

@@ -72,7 +72,7 @@ def game_record_file(request: HttpRequest, sheet: int, number: int) -> HttpRespo
     """The record as a text file."""
     row = sheet_or_404(request, sheet)
     record = _record_or_404(row, number)
-    name = f"uno-{row.evening.date.isoformat()}-{row.table}-{number}.uno"
+    name = f"uno-{row.evening.date.isoformat()}-{row.table_key}-{number}.uno"
     response = HttpResponse(record.text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

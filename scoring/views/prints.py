@@ -21,7 +21,7 @@ def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
     """The filled protocol sheet, with places and ranking points over all tables of the evening."""
     row = sheet_or_404(request, sheet)
     content = draw_protocol(printed_protocol(checked_sheet(row), live_result(row.evening).result))
-    return pdf_response(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table}.pdf")
+    return pdf_response(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table_key}.pdf")
 
 
 @require_safe

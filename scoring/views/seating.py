@@ -73,7 +73,7 @@ def _written(request: SignedInRequest, evening: Evening) -> HttpResponse:
         if seating.fingerprint != request.POST.get("shown"):
             messages.warning(request, _("The participants have changed in the meantime. This is the draw for them."))
             return _address(evening, wish)
-        lay_seating(evening=evening, actor=request.user, seating=seating.seat_order[0], draw=_log_of(wish))
+        lay_seating(evening=evening, actor=request.user, seating=seating.seat_order, draw=_log_of(wish))
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
         return _address(evening, wish)
@@ -120,6 +120,7 @@ def _query(
     """The address of a draw; with another number the exchanges by hand are gone."""
     query = QueryDict(mutable=True)
     query["method"] = wish.method.value
+    query["rounds"] = str(wish.rounds)
     query["tables"] = "" if wish.tables is None else str(wish.tables)
     query["seed"] = str(wish.seed if seed is None else seed)
     query.setlist("swap", [str(swap) for swap in swaps or ()])
@@ -128,4 +129,5 @@ def _query(
 
 def _log_of(wish: SeatingWish) -> dict[str, object]:
     """What the log keeps of a draw, so that it can be repeated."""
-    return {"method": wish.method.value, "seed": wish.seed, "exchanges": list(map(str, wish.swaps))}
+    exchanges = list(map(str, wish.swaps))
+    return {"method": wish.method.value, "rounds": wish.rounds, "seed": wish.seed, "exchanges": exchanges}

@@ -15,7 +15,7 @@ from scoring.forms import add_refusal
 from scoring.forms.evenings import PresenceForm, TableForm
 from scoring.forms.seating import DrawForm
 from scoring.models import Evening, Registration, Seat, Sheet
-from scoring.selectors.tables import tables_of, unseated_of
+from scoring.selectors.tables import rounds_of
 from scoring.services import evenings as services
 from scoring.services.lineup import move_seat
 from scoring.views.access import SignedInRequest, evening_or_404, require, sheet_or_404
@@ -24,15 +24,16 @@ from scoring.views.access import SignedInRequest, evening_or_404, require, sheet
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
-    """All tables; posting lays a new one with the ticked participants."""
+    """All tables by round; posting lays a new one of the first round with the ticked participants."""
     row = _manageable(request, evening)
-    form = TableForm(request.POST or None, participants=list(unseated_of(row)))
+    rounds = rounds_of(row)
+    form = TableForm(request.POST or None, participants=rounds[0].unseated)
     if request.method == "POST" and form.is_valid():
         try:
             table = services.seat_table(
                 evening=row,
                 actor=request.user,
-                table=1 + max(row.sheets.values_list("table", flat=True), default=0),
+                table=1 + max((table.sheet.table for table in rounds[0].tables), default=0),
                 registrations=form.cleaned_data["seats"],
                 keeper=form.cleaned_data["keeper"],
             )
@@ -41,17 +42,17 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         else:
             messages.success(request, _("Table %(table)s is laid.") % {"table": table.table})
             return redirect("evening_tables", row.pk)
-    tables = tables_of(row)
+    tables = [table for round_ in rounds for table in round_.tables]
     context = {
         "league": row.season.league,
         "evening": row,
+        "rounds": rounds,
         "tables": tables,
-        "unseated": unseated_of(row),
         "participant_count": row.registrations.count(),
         "form": form,
         "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
         "can_draw": all(table.can_be_laid_anew for table in tables),
-        "draw_form": DrawForm(initial={"tables": len(tables) or None}),
+        "draw_form": DrawForm(initial={"rounds": row.planned_rounds, "tables": len(rounds[0].tables) or None}),
     }
     return render(request, "evenings/tables.html", context)
 
@@ -74,7 +75,7 @@ def table_remove(request: SignedInRequest, sheet: int) -> HttpResponse:
         request,
         redirect("evening_tables", row.evening_id),
         lambda: services.remove_table(sheet=row, actor=request.user),
-        _("Table %(table)s is taken away.") % {"table": row.table},
+        _("Table %(table)s is taken away.") % {"table": row.table_name},
     )
 
 
@@ -113,7 +114,12 @@ def _change_seats(request: SignedInRequest, sheet: Sheet) -> None:
         case ["leave", seat] if seat.isdecimal():
             order = [row.registration_id for row in sheet.seats.all() if row.pk != int(seat)]
             services.seat_table(
-                evening=sheet.evening, actor=actor, table=sheet.table, registrations=order, keeper=sheet.keeper
+                evening=sheet.evening,
+                actor=actor,
+                table=sheet.table,
+                registrations=order,
+                keeper=sheet.keeper,
+                round_number=sheet.round.number,
             )
         case ["join"] if request.POST.get("registration", "").isdecimal():
             _join(request, sheet, int(request.POST["registration"]))
@@ -134,6 +140,7 @@ def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:
             table=sheet.table,
             registrations=[*(seat.registration_id for seat in sheet.seats.all()), registration.pk],
             keeper=sheet.keeper,
+            round_number=sheet.round.number,
         )
 
 

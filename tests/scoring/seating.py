@@ -18,6 +18,7 @@ def take_over(client: Client, page: Any) -> Any:
     wish = page.context["wish"]
     content = {
         "method": wish.method.value,
+        "rounds": wish.rounds,
         "tables": "" if wish.tables is None else wish.tables,
         "seed": wish.seed,
         "swap": [str(swap) for swap in wish.swaps],

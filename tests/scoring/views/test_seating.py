@@ -64,7 +64,7 @@ def test_draw_is_written_as_it_was_shown_and_logged_with_its_number(client: Clie
     take_over(client, page)
     assert tables(planned) == shown_tables(page)
     details = AuditEntry.objects.get(action="seats.drawn").details
-    assert details == {"method": "lot", "seed": page.context["wish"].seed, "exchanges": []}
+    assert details == {"method": "lot", "rounds": 1, "seed": page.context["wish"].seed, "exchanges": []}
 
 
 def test_same_number_gives_the_same_seats_another_one_others(client: Client, planned: Evening) -> None:
@@ -182,6 +182,69 @@ def test_player_sees_the_own_table(client: Client, planned: Evening) -> None:
     own = next(names for names in tables(planned) if "Eike" in names)
     assert (seat.players, seat.position) == (tuple(own), own.index("Eike") + 1)
     assert f"You sit at table {seat.table}, seat {seat.position}." in response.content.decode()
+
+
+@pytest.mark.parametrize("method", ["lot", "meet_many"])
+def test_rounds_seat_everybody_in_each(client: Client, planned: Evening, method: str) -> None:
+    draw(client, planned, rounds=3, tables=2, method=method)
+    planned.refresh_from_db()
+    assert planned.planned_rounds == 3
+    for round_ in planned.rounds.all():
+        seated = round_.seats.values_list("registration__player__name", flat=True)
+        assert (sorted(seated), round_.sheets.count()) == (sorted(NAMES), 2)
+
+
+def test_rounds_in_which_everybody_meets_many_repeat_few_meetings(client: Client, planned: Evening) -> None:
+    meetings = shown_draw(client, planned, rounds=2, tables=2, method="meet_many").context["seating"].meetings
+    assert meetings.is_best_possible
+
+
+def test_numbers_say_who_meets_whom_how_often_and_who_deals(client: Client, planned: Evening) -> None:
+    page = shown_draw(client, planned, rounds=3, tables=2, method="meet_many")
+    for person in page.context["seating"].people:
+        assert person.met + len(person.never) == 9
+        assert sum(times for _other, times in person.again) + person.met - len(person.again) == 12
+        assert person.first_deals <= 1
+    assert "Pairs that meet 2 times" in page.content.decode()
+
+
+def test_exchange_in_a_later_round_leaves_the_first_as_it_is(client: Client, planned: Evening) -> None:
+    wish = {"rounds": 2, "tables": 2, "method": "meet_many", "seed": 4}
+    before = shown_draw(client, planned, **wish).context["seating"]
+    tables_of_second = before.rounds[1].tables
+    picks = [f"2.{tables_of_second[at].seats[0].pk}" for at in (0, 1)]
+    after = shown_draw(client, planned, **wish, pick=picks).context["seating"]
+    assert after.seat_order[0] == before.seat_order[0]
+    assert after.seat_order[1][0][0] == before.seat_order[1][1][0]
+
+
+def test_draw_by_ranking_over_several_rounds_is_refused(client: Client, planned: Evening) -> None:
+    page = shown_draw(client, planned, rounds=2, method="snake")
+    assert (page.context["form"].errors["rounds"], page.context["seating"]) == (
+        ["A draw by the ranking is for one round."],
+        None,
+    )
+
+
+def test_slips_and_list_name_the_rounds(client: Client, planned: Evening) -> None:
+    draw(client, planned, rounds=2, tables=2, method="meet_many")
+    second = planned.rounds.get(number=2).sheets.get(table=1).seats.get(position=1)
+    name = second.registration.player.name
+    assert "Round 2: table 1, seat 1\nyou deal first" in text_of(client.get(reverse("seat_slips", args=[planned.pk])))
+    text = text_of(client.get(reverse("seating_list", args=[planned.pk])))
+    assert "Table/seat in each round" in text
+    assert f"Round 2 · Table 1\n1.  {name}" in text
+
+
+def test_tables_page_lists_the_rounds_and_who_has_no_seat_there(client: Client, planned: Evening) -> None:
+    draw(client, planned, rounds=2, tables=2, method="meet_many")
+    participants(planned, ("Käthe",))
+    page = client.get(reverse("evening_tables", args=[planned.pk]))
+    assert [(len(row.tables), [late.player.name for late in row.unseated]) for row in page.context["rounds"]] == [
+        (2, ["Käthe"]),
+        (2, ["Käthe"]),
+    ]
+    assert "Table 2 (round 2)" in page.content.decode()
 
 
 def test_draw_needs_two_players(client: Client) -> None:
