@@ -40,7 +40,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
         }
     else:
         report = _report(request, row)
-        sheets, shown = report.live.sheets, [table.sheet for table in report.tables]
+        sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
         context |= {
             "report": report,
             "table": show_page(request, ResultTable(report, evening=row)),
