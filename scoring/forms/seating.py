@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.evenings import MOST_TABLES
+from scoring.models import Registration
 from scoring.selectors.seating import BY_RANKING, SeatingMethod, SeatingWish, Swap
 
 MOST_ROUNDS = 12
@@ -54,6 +55,22 @@ class DrawForm(forms.Form):
         """What is asked for, drawn with this number."""
         data = self.cleaned_data
         return SeatingWish(SeatingMethod(data["method"]), seed, data["rounds"], data["tables"], data["swaps"])
+
+
+class LeavingForm(forms.Form):
+    """Who leaves before the rounds to come. ``seed`` is the number with which newcomers' seats are drawn."""
+
+    seed = forms.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, participants: Sequence[Registration], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["leaving"] = forms.TypedMultipleChoiceField(
+            choices=[(row.pk, row.player.name) for row in participants],
+            coerce=int,
+            required=False,
+            label=gettext_lazy("Who leaves"),
+            widget=forms.CheckboxSelectMultiple,
+        )
 
 
 def picked_swap(picks: Sequence[str]) -> Swap | None:

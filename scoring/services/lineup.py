@@ -59,6 +59,26 @@ def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, dra
     return _lay(evening, actor, dict(enumerate(seating, start=1)))
 
 
+@transaction.atomic
+def change_seating(
+    *,
+    evening: Evening,
+    actor: User | None,
+    tables_by_round: Mapping[int, Sequence[Sequence[int]]],
+    details: Mapping[str, object],
+) -> list[Sheet]:
+    """Lay the tables of some rounds anew, for late arrivals and early leaves between rounds (D9).
+
+    ``details`` are kept in the log. Raises NotAllowedNow if anything has been written on one of them.
+    """
+    for sheet in evening.sheets.filter(round__number__in=tables_by_round).order_by("round__number", "table"):
+        remove_table(sheet=sheet, actor=actor)
+    log_action(
+        league=evening.season.league, actor=actor, action="seats.changed", subject=str(evening), details=dict(details)
+    )
+    return _lay(evening, actor, tables_by_round)
+
+
 def _lay(evening: Evening, actor: User | None, tables_by_round: Mapping[int, Sequence[Sequence[int]]]) -> list[Sheet]:
     return [
         seat_table(evening=evening, actor=actor, table=table, registrations=registrations, round_number=number)

@@ -60,6 +60,7 @@ _ACTIONS = {
     "season.deleted": gettext_lazy("season deleted"),
     "seat.added": gettext_lazy("player joined a table"),
     "seat.presence": gettext_lazy("late arrival or early leave"),
+    "seats.changed": gettext_lazy("seats changed"),
     "seats.drawn": gettext_lazy("seats drawn"),
     "sheet.control_totals": gettext_lazy("control totals noted"),
     "sheet.further_game_allowed": gettext_lazy("further game after the last round allowed"),

@@ -51,6 +51,7 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         "participant_count": row.registrations.count(),
         "form": form,
         "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
+        "all_begun": not any(table.can_be_laid_anew for table in rounds[-1].tables),
         "can_draw": all(table.can_be_laid_anew for table in tables),
         "draw_form": DrawForm(initial={"rounds": row.planned_rounds, "tables": len(rounds[0].tables) or None}),
     }

@@ -1,10 +1,12 @@
 """Evenings of several rounds: everybody sits once in each, points add up, the credit counts once."""
 
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from engine.rulesets import LEAGUE_2006
 from scoring.errors import InvalidInput, NotAllowedNow
@@ -25,8 +27,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def in_english(settings: Any) -> None:
+def in_english(settings: Any) -> Iterator[None]:
     settings.LANGUAGE_CODE = "en"
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

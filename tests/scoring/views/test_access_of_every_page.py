@@ -205,6 +205,7 @@ PAGES = {
     "evening_tables": Page(MANAGERS, of_evening),
     "tables_draw": Page(MANAGERS, of_evening, "post"),
     "seat_slips": Page(MANAGERS, of_evening),
+    "seating_change": Page(MANAGERS, of_evening),
     "seating_list": Page(MANAGERS, of_evening),
     "table_seats": Page(MANAGERS, of_sheet, "post"),
     "table_remove": Page(MANAGERS, of_sheet, "post"),

@@ -1,14 +1,16 @@
 """Drawing who sits where: shown first, exchanged by hand, then written; slips and the list for the wall."""
 
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from pypdf import PdfReader
 
-from scoring.models import AuditEntry, Evening, Membership, Sheet
+from scoring.models import AuditEntry, Evening, Game, Membership, Sheet
 from tests.scoring.results import closed_evening
 from tests.scoring.scenes import NAMES, evening, league, official, participants, scene, season
 from tests.scoring.seating import draw, shown_draw, take_over
@@ -17,8 +19,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def in_english(settings: Any) -> None:
+def in_english(settings: Any) -> Iterator[None]:
     settings.LANGUAGE_CODE = "en"
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
@@ -252,3 +256,87 @@ def test_draw_needs_two_players(client: Client) -> None:
     participants(of_evening, ("Anke",))
     client.force_login(official(of_evening.season.league, "secretary"))
     assert "(L2)" in shown_draw(client, of_evening).content.decode()
+
+
+def changed_page(client: Client, of_evening: Evening, *leaving: str) -> Any:
+    rows = of_evening.registrations.filter(player__name__in=leaving)
+    address = reverse("seating_change", args=[of_evening.pk])
+    return client.get(address, {"leaving": [row.pk for row in rows], "seed": 1})
+
+
+def take_change_over(client: Client, page: Any) -> Any:
+    change = page.context["change"]
+    content = {
+        "seed": page.context["seed"],
+        "shown": change.seating.fingerprint,
+        "leaving": [row.pk for row in change.leaving],
+    }
+    return client.post(reverse("seating_change", args=[page.context["evening"].pk]), content, follow=True)
+
+
+@pytest.mark.clause("D9")
+def test_late_arrival_and_early_leave_change_the_tables_to_come_only_a_little(client: Client, planned: Evening) -> None:
+    draw(client, planned, tables=2)
+    before = tables(planned)
+    participants(planned, ("Käthe",))
+    gone = before[0][1]
+    page = changed_page(client, planned, gone)
+    assert page.context["change"].moved == ()
+    assert tables(planned) == before
+    take_change_over(client, page)
+    after = tables(planned)
+    assert sorted(map(len, after)) == [5, 5]
+    assert [[name for name in table if name != "Käthe"] for table in after] == [
+        [name for name in table if name != gone] for table in before
+    ]
+
+
+@pytest.mark.clause("D9")
+def test_rounds_that_have_begun_stay_as_they_are(client: Client) -> None:
+    laid = scene()
+    client.force_login(laid.secretary)
+    draw(client, laid.evening, rounds=3, tables=1, method="meet_many")
+    first = Sheet.objects.get(round__number=1)
+    Game.objects.create(sheet=first, number=1)
+    participants(laid.evening, ("Käthe",))
+    page = changed_page(client, laid.evening)
+    assert page.context["change"].changed == (2, 3)
+    take_change_over(client, page)
+    assert [len(table) for table in tables(laid.evening)] == [4, 5, 5]
+    assert AuditEntry.objects.get(action="seats.changed").details == {
+        "joining": ["Käthe"],
+        "leaving": [],
+        "moved": [],
+    }
+
+
+@pytest.mark.clause("D9")
+def test_change_when_every_round_has_begun_says_what_to_do(client: Client) -> None:
+    laid = scene()
+    laid.save(1, 1, 12, 0, 7, 30)
+    client.force_login(laid.secretary)
+    answer = client.get(reverse("seating_change", args=[laid.evening.pk]), follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Every round is under way already. Late players join a running table instead (D9)."
+    ]
+
+
+@pytest.mark.parametrize("leaving", [["999999"], ["x"]])
+def test_change_with_somebody_unknown_says_so(client: Client, planned: Evening, leaving: list[str]) -> None:
+    draw(client, planned, tables=2)
+    answer = client.get(reverse("seating_change", args=[planned.pk]), {"leaving": leaving}, follow=True)
+    assert [str(message) for message in answer.context["messages"]]
+
+
+def test_change_that_leaves_one_player_is_refused(client: Client, planned: Evening) -> None:
+    draw(client, planned, tables=2)
+    answer = changed_page(client, planned, *NAMES[:9])
+    assert answer.headers["Location"] == reverse("evening_tables", args=[planned.pk])
+
+
+def test_change_nobody_has_looked_at_is_shown_first(client: Client, planned: Evening) -> None:
+    draw(client, planned, tables=2)
+    before = tables(planned)
+    participants(planned, ("Käthe",))
+    answer = client.post(reverse("seating_change", args=[planned.pk]), {"seed": 1, "shown": "something else"})
+    assert (answer.context["change"].joining[0].player.name, tables(planned)) == ("Käthe", before)
