@@ -82,4 +82,4 @@ def _network(address: str) -> str:
 
 
 def _source(key: str) -> str:
-    return salted_hmac("scoring.guesses", key, algorithm="sha256").hexdigest()
+    return salted_hmac("wrong codes of an address", key, algorithm="sha256").hexdigest()

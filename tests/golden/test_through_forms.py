@@ -109,9 +109,9 @@ def test_season_typed_into_the_pages_gives_the_expected_results() -> None:
         evening = secretary.plan_evening(season, description)
         row = secretary.type_sheet(evening, read_sheet(FOLDER / description["file"]).sheet)
         row.refresh_from_db()
-        signed = auditors_client.post(
-            reverse("sheet_sign", args=[row.pk]), {"seen_revision": row.revision, "confirm": "on"}
-        )
+        read = auditors_client.get(reverse("sheet_review", args=[row.pk])).context["sign_form"]
+        seen = {name: read[name].value() for name in ("seen_hash", "seen_content")}
+        signed = auditors_client.post(reverse("sheet_sign", args=[row.pk]), {**seen, "confirm": "on"})
         assert signed.status_code == 302
 
     results = computed_results(season)

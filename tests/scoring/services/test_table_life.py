@@ -6,7 +6,6 @@ import pytest
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Membership, Sheet
-from scoring.services.reviews import sign_sheet
 from scoring.services.sheets import GameEntry, save_game
 from scoring.services.table_life import (
     appoint_keeper,
@@ -174,6 +173,6 @@ def test_appoint_keeper_elected_from_the_players(table: Scene) -> None:
 def test_signed_sheet_keeps_its_penalty_cards(table: Scene) -> None:
     table.save(1, 0, 0, 53, 9, 20)
     penalty(table)
-    sheet = table.submit()
-    sign_sheet(sheet_id=sheet.pk, actor=table.auditor, seen_revision=sheet.revision)
+    table.submit()
+    table.sign()
     assert table.sheet.penalty_cards.count() == 1
