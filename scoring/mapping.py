@@ -19,11 +19,13 @@ from engine.sheet import Game as EngineGame
 from engine.sheet import Hand as EngineHand
 from engine.sheet import Seat as EngineSeat
 from engine.sheet import Sheet as EngineSheet
+from engine.tournament import Stage, StageKind
 from scoring.models import (
     Evening,
     EveningStanding,
     Game,
     Hand,
+    Knockout,
     RuleSetEdition,
     Season,
     SeasonStanding,
@@ -41,6 +43,22 @@ def rule_set_of(edition: RuleSetEdition) -> RuleSet:
 def player_key(player_id: int) -> str:
     """How the engine identifies a player."""
     return str(player_id)
+
+
+def stages_of(knockout: Knockout) -> tuple[Stage, ...]:
+    """The stages of a stored plan."""
+    kinds = {kind.value: kind for kind in StageKind}
+    return tuple(
+        Stage(kinds[stage["kind"]], stage["games"], stage["go_on"], stage["tables"]) for stage in knockout.stages
+    )
+
+
+def stages_to_data(stages: Sequence[Stage]) -> list[dict[str, str | int]]:
+    """The stages as JSON-ready data, which :func:`stages_of` reads."""
+    return [
+        {"kind": stage.kind.value, "games": stage.games, "go_on": stage.go_on, "tables": stage.tables}
+        for stage in stages
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from scoring.views import (
     imports,
     irregularities,
     jobs,
+    knockouts,
     leagues,
     live,
     log,
@@ -78,6 +79,12 @@ people_urls = [
         members.member_reset_password,
         name="member_reset_password",
     ),
+]
+
+knockout_urls = [
+    path("evenings/<int:evening>/knockout/", knockouts.knockout, name="knockout"),
+    path("evenings/<int:evening>/knockout/plan/", knockouts.knockout_plan, name="knockout_plan"),
+    path("evenings/<int:evening>/knockout/step/", knockouts.knockout_step, name="knockout_step"),
 ]
 
 entry_urls = [
@@ -215,6 +222,7 @@ urlpatterns = [
     *league_urls,
     *people_urls,
     *entry_urls,
+    *knockout_urls,
     *life_urls,
     *record_urls,
     *review_urls,

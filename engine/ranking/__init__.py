@@ -6,7 +6,7 @@ from engine.ranking.evening_ties import EVENING_TIE_RULES
 from engine.ranking.placing import games_needed
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningResult, EveningStanding, SeasonEntry, SeasonStanding
-from engine.ranking.rounds import rank_rounds
+from engine.ranking.rounds import rank_by_knockout, rank_rounds
 from engine.ranking.season import SEASON_TIE_RULES, rank_season
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "SeasonStanding",
     "collation_key",
     "games_needed",
+    "rank_by_knockout",
     "rank_evening",
     "rank_rounds",
     "rank_season",

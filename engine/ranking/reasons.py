@@ -130,6 +130,14 @@ class RankingReason(ReasonCode):
         gettext_noop("Points for the places at the tables: %(sum)s = %(points)s; with equal ones the total decides."),
     )
 
+    KNOCKOUT_PLACE = ("L1b",), gettext_noop("Place %(place)s in the knock-out.")
+    KNOCKOUT_PLACE_SHARED = (
+        ("L1b", "D2"),
+        gettext_noop("Place %(place)s in the knock-out, shared (players: %(players)s)."),
+    )
+    STILL_IN_KNOCKOUT = ("L1b",), gettext_noop("Still in: the place is decided later.")
+    KNOCKOUT_DECIDES = ("L1b",), gettext_noop("The knock-out gives the places; totals are over all its rounds.")
+
     ALL_EVENINGS_COUNT = (
         ("D13",),
         gettext_noop("Ranking points: %(points)s, the sum of all evenings (%(evenings)s)."),

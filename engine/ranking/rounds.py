@@ -7,8 +7,8 @@ from engine.findings import Reason
 from engine.ranking.collation import collation_key
 from engine.ranking.evening import rank_evening, refuse_two_seats
 from engine.ranking.evening_ties import Contender
-from engine.ranking.placing import contenders_of, is_placed, place_contenders, standing_of
-from engine.ranking.points import award_most_wins, award_worst_game
+from engine.ranking.placing import Placing, contenders_of, is_placed, place_contenders, standing_of
+from engine.ranking.points import award_most_wins, award_place, award_worst_game
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningResult
 from engine.rulesets import RuleSet, SeveralTables
@@ -38,9 +38,7 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
     """
     if len(rounds) == 1:
         return rank_evening(rounds[0], rule_set)
-    scored = [[score_sheet(sheet, rule_set) for sheet in sheets] for sheets in rounds]
-    for scores in scored:
-        refuse_two_seats(scores)
+    scored = _scored(rounds, rule_set)
     decides_total, reason = _decide_ranking(scored, rule_set)
     table_points = {} if decides_total else _table_points(scored, rule_set)
     players = [
@@ -60,7 +58,52 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
         for at, player in enumerate(players)
         if is_placed(player, rule_set.ranking)
     ]
-    placings = place_contenders(contenders, rule_set.ranking)
+    return _result(scored, players, place_contenders(contenders, rule_set.ranking), reason, rule_set)
+
+
+def rank_by_knockout(rounds: Rounds, places: Mapping[str, int], rule_set: RuleSet) -> EveningResult:
+    """Rank an evening whose places a knock-out has given (L1b); who is not named in ``places`` is still in.
+
+    Everything else is as in :func:`rank_rounds`: points of all rounds add up, ranking points go by the places,
+    bonuses are for the whole evening. A round after somebody has left is not missed (D9). Raises as
+    :func:`rank_rounds` does.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Game, Hand, Seat
+    >>> final = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (Game(1, (Hand(0), Hand(35)), winners=(0,)),))
+    >>> result = rank_by_knockout([[final]], {"a": 1, "b": 2}, LEAGUE_2006)
+    >>> [(line.place, line.name, line.place_points) for line in result.standings]
+    [(1, 'Anke', 12), (2, 'Björn', 9)]
+    """
+    scored = _scored(rounds, rule_set)
+    players = [_whole_evening(scored, player, leaves_for_good=True) for player in _players(scored)]
+    placings = {player: _knockout_placing(place, places, rule_set) for player, place in places.items()}
+    result = _result(scored, players, placings, Reason(RankingReason.KNOCKOUT_DECIDES), rule_set)
+    by_key = {player.player: player for player in players}
+    still_in = Reason(RankingReason.STILL_IN_KNOCKOUT)
+    return replace(
+        result,
+        standings=tuple(
+            line if line.player in places else replace(line, reasons=(*by_key[line.player].reasons, still_in))
+            for line in result.standings
+        ),
+    )
+
+
+def _scored(rounds: Rounds, rule_set: RuleSet) -> _ScoredRounds:
+    scored = [[score_sheet(sheet, rule_set) for sheet in sheets] for sheets in rounds]
+    for scores in scored:
+        refuse_two_seats(scores)
+    return scored
+
+
+def _result(
+    scored: _ScoredRounds,
+    players: Sequence[PlayerScore],
+    placings: Mapping[str, Placing],
+    reason: Reason,
+    rule_set: RuleSet,
+) -> EveningResult:
     placed = [player for player in players if player.player in placings]
     bonus_a = award_most_wins(placed, rule_set.ranking)
     bonus_b = award_worst_game(placed, rule_set.ranking)
@@ -74,6 +117,14 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
         scores=tuple(score for scores in scored for score in scores),
         reasons=(reason,),
     )
+
+
+def _knockout_placing(place: int, places: Mapping[str, int], rule_set: RuleSet) -> Placing:
+    sharing = sum(other == place for other in places.values())
+    points, points_reason = award_place(place, sharing, len(places), rule_set.ranking)
+    values = {"place": place, "players": sharing}
+    code = RankingReason.KNOCKOUT_PLACE_SHARED if sharing > 1 else RankingReason.KNOCKOUT_PLACE
+    return Placing(place, points, (Reason(code, values), points_reason))
 
 
 def _decide_ranking(scored: _ScoredRounds, rule_set: RuleSet) -> tuple[bool, Reason]:
@@ -109,13 +160,15 @@ def _with_table_points(player: PlayerScore, points: Sequence[int] | None) -> Pla
     return replace(player, reasons=(*player.reasons, Reason(RankingReason.TABLE_POINTS, values)))
 
 
-def _whole_evening(scored: _ScoredRounds, key: str) -> PlayerScore:
+def _whole_evening(scored: _ScoredRounds, key: str, *, leaves_for_good: bool = False) -> PlayerScore:
     """A player's figures of all rounds; of a round that was missed its games, which could have been played."""
     parts: list[PlayerScore] = []
     reasons: list[Reason] = []
     missed = 0
     for number, scores in enumerate(scored, start=1):
         own = next((player for score in scores for player in score.players if player.player == key), None)
+        if own is None and leaves_for_good:
+            continue
         if own is None:
             games = max((score.counted_games for score in scores), default=0)
             missed += games

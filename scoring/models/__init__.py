@@ -6,6 +6,7 @@ from scoring.models.audit_readings import AuditReading, TickedGame
 from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.job import Job
+from scoring.models.knockouts import Knockout
 from scoring.models.people import League, Membership, Office, Player, User
 from scoring.models.receipts import WriteReceipt
 from scoring.models.rounds import Round
@@ -35,6 +36,7 @@ __all__ = [
     "Irregularity",
     "IrregularityNotice",
     "Job",
+    "Knockout",
     "League",
     "MachineInspection",
     "Membership",

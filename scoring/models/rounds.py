@@ -41,6 +41,11 @@ class Round(models.Model):
         return f"{self.evening} · {self.title}"
 
     @property
+    def is_of_knockout(self) -> bool:
+        """Whether it is played to find out who goes on."""
+        return self.kind != self.Kind.ORDINARY
+
+    @property
     def title(self) -> str:
         """What the round is called, as a heading."""
         return str(_TITLES[self.kind]) % {"number": self.number}

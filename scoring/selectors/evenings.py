@@ -7,12 +7,14 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from engine.ranking import EveningResult, rank_evening, rank_rounds
+from engine.ranking import EveningResult, rank_by_knockout, rank_evening, rank_rounds
+from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet
 from engine.sheet import Game as EngineGame
 from engine.sheet import Sheet as EngineSheet
-from scoring.mapping import map_sheet, rule_set_of
-from scoring.models import Evening, EveningStanding, Registration, Sheet
+from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
+from scoring.mapping import map_sheet, rule_set_of, stages_of
+from scoring.models import Evening, EveningStanding, Knockout, Registration, Sheet
 from scoring.selectors.sheets import full_sheets
 
 
@@ -60,7 +62,41 @@ def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
             rank_evening([value], rule_set)
         except UnscorableSheet:
             return LiveResult(tuple(sheets), None, sheet, is_official)
-    return LiveResult(tuple(sheets), rank_rounds(by_round(sheets, values), rule_set), None, is_official)
+    result = rank_values(evening, sheets, values)
+    return LiveResult(tuple(sheets), result, None, is_official)
+
+
+def is_played_out(sheets: Sequence[Sheet]) -> bool:
+    """Whether every sheet of the evening is closed, those of the last planned round among them.
+
+    ``sheets`` are ordered by round; a knock-out has those of a round only once it is clear who plays it.
+    """
+    return (
+        bool(sheets)
+        and all(sheet.is_finished for sheet in sheets)
+        and sheets[-1].round.number == sheets[-1].evening.planned_rounds
+    )
+
+
+def rank_values(evening: Evening, sheets: Sequence[Sheet], values: Sequence[EngineSheet]) -> EveningResult:
+    """Rank values that can be scored; ``sheets`` are theirs, ordered by round. One query for a knock-out."""
+    rounds, rule_set = by_round(sheets, values), rule_set_of(evening.edition)
+    if not any(sheet.round.is_of_knockout for sheet in sheets):
+        return rank_rounds(rounds or [[]], rule_set)
+    try:
+        places = dict(followed_knockout(Knockout.objects.get(evening=evening), rounds, rule_set).places)
+    except WrongResults:
+        return rank_rounds(rounds, rule_set)
+    return rank_by_knockout(rounds, places, rule_set)
+
+
+def followed_knockout(knockout: Knockout, rounds: Sequence[Sequence[EngineSheet]], rule_set: RuleSet) -> KnockoutState:
+    """How far a knock-out got with the sheets of its rounds. Raises WrongResults for sheets that do not fit it."""
+    players = [seat.player for sheet in rounds[0] for seat in sheet.seats]
+    try:
+        return follow_knockout(stages_of(knockout), players, rounds, rule_set)
+    except InvalidPlan as invalid:
+        raise WrongResults(str(invalid)) from None
 
 
 def by_round(sheets: Sequence[Sheet], values: Sequence[EngineSheet]) -> list[list[EngineSheet]]:

@@ -10,12 +10,12 @@ from itertools import groupby
 
 from django.db.models import OuterRef, Q, Subquery
 
-from engine.ranking import EveningStanding, SeasonStanding, rank_rounds, rank_season
+from engine.ranking import EveningStanding, SeasonStanding, rank_season
 from scoring.mapping import player_key, rule_set_of, season_entry, stored_season_entries
 from scoring.models import AuditEntry, Evening, Sheet
 from scoring.models import EveningStanding as StoredStanding
 from scoring.models import SeasonStanding as StoredPlace
-from scoring.selectors.evenings import by_round
+from scoring.selectors.evenings import is_played_out, rank_values
 from scoring.selectors.live_tables import LiveTable, live_tables
 from scoring.selectors.rankings import has_provisional_results
 
@@ -104,10 +104,9 @@ def live_evening(evening: Evening) -> LiveEvening:
     sheets = Sheet.objects.filter(evening=evening)
     tables = tuple(live_tables(evening))
     counted = [table for table in tables if table.figures.is_countable]
-    values = by_round([table.sheet for table in counted], [table.figures.value for table in counted])
-    result = rank_rounds(values or [[]], rule_set_of(evening.edition))
+    result = rank_values(evening, [table.sheet for table in counted], [table.figures.value for table in counted])
     waiting = sheets.count() - len(tables)
-    is_final = bool(tables) and not waiting and all(table.sheet.is_finished for table in tables)
+    is_final = not waiting and is_played_out([table.sheet for table in tables])
     is_official = is_final and all(table.sheet.is_signed for table in tables)
     return LiveEvening(
         evening=evening,

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
-from scoring.models import Evening, Player, Registration, Sheet, User
+from scoring.models import Evening, Knockout, Player, Registration, Sheet, User
 from scoring.services.audit import log_action
 from scoring.services.evenings import register_players, remove_table, seat_table
 from scoring.services.players import create_player
@@ -51,6 +51,7 @@ def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, dra
     if any(sorted(registration for table in tables for registration in table) != participants for tables in seating):
         raise InvalidInput(_("The seating does not fit the participants any more. Please draw again."))
     evening.rounds.all().delete()
+    Knockout.objects.filter(evening=evening).delete()
     evening.planned_rounds = len(seating)
     evening.save(update_fields=("planned_rounds",))
     log_action(

@@ -9,7 +9,7 @@ from django.db.models import prefetch_related_objects
 from engine.ranking import rank_season
 from scoring.mapping import evening_standing_rows, rule_set_of, season_standing_rows, stored_season_entry
 from scoring.models import Evening, EveningStanding, League, Season, SeasonStanding
-from scoring.selectors.evenings import live_result
+from scoring.selectors.evenings import is_played_out, live_result
 
 Scope = SeasonStanding.Scope
 
@@ -86,7 +86,7 @@ _SEASON_FIELDS = "rank player_id place ranking_points evenings evening_wins game
 
 def _evening_rows(evening: Evening) -> list[EveningStanding]:
     live = live_result(evening)
-    if live.result is None or not all(sheet.is_finished for sheet in live.sheets):
+    if live.result is None or not is_played_out(live.sheets):
         return []
     return evening_standing_rows(evening, live.result, is_official=live.is_official)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import permissions
-from scoring.models import Evening, Sheet
+from scoring.models import Evening, Knockout, Sheet
 from scoring.selectors.evenings import standings_of
 from scoring.selectors.explanations import explain_line
 from scoring.selectors.participants import participants_of
@@ -90,6 +90,7 @@ def _surroundings(
     sees_participants = permissions.can_see_open_sheets(user, league)
     return {
         "sheets": sheets,
+        "has_knockout": evening.planned_rounds > 1 and Knockout.objects.filter(evening=evening).exists(),
         "shown_sheets": shown,
         "hidden_sheets": len(sheets) - len(shown),
         "sees_participants": sees_participants,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ranking import RankingReason, rank_evening, rank_rounds
+from engine.ranking import RankingReason, rank_by_knockout, rank_evening, rank_rounds
 from engine.ranking.results import EveningResult
 from engine.rulesets import LEAGUE_2006, EqualTotals, EveningTieCriterion, SeveralTables
 from engine.scoring import UnscorableSheet
@@ -123,3 +123,32 @@ def test_total_is_the_sum_of_the_rounds(points: list[tuple[int, int]]) -> None:
     rounds = [[make_sheet(f"W {one} {other} dealer=0", names=("a", "b", "c"))] for one, other in points]
     totals = {line.name: line.total for line in rank_rounds(rounds, LEAGUE_2006).standings}
     assert totals == {"a": 0, "b": sum(one for one, _other in points), "c": sum(other for _one, other in points)}
+
+
+@pytest.mark.clause("L1b", "L8.5")
+def test_knockout_gives_the_places_and_totals_are_over_its_rounds() -> None:
+    groups = [make_sheet("W 10 90 dealer=0", names=("a", "b", "c"))]
+    final = [make_sheet("30 W dealer=0", names=("a", "b"))]
+    result = rank_by_knockout([groups, final], {"b": 1, "a": 2, "c": 3}, LEAGUE_2006)
+    assert lines(result) == [(1, "b", 10), (2, "a", 30), (3, "c", 90)]
+    assert [(line.place_points, line.bonus_a, line.bonus_b) for line in result.standings] == [
+        (12, 1, 0),
+        (9, 1, 0),
+        (8, 0, 2),
+    ]
+    assert "Round 2: not there (games: 1)." not in reasons_of(result, "c")
+
+
+@pytest.mark.clause("L1b")
+def test_knockout_under_way_has_no_place_for_who_is_still_in() -> None:
+    groups = [make_sheet("W 10 90 dealer=0", names=("a", "b", "c"))]
+    result = rank_by_knockout([groups], {"c": 3}, LEAGUE_2006)
+    assert [(line.place, line.name) for line in result.standings] == [(3, "c"), (None, "a"), (None, "b")]
+    assert reasons_of(result, "a")[-1] == "Still in: the place is decided later."
+
+
+@pytest.mark.clause("L1b", "D2")
+def test_place_of_a_knockout_can_be_shared() -> None:
+    groups = [make_sheet("W 10", names=("a", "b")), make_sheet("W 10", names=("c", "d"), table=2)]
+    result = rank_by_knockout([groups], {"b": 3, "d": 3}, LEAGUE_2006)
+    assert "Place 3 in the knock-out, shared (players: 2)." in reasons_of(result, "d")
