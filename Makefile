@@ -11,7 +11,7 @@ PORT ?= 8000
 WORKERS ?= auto
 TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test lint bench messages coverage-table services clean
+.PHONY: help run test lint bench load messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -55,6 +55,9 @@ test: $(VENV)/.development $(TRANSLATIONS) services lint ## everything: the chec
 
 bench: $(VENV)/.development $(TRANSLATIONS) ## measure: each benchmark prints its ratio to a named limit or peer
 	@for bench in benchmarks/bench_*.py; do PYTHONPATH=. $(BIN)/python $$bench; done
+
+load: $(VENV)/.development $(TRANSLATIONS) services ## a full evening: 30 tables, 300 phones, a minute on SQLite, a minute on PostgreSQL
+	@PYTHONPATH=. $(BIN)/python benchmarks/load_evening.py
 
 messages: $(VENV)/.development ## collect new texts into locale/de (then translate them)
 	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools

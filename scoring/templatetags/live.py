@@ -95,7 +95,7 @@ _ABSENT = SafeString(' class="is-absent"')
 
 @cache
 def _table_cell(table: int) -> SafeString:
-    return format_html('<td class="number muted">{}</td>', table)
+    return format_html('<td class="number muted at-table">{}</td>', table)
 
 
 def _gap(value: int | None) -> str:
