@@ -37,13 +37,15 @@ class EveningResult:
     """Everybody's result over all tables, best first; those without a place last.
 
     ``is_one_ranking`` tells whether places run over all tables (D12). ``scores`` holds the scored sheets in
-    the order they were given; ``reasons`` what concerns the evening as a whole.
+    the order they were given; ``reasons`` what concerns the evening as a whole. ``is_by_total``: the total decides
+    about places, not points for places at the tables or a knock-out; while that is played, who is still in comes first.
     """
 
     standings: tuple[EveningStanding, ...]
     is_one_ranking: bool
     scores: tuple[SheetScore, ...]
     reasons: tuple[Reason, ...]
+    is_by_total: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
         for at, player in enumerate(players)
         if is_placed(player, rule_set.ranking)
     ]
-    return _result(scored, players, place_contenders(contenders, rule_set.ranking), reason, rule_set)
+    result = _result(scored, players, place_contenders(contenders, rule_set.ranking), reason, rule_set)
+    return replace(result, is_by_total=decides_total)
 
 
 def rank_by_knockout(rounds: Rounds, places: Mapping[str, int], rule_set: RuleSet) -> EveningResult:
@@ -81,13 +82,13 @@ def rank_by_knockout(rounds: Rounds, places: Mapping[str, int], rule_set: RuleSe
     result = _result(scored, players, placings, Reason(RankingReason.KNOCKOUT_DECIDES), rule_set)
     by_key = {player.player: player for player in players}
     still_in = Reason(RankingReason.STILL_IN_KNOCKOUT)
-    return replace(
-        result,
-        standings=tuple(
-            line if line.player in places else replace(line, reasons=(*by_key[line.player].reasons, still_in))
-            for line in result.standings
-        ),
-    )
+    waiting = [
+        replace(line, reasons=(*by_key[line.player].reasons, still_in))
+        for line in result.standings
+        if line.player not in places
+    ]
+    decided = [line for line in result.standings if line.player in places]
+    return replace(result, standings=(*waiting, *decided), is_by_total=False)
 
 
 def _scored(rounds: Rounds, rule_set: RuleSet) -> _ScoredRounds:

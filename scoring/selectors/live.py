@@ -10,7 +10,7 @@ from itertools import groupby
 
 from django.db.models import OuterRef, Q, Subquery
 
-from engine.ranking import EveningStanding, SeasonStanding, rank_season
+from engine.ranking import EveningResult, EveningStanding, SeasonStanding, rank_season
 from scoring.mapping import player_key, rule_set_of, season_entry, stored_season_entries
 from scoring.models import AuditEntry, Evening, Sheet
 from scoring.models import EveningStanding as StoredStanding
@@ -45,7 +45,7 @@ def versioned_evening(evening_id: int) -> tuple[Evening, str]:
 class PlaceLine:
     """Somebody's standing over all tables; ``gap`` is the distance to the first of the same ranking in points.
 
-    None: without place (D9).
+    None: without place (D9), or it is not the total that decides.
     """
 
     standing: EveningStanding
@@ -112,7 +112,7 @@ def live_evening(evening: Evening) -> LiveEvening:
         evening=evening,
         tables=tuple(table for table in tables if table.sheet.round_id == tables[-1].sheet.round_id),
         waiting=waiting,
-        lines=_place_lines(result.standings, is_one_ranking=result.is_one_ranking),
+        lines=_place_lines(result),
         is_one_ranking=result.is_one_ranking,
         season=season_as_it_would_be(evening, result.standings) if evening.counts_for_season else (),
         is_final=is_final,
@@ -146,10 +146,14 @@ def season_as_it_would_be(evening: Evening, standings: Sequence[EveningStanding]
     )
 
 
-def _place_lines(standings: Sequence[EveningStanding], *, is_one_ranking: bool) -> tuple[PlaceLine, ...]:
-    """Standings with their distance to the first of all tables, or of their own table (D12)."""
+def _place_lines(result: EveningResult) -> tuple[PlaceLine, ...]:
+    """Standings with their distance to the first of all tables, or of their own table (D12), where totals decide."""
     lines = []
-    for _ranking, group in groupby(standings, key=lambda line: (line.place is None, is_one_ranking or line.table)):
+    one = result.is_one_ranking
+    for _ranking, group in groupby(result.standings, key=lambda line: (line.place is None, one or line.table)):
         listed = list(group)
-        lines += [PlaceLine(line, None if line.place is None else abs(line.total - listed[0].total)) for line in listed]
+        lines += [
+            PlaceLine(line, None if line.place is None or not result.is_by_total else abs(line.total - listed[0].total))
+            for line in listed
+        ]
     return tuple(lines)

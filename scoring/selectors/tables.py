@@ -39,7 +39,7 @@ def tables_of(evening: Evening) -> list[Table]:
 
 @dataclass(frozen=True, slots=True)
 class RoundOfTables:
-    """A round with its tables, and the participants who have no seat in it."""
+    """A round with its tables, and the participants who wait for a seat in it: not those who left a knock-out."""
 
     round: Round
     tables: tuple[Table, ...]
@@ -53,6 +53,8 @@ def rounds_of(evening: Evening) -> list[RoundOfTables]:
     for _round_id, group in groupby(tables_of(evening), key=lambda table: table.sheet.round_id):
         tables = tuple(group)
         seated = {seat.registration_id for table in tables for seat in table.seats}
-        unseated = tuple(row for row in participants if row.pk not in seated)
-        rounds.append(RoundOfTables(tables[0].sheet.round, tables, unseated))
+        round_ = tables[0].sheet.round
+        has_left = round_.is_of_knockout and round_.number > 1
+        unseated = () if has_left else tuple(row for row in participants if row.pk not in seated)
+        rounds.append(RoundOfTables(round_, tables, unseated))
     return rounds or [RoundOfTables(Round(evening=evening), (), tuple(participants))]

@@ -143,7 +143,7 @@ def test_knockout_gives_the_places_and_totals_are_over_its_rounds() -> None:
 def test_knockout_under_way_has_no_place_for_who_is_still_in() -> None:
     groups = [make_sheet("W 10 90 dealer=0", names=("a", "b", "c"))]
     result = rank_by_knockout([groups], {"c": 3}, LEAGUE_2006)
-    assert [(line.place, line.name) for line in result.standings] == [(3, "c"), (None, "a"), (None, "b")]
+    assert [(line.place, line.name) for line in result.standings] == [(None, "a"), (None, "b"), (3, "c")]
     assert reasons_of(result, "a")[-1] == "Still in: the place is decided later."
 
 
