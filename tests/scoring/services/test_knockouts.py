@@ -1,11 +1,8 @@
 """A knock-out from its groups to the final, with real results: who goes on, who is out and why, and undoing a draw."""
 
 import uuid
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from django.utils import translation
 
 from engine.tournament import Stage, StageKind
 from scoring.errors import InvalidInput, NotAllowedNow
@@ -27,13 +24,6 @@ PLAN = [
 ]
 STRENGTH = {name: at for at, name in enumerate(NAMES)}
 """The earlier in the alphabet, the fewer points: everybody has ten more than the one before."""
-
-
-@pytest.fixture(autouse=True)
-def in_english(settings: Any) -> Iterator[None]:
-    settings.LANGUAGE_CODE = "en"
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
 """Evenings of several rounds: everybody sits once in each, points add up, the credit counts once."""
 
 import uuid
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import translation
 
 from engine.rulesets import LEAGUE_2006
 from scoring.errors import InvalidInput, NotAllowedNow
@@ -24,13 +21,6 @@ from scoring.services.standings import recount_league
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english(settings: Any) -> Iterator[None]:
-    settings.LANGUAGE_CODE = "en"
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

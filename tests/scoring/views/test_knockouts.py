@@ -18,8 +18,8 @@ PLAN = {"group_tables": 2, "group_games": 3, "group_go_on": 2, "round_games": 2,
 
 @pytest.fixture(autouse=True)
 def in_english(settings: Any) -> Iterator[None]:
-    settings.LANGUAGE_CODE = "en"
     with translation.override("en"):
+        settings.LANGUAGE_CODE = "en"
         yield
 
 

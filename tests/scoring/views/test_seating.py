@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def in_english(settings: Any) -> Iterator[None]:
-    settings.LANGUAGE_CODE = "en"
     with translation.override("en"):
+        settings.LANGUAGE_CODE = "en"
         yield
 
 
