@@ -1,0 +1,57 @@
+"""Migrations that move data."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import pytest
+from django.apps.registry import Apps
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BEFORE_ROUNDS = "0008_audit"
+
+
+def migrated_to(name: str) -> Apps:
+    executor = MigrationExecutor(connection)
+    executor.migrate([("scoring", name)])
+    return MigrationExecutor(connection).loader.project_state([("scoring", name)]).apps
+
+
+@pytest.fixture
+def latest() -> Iterator[str]:
+    """The name of the latest migration, at which the database is left."""
+    ((_app, name),) = MigrationExecutor(connection).loader.graph.leaf_nodes("scoring")
+    yield name
+    MigrationExecutor(connection).migrate([("scoring", name)])
+
+
+def test_sheets_and_seats_of_before_belong_to_the_first_round(latest: str) -> None:
+    old = migrated_to(BEFORE_ROUNDS)
+    league = old.get_model("scoring", "League").objects.create(name="Verband", slug="verband")
+    edition = old.get_model("scoring", "RuleSetEdition").objects.create(
+        league=league, code="x", name="x", valid_from=date(2006, 1, 1), parameters={}
+    )
+    season = old.get_model("scoring", "Season").objects.create(
+        league=league, name="2025/26", starts_on=date(2025, 9, 1), ends_on=date(2026, 6, 30), edition=edition
+    )
+    player = old.get_model("scoring", "Player").objects.create(league=league, name="Anke")
+    for day in (1, 2):
+        evening = old.get_model("scoring", "Evening").objects.create(
+            season=season,
+            edition=edition,
+            date=date(2025, 9, day),
+            registration_deadline=datetime(2025, 9, 1, tzinfo=UTC),
+        )
+        registration = old.get_model("scoring", "Registration").objects.create(evening=evening, player=player, lot=day)
+        for table in range(1, day + 1):
+            sheet = old.get_model("scoring", "Sheet").objects.create(evening=evening, table=table)
+        old.get_model("scoring", "Seat").objects.create(sheet=sheet, registration=registration, position=1)
+
+    new = migrated_to(latest)
+    sheets = new.get_model("scoring", "Sheet").objects.order_by("evening", "table").select_related("round")
+    assert [(sheet.round.number, sheet.round.kind, sheet.round.evening_id == sheet.evening_id) for sheet in sheets] == [
+        (1, "ordinary", True)
+    ] * 3
+    seats = new.get_model("scoring", "Seat").objects.select_related("sheet")
+    assert [(seat.round_id == seat.sheet.round_id, seat.carries_credit) for seat in seats] == [(True, True)] * 2
