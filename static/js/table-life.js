@@ -10,6 +10,8 @@ const fields = dialog.querySelector("form").elements;
 const QUEUE_NAME = `${dialog.dataset.sheet}/penalties`;
 let lastCell = null;
 let isStale = false;
+let isAsking = false;
+let isWantedAgain = false;
 
 table.addEventListener("focusin", ({ target }) => {
   if (target.closest("tr.game")) lastCell = target;
@@ -82,9 +84,22 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (isStale && target.closest("#life") && !relatedTarget?.closest("#life")) refresh();
 });
 
-/** Ask for the panels again, but not while somebody types in one of them. */
+/**
+ * Ask for the panels again, but not while somebody types in one of them. An answer replaces the element that asked, and
+ * with it whatever it would have asked next: so what is wanted meanwhile is asked for after the answer.
+ */
 function refresh() {
   const life = document.getElementById("life");
   isStale = life.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
-  if (!isStale) life.dispatchEvent(new Event("refresh"));
+  if (isStale) return;
+  isWantedAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  life.dispatchEvent(new Event("refresh"));
 }
+
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.requestConfig.elt.id !== "life") return;
+  isAsking = false;
+  if (isWantedAgain) refresh();
+});
