@@ -24,7 +24,12 @@ evening = Evening.objects.create(
 )
 anke, bjoern = (User.objects.create_user(name) for name in ("anke", "bjoern"))
 sheet = Sheet.objects.create(
-    evening=evening, round=evening.rounds.create(), table=1, state="submitted", submitted_by=anke, submitted_at=now.now()
+    evening=evening,
+    round=evening.rounds.create(),
+    table=1,
+    state="submitted",
+    submitted_by=anke,
+    submitted_at=now.now(),
 )
 print(sheet.pk, anke.pk, bjoern.pk)
 """
