@@ -128,7 +128,7 @@ def _report(database: str, record: Record, options: argparse.Namespace) -> None:
 
 
 def _line(kind: str, seconds: list[float]) -> str:
-    cuts = statistics.quantiles(seconds, n=100) if len(seconds) > 1 else seconds * 99
+    cuts = statistics.quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else seconds * 99
     figures = (cuts[49], cuts[94], cuts[98], max(seconds))
     return f"  {kind:24}{len(seconds):>9,}" + "".join(f"{1000 * figure:>6.0f} ms" for figure in figures)
 

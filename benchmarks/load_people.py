@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 PLAYERS = 8
 EVERY = 2.0
-"""Seconds between two questions of a phone, as in static/js/live/poll.js, with the same jitter."""
+"""Seconds between two questions of a phone at most, as in static/js/live/poll.js, with the same jitter."""
 
 _GAMES = re.compile(rb'data-games="(\d+)"')
 _CSRF = "c" * 32
@@ -93,11 +93,12 @@ async def watch(port: int, evening: int, record: Record, until: float, opens_at:
     await asyncio.sleep(max(0.0, opens_at - time.monotonic()))
     connection = Connection(port, {"Accept-Language": "de"})
     await _timed(record, connection, "open page", f"/evenings/{evening}/", {})
-    version, seen = "", 0
+    version, seen, pause = "", 0, EVERY
     while time.monotonic() < until:
-        await asyncio.sleep(EVERY * (0.85 + 0.2 * random.random()))
+        await asyncio.sleep(pause * (0.75 + 0.25 * random.random()))
         headers = {"If-None-Match": version} if version else {}
         answer = await _timed(record, connection, "", f"/evenings/{evening}/live/", headers)
+        pause = float(answer.headers.get("ask-again-after", EVERY)) if answer else EVERY
         if answer is None or answer.status != 200:
             continue
         version = answer.headers["etag"]

@@ -213,6 +213,13 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 
+_IN_THIS_PROCESS = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 3_000}}
+_IN_REDIS = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CELERY_BROKER_URL}
+CACHES = {
+    "default": _IN_THIS_PROCESS,
+    "shared": _IN_REDIS if CELERY_BROKER_URL.startswith("redis") else _IN_THIS_PROCESS,
+}
+
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 LOGGING = {

@@ -5,10 +5,9 @@ and 304. What has changed is drawn once for all phones in the same language: it 
 """
 
 import gzip
-from dataclasses import dataclass
-from threading import Lock
+from typing import NamedTuple
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -24,8 +23,10 @@ from scoring.selectors.live import live_evening, versioned_evening
 from scoring.views.time_zone import use_time_zone_of
 
 _KEPT_SECONDS = 3600
-_drawing = Lock()
-"""Held while a part is drawn, so that phones that ask for it at once do not all draw it."""
+_LONGEST_DRAWING_SECONDS = 10
+"""When somebody who began to draw has not finished by then, somebody else begins."""
+
+_NEXT_PART_SECONDS = "1"
 
 
 @require_safe
@@ -50,7 +51,7 @@ def hall(request: HttpRequest, evening: int) -> HttpResponse:
 def drawn_part(evening: Evening, template: str) -> str:
     """A part of the evening as it is now, in the language of the request. One query, unless it has to be drawn."""
     _row, log_hash = versioned_evening(evening.pk)
-    return gzip.decompress(_part(evening.pk, template, log_hash).content).decode()
+    return gzip.decompress(_part(evening.pk, template, _version(log_hash)).content).decode()
 
 
 def _followed_or_404(request: HttpRequest, evening: int) -> tuple[Evening, str]:
@@ -67,47 +68,53 @@ def _followed_or_404(request: HttpRequest, evening: int) -> tuple[Evening, str]:
 
 def _changed_part(request: HttpRequest, evening: int, template: str) -> HttpResponseBase:
     _row, log_hash = _followed_or_404(request, evening)
-    part = _part(evening, template, log_hash)
+    version = _version(log_hash)
+    part = _part(evening, template, version)
     etag = f'W/"{part.version}"'
     response = get_conditional_response(request, etag=etag) or _compressed(request, part.content)
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "no-cache"
+    if part.version != version:
+        response.headers["Ask-Again-After"] = _NEXT_PART_SECONDS
     patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding"])
     return response
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A drawn part in gzip. ``version`` identifies everything in the league, and the language."""
+def _version(log_hash: str) -> str:
+    """What identifies a part: everything in the league, and the language."""
+    return f"{log_hash}-{get_language()}"
+
+
+class _Part(NamedTuple):
+    """A drawn part in gzip, and the version that it shows."""
 
     version: str
     content: bytes
 
 
-def _part(evening: int, template: str, log_hash: str) -> _Part:
-    """The part, drawn at most once for a version in each process.
+def _part(evening: int, template: str, version: str) -> _Part:
+    """The part, drawn at most once for a version, in all processes together where they share a cache.
 
-    Whoever asks while somebody else draws gets the part before it, under its own version: the next question, two
-    seconds later, finds the new one. So a hall full of phones never waits in a queue for the same drawing.
+    Whoever asks while somebody else draws gets the part before it, under its own version, and is told to ask again
+    soon. So a hall full of phones never waits in a queue for the same drawing.
     """
+    cache = caches["shared"]
     key = f"live-part-{evening}-{template}-{get_language()}"
-    version = f"{log_hash}-{get_language()}"
-    part: _Part | None = cache.get(key)
+    kept = cache.get(key)
+    part = None if kept is None else _Part(*kept)
     if part is not None and part.version == version:
         return part
-    if part is None:
-        _drawing.acquire()
-    elif not _drawing.acquire(blocking=False):
+    is_ours = cache.add(f"{key}-drawing", version, _LONGEST_DRAWING_SECONDS)
+    if part is not None and not is_ours:
         return part
     try:
-        part = cache.get(key)
-        if part is None or part.version != version:
-            text = render_to_string(template, {"live": live_evening(full_evening(evening))})
-            part = _Part(version, gzip.compress(text.encode(), compresslevel=5, mtime=0))
-            cache.set(key, part, _KEPT_SECONDS)
-        return part
+        text = render_to_string(template, {"live": live_evening(full_evening(evening))})
+        part = _Part(version, gzip.compress(text.encode(), compresslevel=5, mtime=0))
+        cache.set(key, tuple(part), _KEPT_SECONDS)
     finally:
-        _drawing.release()
+        if is_ours:
+            cache.delete(f"{key}-drawing")
+    return part
 
 
 def _compressed(request: HttpRequest, content: bytes) -> HttpResponse:

@@ -11,6 +11,7 @@ export class Poll {
   #version = "";
   #timer = 0;
   #failures = 0;
+  #soon = 0;
   #answeredAt = new Date();
   #isAsking = false;
   #isOver = false;
@@ -47,6 +48,7 @@ export class Poll {
   async #ask() {
     if (this.#isAsking || this.#isOver) return;
     this.#isAsking = true;
+    this.#soon = 0;
     clearTimeout(this.#timer);
     try {
       await this.#exchange();
@@ -70,6 +72,7 @@ export class Poll {
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
     const part = answer.status === 200 ? await answer.text() : null;
     this.#failures = 0;
+    this.#soon = 1000 * Number(answer.headers.get("Ask-Again-After") ?? 0);
     this.#answeredAt = new Date();
     this.#onState({ kind: "live" });
     if (part === null) return;
@@ -81,10 +84,13 @@ export class Poll {
     if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt });
   }
 
-  /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure. */
+  /**
+   * Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, shorter when
+   * the server is just about to have something new.
+   */
   #pause() {
-    const pause = Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
-    return pause * (0.85 + Math.random() * 0.2);
+    const pause = this.#soon || Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
+    return pause * (0.75 + Math.random() * 0.25);
   }
 }
 

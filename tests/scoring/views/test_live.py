@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -265,3 +266,17 @@ def test_hall_shows_two_tables_at_a_time_where_there_are_many(
         seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
         Scene(table.league, table.season, table.evening, sheet, seats, table.secretary, table.auditor).save(1, 0, 0, 8)
     assert text_of(client, table, "evening_hall_slides").count('<section class="slide') == slides
+
+
+def test_who_asks_while_somebody_draws_gets_the_part_before_and_asks_again_soon(client: Client, table: Scene) -> None:
+    before = ask(client, table)
+    table.save(2, 0, 0, 5, 9, 8)
+    drawing = f"live-part-{table.evening.pk}-live/standing.html-en-drawing"
+    caches["shared"].add(drawing, "somebody", 10)
+
+    answer = ask(client, table, version=before["ETag"])
+    assert (answer.status_code, answer["ETag"], answer["Ask-Again-After"]) == (304, before["ETag"], "1")
+
+    caches["shared"].delete(drawing)
+    answer = ask(client, table, version=before["ETag"])
+    assert (answer.status_code, "Ask-Again-After" in answer.headers) == (200, False)
