@@ -42,6 +42,13 @@ def open_ticks(page: Page, live_server: LiveServer, table: Scene) -> None:
     page.locator("#ticks[data-ready]").wait_for()
 
 
+def cut_saving(page: Page, address: str) -> None:
+    """To be called before the page is opened: a page that is already there may send once more before it is cut."""
+    page.route(
+        re.compile(address), lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+
+
 def cells(page: Page, number: int):
     return page.locator(f"tr[data-game='{number}'] td.figure")
 
@@ -105,10 +112,8 @@ def test_undo_takes_the_last_figures_away_even_after_the_page_was_closed(
 def test_figures_typed_without_network_survive_a_closed_page_and_are_sent_later(
     page: Page, live_server: LiveServer, table: Scene
 ) -> None:
+    cut_saving(page, "/read/$")
     open_reading(page, live_server, table)
-    page.route(
-        re.compile("/read/$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_()
-    )
     type_figures(page, "12", "*")
     expect(page.locator("#reading-alert")).to_be_visible()
     expect_states(page, 1, "waiting", "waiting", "unread")
@@ -176,8 +181,8 @@ def test_games_are_ticked_beside_a_photo_with_the_keyboard_alone(
 
 
 def test_tick_without_network_is_taken_back_and_said(page: Page, live_server: LiveServer, table: Scene) -> None:
+    cut_saving(page, "/tick/$")
     open_ticks(page, live_server, table)
-    page.route(re.compile("/tick/$"), lambda route: route.abort())
     page.keyboard.press("Space")
     expect(page.locator("#tick-alert")).to_be_visible()
     expect(page.locator("input[name=ticked]").nth(0)).not_to_be_checked()

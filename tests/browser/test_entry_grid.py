@@ -149,8 +149,8 @@ def test_conflict_between_two_devices_lets_one_choose(
 
 
 def test_failed_network_loses_nothing(page: Page, live_server: LiveServer, table: Scene) -> None:
-    open_grid(page, live_server.url, table.sheet)
     page.route(SAVES, lambda route: route.abort())
+    open_grid(page, live_server.url, table.sheet)
     type_row(page, "20", "*", "30")
     wait_for_state(page, 2, "waiting")
     expect(page.locator("#unsent")).to_be_visible()

@@ -117,13 +117,13 @@ def test_answer_that_is_lost_writes_the_game_once(
     """Here without a worker, so that the answer can be taken away after the server has written."""
     sign_in(context, live_server.url, table.secretary)
     page = context.new_page()
-    open_grid(page, live_server.url, table.sheet)
 
     def swallow(route: Route) -> None:
         route.fetch()
         route.abort()
 
     page.route(SAVES, swallow)
+    open_grid(page, live_server.url, table.sheet)
     type_row(page, "20", "*", "30")
     expect_states(page, game_2="waiting")
     assert written()[2] == [20, 0, 30]
@@ -257,6 +257,7 @@ def test_signing_out_keeps_games_but_no_pages(
     page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
 ) -> None:
     phone.route(SAVES, lambda route: route.abort())
+    open_grid(page, live_server.url, table.sheet)
     type_row(page, "20", "*", "30")
     expect_states(page, game_2="waiting")
     page.click("[popovertarget=account-menu]")
