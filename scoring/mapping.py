@@ -19,7 +19,7 @@ from engine.sheet import Game as EngineGame
 from engine.sheet import Hand as EngineHand
 from engine.sheet import Seat as EngineSeat
 from engine.sheet import Sheet as EngineSheet
-from engine.tournament import Stage, StageKind
+from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -31,6 +31,7 @@ from scoring.models import (
     SeasonStanding,
     Seat,
     Sheet,
+    TeamContest,
 )
 from scoring.wording import reasons_from_data, reasons_to_data
 
@@ -47,9 +48,9 @@ def player_key(player_id: int) -> str:
 
 def stages_of(knockout: Knockout) -> tuple[Stage, ...]:
     """The stages of a stored plan."""
-    kinds = {kind.value: kind for kind in StageKind}
     return tuple(
-        Stage(kinds[stage["kind"]], stage["games"], stage["go_on"], stage["tables"]) for stage in knockout.stages
+        Stage(StageKind.from_code(stage["kind"]), stage["games"], stage["go_on"], stage["tables"])
+        for stage in knockout.stages
     )
 
 
@@ -59,6 +60,26 @@ def stages_to_data(stages: Sequence[Stage]) -> list[dict[str, str | int]]:
         {"kind": stage.kind.value, "games": stage.games, "go_on": stage.go_on, "tables": stage.tables}
         for stage in stages
     ]
+
+
+def team_rules_of(contest: TeamContest) -> TeamRules:
+    """How the teams of an evening are compared."""
+    return TeamRules(
+        measure=TeamMeasure.from_code(contest.measure),
+        counted=contest.counted,
+        unequal_teams=UnequalTeams.from_code(contest.unequal_teams),
+        tie_criteria=tuple(map(TeamTieCriterion.from_code, contest.tie_criteria)),
+    )
+
+
+def team_rules_to_data(rules: TeamRules) -> dict[str, str | int | list[str] | None]:
+    """The fields of a contest, which :func:`team_rules_of` reads."""
+    return {
+        "measure": rules.measure.value,
+        "counted": rules.counted,
+        "unequal_teams": rules.unequal_teams.value,
+        "tie_criteria": [criterion.value for criterion in rules.tie_criteria],
+    }
 
 
 @dataclass(frozen=True, slots=True)

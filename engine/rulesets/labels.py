@@ -2,7 +2,7 @@
 
 from dataclasses import field
 from enum import Enum
-from typing import Any
+from typing import Any, Self
 
 
 class LabelledEnum(Enum):
@@ -10,11 +10,19 @@ class LabelledEnum(Enum):
 
     label: str
 
-    def __new__(cls, code: str, label: str) -> "LabelledEnum":
+    def __new__(cls, code: str, label: str) -> Self:
         member = object.__new__(cls)
         member._value_ = code
         member.label = label
         return member
+
+    @classmethod
+    def from_code(cls, code: str) -> Self:
+        """The member of this code. Raises ValueError if there is none."""
+        for member in cls:
+            if member.value == code:
+                return member
+        raise ValueError(f"{code!r} is no {cls.__name__}")
 
 
 def parameter(default: Any, clause: str, label: str) -> Any:

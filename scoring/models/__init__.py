@@ -7,7 +7,7 @@ from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.job import Job
 from scoring.models.knockouts import Knockout
-from scoring.models.people import League, Membership, Office, Player, User
+from scoring.models.people import Club, League, Membership, Office, Player, User
 from scoring.models.receipts import WriteReceipt
 from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
@@ -16,6 +16,7 @@ from scoring.models.sheet_photos import SheetPhoto
 from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
 from scoring.models.standings import EveningStanding, SeasonStanding
 from scoring.models.table_life import FurtherGame, Misdeal, PenaltyCard, Shuffling
+from scoring.models.teams import Team, TeamContest
 from scoring.models.venue import MachineInspection, VenueCheck
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "AccessState",
     "AuditEntry",
     "AuditReading",
+    "Club",
     "CodeGuesses",
     "ConfirmedFinding",
     "ControlTotal",
@@ -56,6 +58,8 @@ __all__ = [
     "Shuffling",
     "SignedVersion",
     "TableAccess",
+    "Team",
+    "TeamContest",
     "TickedGame",
     "User",
     "VenueCheck",

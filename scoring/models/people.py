@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 
@@ -59,11 +60,37 @@ class League(models.Model):
         return self.name
 
 
+class Club(models.Model):
+    """A club (Verein) that players come from; for guests of a team match the league that sent them (L1b)."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="clubs", verbose_name=_("league"))
+    name = models.CharField(_("name"), max_length=80)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(
+                "league",
+                Lower("name"),
+                name="club_name_once_per_league",
+                violation_error_message=_("There is already a club of this name in the league."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Player(models.Model):
     """Somebody who plays in a league; an account is not needed for that."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80)
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club")
+    )
     year_of_birth = models.PositiveSmallIntegerField(
         _("year of birth"),
         null=True,

@@ -62,6 +62,12 @@ class Evening(models.Model):
     )
     date = models.DateField(_("date"))
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.RANKING)
+    title = models.CharField(
+        _("name"),
+        max_length=60,
+        blank=True,
+        help_text=_("Optional, for instance the discipline of the Unolympics or the opponent of a team match."),
+    )
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     registration_deadline = models.DateTimeField(
         _("registration deadline"),
@@ -109,6 +115,9 @@ class Registration(models.Model):
     arrived_at = models.DateTimeField(_("registration arrived"), null=True, blank=True)
     credit = models.PositiveIntegerField(_("credit"), default=0)
     lot = models.PositiveIntegerField(_("lot"))
+    team = models.ForeignKey(
+        "scoring.Team", models.SET_NULL, null=True, blank=True, related_name="members", verbose_name=_("team")
+    )
 
     class Meta:
         verbose_name = _("registration")
