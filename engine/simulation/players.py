@@ -1,5 +1,6 @@
 """Players of the simulation: the protocol, the one who plays at random, and the one who weighs what is open."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 from typing import Protocol
@@ -55,7 +56,7 @@ class RandomPlayer:
         return action
 
 
-class WeighingPlayer:
+class WeighingPlayer(ABC):
     """Takes what is worth most. Reacts to whatever is worth more than nothing, unless it escapes notice."""
 
     attention = 1.0
@@ -63,9 +64,9 @@ class WeighingPlayer:
     def __init__(self, generator: Random) -> None:
         self._random = generator.random
 
+    @abstractmethod
     def worth(self, referee: Referee, state: State, action: Action) -> int:
         """How good an action of the player is; below 0: better not."""
-        raise NotImplementedError
 
     def choose(self, referee: Referee, state: State, actions: Sequence[Action]) -> Action:
         if len(actions) == 1:
