@@ -24,7 +24,7 @@ class EveningForm(_EveningModelForm):
 
     class Meta:
         model = Evening
-        fields = ("date", "kind", "venue", "registration_deadline")
+        fields = ("date", "kind", "title", "venue", "registration_deadline")
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

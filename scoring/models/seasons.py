@@ -89,7 +89,13 @@ class Evening(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} {date_format(self.date, 'SHORT_DATE_FORMAT')}"
+        return f"{self.heading} {date_format(self.date, 'SHORT_DATE_FORMAT')}"
+
+    @property
+    def heading(self) -> str:
+        """What the evening is called wherever it is named: its kind, and its own name if it has one."""
+        kind = str(self.get_kind_display())
+        return f"{kind}: {self.title}" if self.title else kind
 
     @property
     def counts_for_season(self) -> bool:

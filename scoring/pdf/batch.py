@@ -31,7 +31,7 @@ def _write_evening(archive: ZipFile, evening: Evening) -> int:
     sheets = sheets_of(evening)
     result = rank_sheets(evening, sheets).result
     for sheet in sheets:
-        kind = slugify(str(evening.get_kind_display()))
+        kind = slugify(evening.heading)
         entry = ZipInfo(f"{evening.date.isoformat()}-{kind}-{evening.pk}-{sheet.table_key}.pdf", _zip_date(evening))
         archive.writestr(entry, draw_protocol(printed_protocol(checked_sheet(sheet), result)))
     return len(sheets)

@@ -111,7 +111,7 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
     evening = sheet.evening
     facts = (
         (_("Date"), date_format(evening.date)),
-        (_("Kind"), evening.get_kind_display()),
+        (_("Kind"), evening.heading),
         (_("Venue"), evening.venue),
         (_("Table"), sheet.table_name),
         (_("Kept by"), keeper_text(sheet)),

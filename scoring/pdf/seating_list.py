@@ -87,7 +87,7 @@ def _header(canvas: Canvas, plan: SeatPlan) -> None:
         canvas.roundRect(MARGIN + position * 8.5, top - 24, 7, 24, 1.8, stroke=0, fill=1)
     write(canvas, _("Who sits where"), MARGIN + 44, top - 12, size=18, font=BOLD)
     evening = plan.evening
-    text = f"{evening.season.league.name} · {evening.get_kind_display()}, {date_format(evening.date)}"
+    text = f"{evening.season.league.name} · {evening.heading}, {date_format(evening.date)}"
     write(canvas, text, MARGIN + 44, top - 26, color=FAINT, width=WIDTH - 2 * MARGIN - 44)
 
 

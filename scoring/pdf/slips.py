@@ -67,7 +67,7 @@ def _slip(canvas: Canvas, plan: SeatPlan, name: str, seats: Sequence[TakenSeat])
         canvas.setFillColor(color)
         canvas.roundRect(PADDING + position * 7, -PADDING - 13, 5.5, 13, 1.4, stroke=0, fill=1)
     evening = plan.evening
-    kind_and_date = f"{evening.get_kind_display()}, {date_format(evening.date)}"
+    kind_and_date = f"{evening.heading}, {date_format(evening.date)}"
     write(canvas, kind_and_date, PADDING + 36, -PADDING - 10, size=9, color=FAINT, width=TEXT_WIDTH - 36)
     write(canvas, name, PADDING, NAME_LINE, size=20, font=BOLD, width=TEXT_WIDTH)
     if len(seats) <= SEATS_IN_FULL:

@@ -22,6 +22,7 @@ from scoring.selectors.rankings import has_provisional_results
 _ASKED_OFTEN = (
     "date",
     "kind",
+    "title",
     "venue",
     *(f"season__league__{field}" for field in ("name", "slug", "timezone", "is_public", "is_live_public")),
 )

@@ -27,6 +27,7 @@ def create_evening(
     kind: str,
     registration_deadline: datetime,
     edition: RuleSetEdition | None = None,
+    title: str = "",
     venue: str = "",
     source_file: str = "",
 ) -> Evening:
@@ -45,6 +46,7 @@ def create_evening(
         edition=edition,
         date=date,
         kind=kind,
+        title=title,
         venue=venue,
         registration_deadline=registration_deadline,
         source_file=source_file,
@@ -55,7 +57,14 @@ def create_evening(
 
 @transaction.atomic
 def update_evening(
-    *, evening: Evening, actor: User | None, date: date, kind: str, venue: str, registration_deadline: datetime
+    *,
+    evening: Evening,
+    actor: User | None,
+    date: date,
+    kind: str,
+    title: str,
+    venue: str,
+    registration_deadline: datetime,
 ) -> Evening:
     """Change an evening's data. Credits follow the deadline (L4) as long as no sheet has been closed.
 
@@ -67,6 +76,7 @@ def update_evening(
         _require_no_closed_sheet(evening)
     evening.date = date
     evening.kind = kind
+    evening.title = title
     evening.venue = venue
     evening.registration_deadline = registration_deadline
     evening.save()

@@ -24,7 +24,9 @@ class RecordTable(tables.Table):
     total = tables.Column(gettext_lazy("Total"), attrs=NUMBER)
     games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
     worst_game = tables.Column(gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True)
-    kind = tables.Column(gettext_lazy("Kind"), accessor="evening__get_kind_display", order_by="evening__kind")
+    kind = tables.Column(
+        gettext_lazy("Kind"), accessor="evening__heading", order_by=("evening__kind", "evening__title")
+    )
     is_official = tables.Column(gettext_lazy("State"))
 
     class Meta:

@@ -164,6 +164,7 @@ def test_kept_figures_follow_everything_that_changes_them(table: Scene) -> None:
         actor=None,
         date=date(2025, 9, 12),
         kind="ranking",
+        title="",
         venue="",
         registration_deadline=table.evening.registration_deadline.replace(year=2024),
     )

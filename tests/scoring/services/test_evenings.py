@@ -123,6 +123,7 @@ def test_update_evening_moves_the_deadline_and_every_credit_with_it(table: Scene
         actor=None,
         date=table.evening.date,
         kind="ranking",
+        title="",
         venue="Zum Anker",
         registration_deadline=IN_TIME - timedelta(days=1),
     )
@@ -134,8 +135,8 @@ def test_update_evening_keeps_the_deadline_under_a_submitted_sheet(table: Scene)
     table.submit()
     change = {"evening": table.evening, "actor": None, "date": table.evening.date, "kind": "ranking"}
     with pytest.raises(NotAllowedNow):
-        update_evening(**change, venue="", registration_deadline=IN_TIME - timedelta(days=1))
-    assert update_evening(**change, venue="Zum Anker", registration_deadline=DEADLINE).venue == "Zum Anker"
+        update_evening(**change, title="", venue="", registration_deadline=IN_TIME - timedelta(days=1))
+    assert update_evening(**change, title="", venue="Zum Anker", registration_deadline=DEADLINE).venue == "Zum Anker"
 
 
 def test_remove_registration_takes_somebody_off_the_list(planned: Evening) -> None:

@@ -67,9 +67,39 @@ def test_evening_create_pins_the_chosen_edition_and_leads_to_the_participants(cl
     )
 
 
+@pytest.mark.clause("L1b")
+def test_evening_is_called_by_its_own_name_wherever_it_is_named(client: Client, table: Scene) -> None:
+    client.force_login(table.secretary)
+    change = DATA | {"kind": "unolympics", "title": "Speed & Glück"}
+    client.post(reverse("evening_edit", args=[table.evening.pk]), change)
+
+    of_season, of_evening, of_sheet = [table.league.slug, table.season.pk], [table.evening.pk], [table.sheet.pk]
+    pages = [
+        reverse("league", args=[table.league.slug]),
+        reverse("season", args=of_season),
+        reverse("log", args=[table.league.slug]),
+        *(reverse(name, args=of_evening) for name in ("evening", "evening_hall", "evening_participants")),
+        *(reverse(name, args=of_evening) for name in ("evening_tables", "evening_codes", "evening_delete")),
+        *(reverse(name, args=of_sheet) for name in ("sheet", "sheet_enter")),
+    ]
+    assert str(table.fresh().evening) == "Unolympics: Speed & Glück 12.09.2025"
+    assert [page for page in pages if b"Unolympics: Speed &amp; Gl\xc3\xbcck" not in client.get(page).content] == []
+
+
+@pytest.mark.parametrize("title", ["", "Speed"])
+def test_evening_keeps_its_name_when_something_else_changes(client: Client, table: Scene, title: str) -> None:
+    Evening.objects.update(title=title)
+    client.force_login(table.secretary)
+    form = client.get(reverse("evening_edit", args=[table.evening.pk])).context["form"]
+    client.post(reverse("evening_edit", args=[table.evening.pk]), DATA | {"title": form["title"].value()})
+
+    assert Evening.objects.get().heading == ("Ranglistenturnier: Speed" if title else "Ranglistenturnier")
+
+
 @pytest.mark.parametrize(
     ("broken", "field"),
     [
+        ({"title": "S" * 61}, "title"),
         ({"date": "2024-09-12"}, "date"),
         ({"date": "nonsense"}, "date"),
         ({"kind": "party"}, "kind"),

@@ -105,6 +105,7 @@ def _later_deadline(table: Scene) -> None:
         actor=None,
         date=table.evening.date,
         kind="ranking",
+        title="",
         venue="Anker",
         registration_deadline=DEADLINE + timedelta(days=1),
     )
