@@ -1,0 +1,76 @@
+"""Clubs of a league: founded with their first player or team, renamed, merged, deleted."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.errors import InvalidInput
+from scoring.models import Club, League, User
+from scoring.selectors.clubs import find_club, written_name
+from scoring.services.audit import log_action
+from scoring.services.rows import save_valid
+
+
+@transaction.atomic
+def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
+    """The league's club of this name, found as :func:`scoring.selectors.clubs.find_club` does and founded if there is
+    none. An empty name is no club: None. Raises InvalidInput with the field ``club`` for a name that is too long."""
+    name = written_name(name)
+    if not name:
+        return None
+    club = find_club(league, name)
+    if club is None:
+        club = Club(league=league, name=name)
+        _save(club, field="club")
+        log_action(league=league, actor=actor, action="club.founded", subject=name)
+    return club
+
+
+@transaction.atomic
+def rename_club(*, club: Club, actor: User, name: str) -> Club:
+    """Give a club another name. Raises InvalidInput if it is empty, too long, or the name of another club."""
+    before, club.name = Club.objects.values_list("name", flat=True).get(pk=club.pk), written_name(name)
+    other = find_club(club.league, club.name)
+    if other is not None and other != club:
+        message = _("There is already a club “%(name)s”.") % {"name": other.name}
+        raise InvalidInput(message, {"name": [message]})
+    _save(club, field="name")
+    if club.name != before:
+        details = {"before": before}
+        log_action(league=club.league, actor=actor, action="club.renamed", subject=club.name, details=details)
+    return club
+
+
+@transaction.atomic
+def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
+    """Move the players and teams of a club to another one of the same league, and delete the first. Raises
+    InvalidInput if the two are one club or belong to different leagues."""
+    if club == into or club.league_id != into.league_id:
+        raise InvalidInput(_("Two different clubs of one league are needed."))
+    details = {
+        "merged": club.name,
+        "players": list(club.players.order_by("name").values_list("name", flat=True)),
+        "teams": club.teams.update(club=into),
+    }
+    club.players.update(club=into)
+    club.delete()
+    log_action(league=into.league, actor=actor, action="club.merged", subject=into.name, details=details)
+    return into
+
+
+@transaction.atomic
+def delete_club(*, club: Club, actor: User) -> None:
+    """Delete a club; its players and teams stay without one."""
+    details = {
+        "players": list(club.players.order_by("name").values_list("name", flat=True)),
+        "teams": club.teams.count(),
+    }
+    club.delete()
+    log_action(league=club.league, actor=actor, action="club.deleted", subject=club.name, details=details)
+
+
+def _save(club: Club, *, field: str) -> None:
+    """Save a club; what is wrong with its name is told at a field of the form in use."""
+    try:
+        save_valid(club)
+    except InvalidInput as refusal:
+        raise InvalidInput(refusal.message, {field: [refusal.message]}) from None
