@@ -3,9 +3,8 @@
 import zlib
 from collections.abc import Mapping
 from io import BytesIO
-from lzma import LZMAError
 from pathlib import Path, PurePosixPath
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,19 @@ MOST_BYTES = 10 * 1024 * 1024
 """Of all files together, unpacked."""
 
 WANTED = (".json", ".csv")
+
+_ENCRYPTED = 0x1
+"""The bit of an archive's entry that says it needs a password."""
+
+_DAMAGED_ARCHIVE = (
+    BadZipFile,  # no archive at all, or its directory or a checksum is wrong
+    zlib.error,  # what is packed is damaged
+    EOFError,  # what is packed ends too early
+    NotImplementedError,  # a version of the format or an encryption that Python does not know
+    ValueError,  # it points to before its own beginning, or a name is not the UTF-8 it is said to be
+    OverflowError,  # it points to where no memory can be
+)
+"""What reading an archive raises when its bytes are not as they should be."""
 
 Files = Mapping[str, bytes]
 """File name → content; names without folders."""
@@ -34,12 +46,13 @@ def read_archive(content: bytes) -> Files:
     """The JSON and CSV files of a ZIP archive, from all its folders.
 
     Sizes are checked while unpacking, whatever the archive says of itself; paths are never used, only names.
-    Raises InvalidInput for something that is not an archive, holds too much, or one name twice.
+    Raises InvalidInput for something that is not an archive, holds too much or one name twice, needs a password, or is
+    packed by another method than nearly every program uses.
     """
     try:
         with ZipFile(BytesIO(content)) as archive:
             return _unpacked(archive)
-    except (BadZipFile, zlib.error, LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
+    except _DAMAGED_ARCHIVE:
         raise InvalidInput(_("This is not a ZIP archive that can be read.")) from None
 
 
@@ -52,6 +65,11 @@ def _unpacked(archive: ZipFile) -> Files:
             continue
         if name in files:
             raise InvalidInput(_("The archive holds “%(name)s” twice.") % {"name": name})
+        if entry.flag_bits & _ENCRYPTED or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise InvalidInput(
+                _("“%(name)s” needs a password or is packed in an unusual way. Make a plain ZIP archive.")
+                % {"name": name}
+            )
         with archive.open(entry) as file:
             files[name] = file.read(MOST_BYTES - unpacked + 1)
         unpacked += len(files[name])

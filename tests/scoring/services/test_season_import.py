@@ -2,17 +2,15 @@
 
 import json
 from collections.abc import Callable, Mapping
-from io import BytesIO
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.errors import InvalidInput, NotAllowedNow
+from scoring.errors import NotAllowedNow
 from scoring.models import Evening, League, Player, Season, Seat, Sheet
-from scoring.services.season_import import MOST_BYTES, read_archive, read_folder, read_season, report_on, write_season
+from scoring.services.season_import import read_folder, read_season, report_on, write_season
 from tests.golden.season import EXPECTED, FOLDER
 
 FILES = read_folder(FOLDER)
@@ -199,40 +197,6 @@ def test_evening_with_two_tables_is_named_by_a_list_of_files() -> None:
 
     evening = season.evenings.get(source_file="evening-03.csv, table-2.csv")
     assert [sheet.seats.count() for sheet in evening.sheets.order_by("table")] == [7, 6]
-
-
-def zipped(files: Mapping[str, bytes], folder: str = "") -> bytes:
-    buffer = BytesIO()
-    with ZipFile(buffer, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(folder + name, content)
-    return buffer.getvalue()
-
-
-def test_archive_is_read_like_the_folder_whatever_its_paths() -> None:
-    assert read_archive(zipped(FILES, "season/../../etc/")) == FILES
-
-
-def test_archive_ignores_other_files() -> None:
-    assert read_archive(zipped({**FILES, "notes.txt": b"x", "__MACOSX/._season.json": b"x"})) == FILES
-
-
-@pytest.mark.parametrize("content", [b"", b"PK", b"not a zip", zipped(FILES)[:500]])
-def test_broken_archive_is_refused(content: bytes) -> None:
-    with pytest.raises(InvalidInput):
-        read_archive(content)
-
-
-def test_archive_that_unpacks_to_too_much_is_refused() -> None:
-    from zipfile import ZIP_DEFLATED
-
-    buffer = BytesIO()
-    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        archive.writestr("season.json", b" " * (MOST_BYTES + 1))
-    assert len(buffer.getvalue()) < 100_000
-
-    with pytest.raises(InvalidInput):
-        read_archive(buffer.getvalue())
 
 
 @settings(max_examples=40)
