@@ -33,13 +33,19 @@ class LiveResult:
 
 
 def full_evening(evening_id: int) -> Evening:
-    """The evening with season, league and edition loaded. Raises Evening.DoesNotExist."""
-    return Evening.objects.select_related("season__league", "season__edition", "edition").get(pk=evening_id)
+    """The evening with season, league, edition and the rules for its teams loaded. Raises Evening.DoesNotExist."""
+    around = ("season__league", "season__edition", "edition", "team_contest")
+    return Evening.objects.select_related(*around).get(pk=evening_id)
 
 
 def sheets_of(evening: Evening) -> list[Sheet]:
     """All sheets of an evening with everything on them, by table."""
     return list(full_sheets().filter(evening=evening).order_by("round__number", "table"))
+
+
+def has_closed_sheet(evening: Evening) -> bool:
+    """Whether a sheet of the evening is submitted or signed. One query."""
+    return evening.sheets.filter(state__in=Sheet.FINISHED_STATES).exists()
 
 
 def live_result(evening: Evening) -> LiveResult:

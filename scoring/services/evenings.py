@@ -12,6 +12,7 @@ from engine.scoring import registration_credit
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Player, Registration, Round, RuleSetEdition, Season, Seat, Sheet, User
+from scoring.selectors.evenings import has_closed_sheet
 from scoring.services.audit import log_action
 from scoring.services.standings import rebuild_season
 
@@ -73,7 +74,7 @@ def update_evening(
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
     is_scored_anew = (evening.kind, evening.registration_deadline) != (kind, registration_deadline)
     if is_scored_anew:
-        _require_no_closed_sheet(evening)
+        require_no_closed_sheet(evening)
     evening.date = date
     evening.kind = kind
     evening.title = title
@@ -139,7 +140,7 @@ def register_players(
 def change_registration(*, registration: Registration, actor: User | None, arrived_at: datetime | None) -> Registration:
     """Correct when a registration arrived; the credit follows (L4). Raises NotAllowedNow under a closed sheet."""
     evening = registration.evening
-    _require_no_closed_sheet(evening)
+    require_no_closed_sheet(evening)
     registration.arrived_at = arrived_at
     registration.credit = _credit(evening, arrived_at)
     registration.save(update_fields=("arrived_at", "credit"))
@@ -293,8 +294,9 @@ def _credit(evening: Evening, arrived_at: datetime | None) -> int:
     return registration_credit(rule_set_of(evening.edition), arrived_at, evening.registration_deadline).points
 
 
-def _require_no_closed_sheet(evening: Evening) -> None:
-    if evening.sheets.filter(state__in=Sheet.FINISHED_STATES).exists():
+def require_no_closed_sheet(evening: Evening) -> None:
+    """Raises NotAllowedNow once a sheet of the evening is submitted or signed: its result stands."""
+    if has_closed_sheet(evening):
         raise NotAllowedNow(_("A sheet of this evening is already submitted; this would change its result."))
 
 
