@@ -18,6 +18,7 @@ from scoring.models import SeasonStanding as StoredPlace
 from scoring.selectors.evenings import is_played_out, rank_values
 from scoring.selectors.live_tables import LiveTable, live_tables
 from scoring.selectors.rankings import has_provisional_results
+from scoring.selectors.teams import TeamResult, team_result
 
 _ASKED_OFTEN = (
     "date",
@@ -69,8 +70,9 @@ class SeasonLine:
 class LiveEvening:
     """Everything that is shown while an evening is played; of several rounds the tables of the one that is played.
 
-    ``waiting`` counts the tables that have not begun. ``season`` is empty for an evening that does not count (L1b).
-    ``is_final``: every sheet is closed; ``is_official``: every one is signed.
+    ``waiting`` counts the tables that have not begun. ``teams`` is None where no teams are compared. ``season`` is
+    empty for an evening that does not count (L1b). ``is_final``: every sheet is closed; ``is_official``: every one is
+    signed.
     """
 
     evening: Evening
@@ -78,6 +80,7 @@ class LiveEvening:
     waiting: int
     lines: tuple[PlaceLine, ...]
     is_one_ranking: bool
+    teams: TeamResult | None
     season: tuple[SeasonLine, ...]
     is_final: bool
     is_official: bool
@@ -100,7 +103,7 @@ class LiveEvening:
 def live_evening(evening: Evening) -> LiveEvening:
     """The evening as of now; ``evening`` with season, league and editions loaded.
 
-    Six queries, and ten more if a sheet has changed since it was last asked for.
+    Six queries, one more for teams, and ten more if a sheet has changed since it was last asked for.
     """
     sheets = Sheet.objects.filter(evening=evening)
     tables = tuple(live_tables(evening))
@@ -115,6 +118,7 @@ def live_evening(evening: Evening) -> LiveEvening:
         waiting=waiting,
         lines=_place_lines(result),
         is_one_ranking=result.is_one_ranking,
+        teams=team_result(evening, result.standings),
         season=season_as_it_would_be(evening, result.standings) if evening.counts_for_season else (),
         is_final=is_final,
         is_official=is_official,

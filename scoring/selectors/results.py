@@ -11,6 +11,7 @@ from engine.scoring import SheetScore
 from scoring.mapping import stored_standing
 from scoring.models import Evening, Game, Irregularity, Seat, Sheet
 from scoring.selectors.evenings import LiveResult, live_result, standings_of
+from scoring.selectors.teams import TeamResult, team_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class EveningReport:
 
     ``lines`` is empty while there is nothing to show: no game yet, or sheets under way that the reader may not see.
     ``is_final``: all sheets are closed, so that the lines are the stored ones. ``remarks`` concern the evening as a
-    whole. ``tables`` are those whose sheets the reader may see.
+    whole. ``tables`` are those whose sheets the reader may see. ``teams`` is None where no teams are compared.
     """
 
     lines: tuple[EveningStanding, ...]
@@ -55,6 +56,7 @@ class EveningReport:
     is_one_ranking: bool
     remarks: tuple[Reason, ...]
     tables: tuple[TableResult, ...]
+    teams: TeamResult | None
     live: LiveResult
 
     @property
@@ -97,6 +99,7 @@ def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bo
             for sheet, score in zip(live.sheets, scores, strict=True)
             if sees_open_sheets or sheet.is_finished
         ),
+        teams=team_result(evening, lines),
         live=live,
     )
 

@@ -46,7 +46,7 @@ def season_or_404(request: HttpRequest, slug: str, season: int) -> Season:
 
 
 def evening_or_404(request: HttpRequest, evening: int) -> Evening:
-    evenings = Evening.objects.select_related("season__league", "season__edition", "edition")
+    evenings = Evening.objects.select_related("season__league", "season__edition", "edition", "team_contest")
     row = get_object_or_404(evenings, pk=evening)
     if not permissions.can_see_evening(request.user, row):
         raise Http404
