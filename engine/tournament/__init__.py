@@ -2,7 +2,7 @@
 
 from engine.tournament.knockout import KnockoutState, NextStep, Outcome, StepKind, WrongResults, follow_knockout
 from engine.tournament.knockout_plan import InvalidPlan, Stage, StageKind, checked_plan, find_plan_refusals
-from engine.tournament.medals import ClubMedals, Finisher, medal_table
+from engine.tournament.medals import ClubMedals, Finisher, Podium, medal_table, podium
 from engine.tournament.reasons import TournamentReason
 from engine.tournament.seating import (
     ImpossibleSeating,
@@ -37,6 +37,7 @@ __all__ = [
     "Meetings",
     "NextStep",
     "Outcome",
+    "Podium",
     "Round",
     "Seeding",
     "Stage",
@@ -57,6 +58,7 @@ __all__ = [
     "follow_knockout",
     "medal_table",
     "plan_rounds",
+    "podium",
     "rank_teams",
     "seat_by_ranking",
     "summarize_meetings",

@@ -4,17 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tournament import ClubMedals, Finisher, medal_table
+from engine.tournament import ClubMedals, Finisher, Podium, medal_table, podium
 
 CLUBS = ("Äbtissinwisch", "Kiel", "Lübeck", None)
 
 
 def finishers(*places: str) -> list[Finisher]:
-    """``"Kiel 1"``: somebody of that club on that place; ``-`` is no club."""
+    """``"Kiel 1"``: somebody of that club on that place; ``-`` is no club, ``Kiel+Plön`` are partners of two."""
     named = [text.split() for text in places]
     return [
-        Finisher(f"player-{at}", None if club == "-" else club, int(place)) for at, (club, place) in enumerate(named)
+        Finisher(f"player-{at}", () if clubs == "-" else tuple(clubs.split("+")), int(place))
+        for at, (clubs, place) in enumerate(named)
     ]
+
+
+def names(medals: Podium) -> list[list[str]]:
+    return [[finisher.name for finisher in kind] for kind in (medals.gold, medals.silver, medals.bronze)]
 
 
 def rows(table: tuple[ClubMedals, ...]) -> list[tuple[int, str, int, int, int]]:
@@ -70,6 +75,32 @@ def test_players_without_club_take_places_but_no_medals() -> None:
     assert rows(medal_table({"A": finishers("- 1", "Kiel 2")})) == [(1, "Kiel", 0, 1, 0)]
 
 
+@pytest.mark.clause("L1b", "K4")
+def test_partners_of_two_clubs_win_a_medal_for_each_and_take_one_place() -> None:
+    assert rows(medal_table({"A": finishers("Kiel+Plön 1", "Husum+Husum 3", "Lübeck 5")})) == [
+        (1, "Kiel", 1, 0, 0),
+        (1, "Plön", 1, 0, 0),
+        (3, "Husum", 0, 1, 0),
+        (4, "Lübeck", 0, 0, 1),
+    ]
+
+
+@pytest.mark.clause("L1b", "D2")
+@pytest.mark.parametrize(
+    ("places", "medals"),
+    [
+        ((), [[], [], []]),
+        (("Kiel 4",), [["player-0"], [], []]),
+        (("Kiel 3", "Plön 2", "- 1", "Kiel 4"), [["player-2"], ["player-1"], ["player-0"]]),
+        (("Kiel 1", "Plön 1", "Kiel 3", "Plön 3"), [["player-0", "player-1"], [], ["player-2", "player-3"]]),
+        (("Kiel 1", "Plön 2", "Kiel 2", "Plön 4"), [["player-0"], ["player-1", "player-2"], []]),
+        (("Kiel 1", "Plön 1", "Kiel 1", "Plön 4"), [["player-0", "player-1", "player-2"], [], []]),
+    ],
+)
+def test_podium_of_an_event(places: tuple[str, ...], medals: list[list[str]]) -> None:
+    assert names(podium(finishers(*places))) == medals
+
+
 @pytest.mark.clause("L1b")
 def test_every_medal_has_its_reason() -> None:
     kiel, _other = medal_table({"Speed": finishers("Kiel 1", "Plön 2", "Kiel 2"), "Masters": finishers("Kiel 1")})
@@ -94,7 +125,7 @@ def test_no_events_give_no_table() -> None:
 )
 def test_medals_and_ranks_add_up(events: dict[str, list[tuple[str | None, int]]]) -> None:
     finished = {
-        event: [Finisher(str(at), club, place) for at, (club, place) in enumerate(listed)]
+        event: [Finisher(str(at), (club,) if club else (), place) for at, (club, place) in enumerate(listed)]
         for event, listed in events.items()
     }
     table = medal_table(finished)
@@ -108,9 +139,10 @@ def test_medals_and_ranks_add_up(events: dict[str, list[tuple[str | None, int]]]
         with_medal = [finisher for finisher in event if best_three and finisher.place <= best_three[-1]]
         assert len(with_medal) >= min(3, len(event))
     clubs = Counter(
-        finisher.club
+        club
         for event in finished.values()
         for finisher in event
-        if finisher.club and sum(other.place < finisher.place for other in event) < 3
+        for club in finisher.clubs
+        if sum(other.place < finisher.place for other in event) < 3
     )
     assert {club.club: club.gold + club.silver + club.bronze for club in table if club.reasons} == clubs
