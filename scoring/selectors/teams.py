@@ -1,7 +1,9 @@
 """How the teams of an evening did (L1b): worked out from everybody's standings whenever it is shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.db.models import QuerySet
 
 from engine.findings import Reason
 from engine.ranking import EveningStanding, collation_key
@@ -108,9 +110,21 @@ def team_result(evening: Evening, standings: Sequence[EveningStanding]) -> TeamR
     contest: TeamContest | None = getattr(evening, "team_contest", None)
     if contest is None or not standings:
         return None
+    entered = entered_in_teams().filter(evening=evening)
+    return compare_teams(contest, entered, standings)
+
+
+def entered_in_teams() -> QuerySet[Registration]:
+    """Everybody who is in a team, of any evening, with what :func:`compare_teams` needs of them."""
+    return Registration.objects.filter(team__isnull=False).select_related("team__club", "player").order_by("pk")
+
+
+def compare_teams(
+    contest: TeamContest, entered: Iterable[Registration], standings: Sequence[EveningStanding]
+) -> TeamResult | None:
+    """The result of teams from rows of :func:`entered_in_teams`, for one evening; None: nobody is in a team."""
     members: dict[Team, list[Registration]] = {}
-    entered = Registration.objects.filter(evening=evening, team__isnull=False)
-    for registration in entered.select_related("team__club", "player").order_by("pk"):
+    for registration in entered:
         if registration.team is not None:
             members.setdefault(registration.team, []).append(registration)
     if not members:
