@@ -1,6 +1,6 @@
 """What the pages of a check show: who was told, how a figure reads, how far a check is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django import template
@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.audits import figure_field
-from scoring.models import IrregularityNotice, Seat
+from scoring.models import IrregularityNotice, Misdeal, PenaltyCard, Seat, Sheet
 from scoring.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, Figure, ReadRow
-from scoring.selectors.canonical import ContentChange
+from scoring.selectors.signatures import ContentChange
 
 register = template.Library()
 
@@ -33,7 +33,24 @@ _CONTENT = {
     "rule_set": gettext_lazy("rules"),
     "evening": gettext_lazy("evening"),
     "version": gettext_lazy("version"),
+    "round": gettext_lazy("round"),
+    "keeper": gettext_lazy("kept by"),
+    "announcement": gettext_lazy("last round announced"),
+    "control_totals": gettext_lazy("control totals"),
+    "hands": gettext_lazy("cards"),
+    "void_reasons": gettext_lazy("why it is void"),
+    "records": gettext_lazy("record of the game"),
+    "penalty_cards": gettext_lazy("penalty cards"),
+    "shufflings": gettext_lazy("passes"),
+    "misdeals": gettext_lazy("misdeal"),
+    "further_games": gettext_lazy("further game"),
 }
+_CODES: Mapping[str, Mapping[str, object]] = {
+    "offence": dict(PenaltyCard.Offence.choices),
+    "kind": dict(Misdeal.Kind.choices),
+    "reason": dict(Sheet.KeeperReason.choices),
+}
+_SHOWN_BESIDE = ("game", "player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,9 @@ def content_value(value: object) -> str:
         return _("yes") if value else _("no")
     if value is None or value == "":
         return "–"
+    if isinstance(value, Mapping):
+        texts = [str(_CODES.get(key, {}).get(part, part)) for key, part in value.items() if key not in _SHOWN_BESIDE]
+        return ", ".join(text for text in texts if text not in ("", "None")) or "–"
     return str(value) if isinstance(value, str | int) else "…"
 
 

@@ -16,10 +16,11 @@ from scoring.forms.audits import SettlementForm, SignForm
 from scoring.forms.sheets import ReasonForm
 from scoring.models import Sheet
 from scoring.selectors.audits import audit_of, checking_steps, load_audit, unchecked_sheets
-from scoring.selectors.canonical import ContentChange, content_changes, content_hash, signable_form
+from scoring.selectors.canonical import content_hash, signable_form
 from scoring.selectors.irregularities import irregularities_in
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import sheets_signed_lately, sheets_to_finish
+from scoring.selectors.signatures import ContentChange, changes_since
 from scoring.services import reviews as services
 from scoring.views.access import SignedInRequest, league_or_404, require, sheet_or_404
 from scoring.views.sheet_data import sum_labels
@@ -149,17 +150,17 @@ def _page(
         "can_settle": True,
         "content_hash": seen["seen_hash"],
         "turned": {irregularity.fingerprint for irregularity in audit.irregularities},
-        "changes": _changes(seen_content, content),
+        "changes": _changes(seen_content, audit.sheet) if content else [],
     }
     return render(request, "sheets/review.html", context)
 
 
-def _changes(seen: str, now: str) -> list[ContentChange]:
+def _changes(seen: str, sheet: Sheet) -> list[ContentChange]:
     """What has changed since somebody read the sheet; nothing for a text that no form of ours has made."""
-    if not (seen and now):
+    if not seen:
         return []
     try:
-        return content_changes(seen, now)
+        return changes_since(seen, sheet)
     except (ValueError, KeyError, TypeError):
         return []
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.models import Evening, League, Season, Sheet, User
+from scoring.models import Evening, Hand, League, Season, Sheet, User
 from tests.golden.season import FOLDER, import_golden_season
+from tests.scoring.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +133,17 @@ def test_demo_leaves_something_to_do_for_everybody() -> None:
     tonight = Evening.objects.order_by("date").last()
     assert tonight is not None
     assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
+
+
+def test_verify_signatures_names_the_sheet_and_what_it_says_differently() -> None:
+    table = scene()
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    table.sign()
+    assert str(table.league) in run("verify_signatures")[0]
+
+    Hand.objects.filter(points=12).update(points=13)
+    err = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify_signatures", table.league.slug, stderr=err)
+    assert "1: points" in err.getvalue()

@@ -1,5 +1,6 @@
 """The auditor's pages."""
 
+import uuid
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import full_sheets
 from scoring.services.reviews import send_back_sheet, submit_sheet
 from scoring.services.sheets import record_control_totals
+from scoring.services.table_life import note_penalty
 from tests.scoring.scenes import NOTE, Scene, official, scene
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +131,20 @@ def test_sign_of_what_has_changed_since_is_refused_and_shows_the_change(client: 
     ] == [(1, "Anke", 12, 21)]
     assert table.fresh().state == Sheet.State.SUBMITTED
     assert response.context["sign_form"].initial["seen_hash"] == signature(table)["seen_hash"] != seen["seen_hash"]
+
+
+@pytest.mark.clause("L6.6", "L7")
+def test_sign_of_what_has_another_penalty_card_by_now_is_refused_and_names_it(client: Client, table: Scene) -> None:
+    seen = signature(table)
+    send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Game 1?")
+    facts = {"game_number": 1, "seat_id": table.seats[1].pk, "offence": "swearing", "client_id": uuid.uuid4()}
+    note_penalty(sheet_id=table.sheet.pk, actor=table.secretary, **facts)
+    table.submit()
+    client.force_login(table.auditor)
+    client.cookies["django_language"] = "en"
+    page = client.post(address_of("sheet_sign", table), seen).content.decode()
+    assert table.fresh().state == Sheet.State.SUBMITTED
+    assert 'Björn, penalty cards</th><td><s class="struck">–</s></td><td><strong>swear word, 1</strong>' in page
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"games": 1}'])
