@@ -54,16 +54,15 @@ class ReasonCode(Enum):
         self.template = template
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One finding on a sheet. ``values`` fill the template of the code; ``str()`` gives the English text.
+class Remark:
+    """Base of findings and defects: severity, clauses and text follow from the code.
 
-    A value may be a reason of its own, with its own template.
+    ``values`` fill the template of the code; ``str()`` gives the English text.
     """
 
+    __slots__ = ()
     code: FindingCode
-    place: Place = Place()
-    values: Mapping[str, "Parameter | Reason"] = field(default_factory=dict)
+    values: Mapping[str, "Parameter | Reason"]
 
     @property
     def severity(self) -> Severity:
@@ -75,6 +74,15 @@ class Finding:
 
     def __str__(self) -> str:
         return self.code.template % self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Finding(Remark):
+    """One finding on a sheet. A value may be a reason of its own, with its own template."""
+
+    code: FindingCode
+    place: Place = Place()
+    values: Mapping[str, "Parameter | Reason"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

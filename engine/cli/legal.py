@@ -11,14 +11,11 @@ standard error, and makes the exit code 2; so answers stay in step with question
 
 import argparse
 import json
-import sys
-from collections.abc import Iterable
-from contextlib import ExitStack
 from functools import lru_cache
-from typing import Any, TextIO
+from typing import Any
 
 from engine.cards import Card, CardNotationError, Color, format_cards, parse_card, parse_cards
-from engine.cli.lines import filled_lines, open_lines
+from engine.cli.lines import answer_files
 from engine.play import (
     COLORS,
     NONE,
@@ -47,18 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer every line of every file; memory does not grow with their number."""
-    code = 0
-    for name in arguments.files:
-        with ExitStack() as stack:
-            try:
-                lines = open_lines(name, stack)
-            except OSError as error:
-                print(f"error: {name}: {error.strerror}", file=sys.stderr)
-                code = 2
-            else:
-                code = max(code, _answer_lines(name, lines, sys.stdout, with_reasons=arguments.why))
-    return code
+    """Answer every line of every file, and return the exit status."""
+    answer = _judged if arguments.why else _listed
+    return answer_files(
+        arguments.files,
+        lambda line: json.dumps(answer(*parse_question(line)), ensure_ascii=False),
+        refusals=(UnreadableQuestion, InvalidSituation),
+        refused="null",
+    )
 
 
 def parse_question(line: str) -> tuple[Referee, Situation]:
@@ -145,23 +138,6 @@ def _color(value: object) -> Color | None:
             return color
     expected = ", ".join(color.name.lower() for color in Color)
     raise UnreadableQuestion(f"color is {json.dumps(value)}, expected one of {expected}")
-
-
-def _answer_lines(name: str, lines: Iterable[str], output: TextIO, *, with_reasons: bool) -> int:
-    code = 0
-    place = "" if name == "-" else f"{name}: "
-    for number, line in filled_lines(lines):
-        try:
-            referee, situation = parse_question(line)
-            answer = _judged(referee, situation) if with_reasons else _listed(referee, situation)
-        except (UnreadableQuestion, InvalidSituation) as error:
-            print(f"error: {place}line {number}: {error} in “{line.strip()[:200]}”", file=sys.stderr)
-            output.write("null\n")
-            code = 2
-        else:
-            output.write(json.dumps(answer, ensure_ascii=False) + "\n")
-        output.flush()
-    return code
 
 
 def _listed(referee: Referee, situation: Situation) -> list[dict[str, Any]]:

@@ -9,15 +9,12 @@ standard error, and makes the exit code 2; so answers stay in step with question
 
 import argparse
 import json
-import sys
-from collections.abc import Iterable
-from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import Any
 
-from engine.cli.lines import filled_lines, open_lines
+from engine.cli.lines import answer_files
 from engine.decks import Deck, DeckKind, deck_of
-from engine.feasibility import Feasibility, InvalidRow, check_row
+from engine.feasibility import InvalidRow, check_row
 
 _KINDS = {kind.value: kind for kind in DeckKind}
 _KEYS = {"deck", "hands", "card_counts", "uno_card_finish"}
@@ -40,18 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer every line of every file; memory does not grow with their number."""
-    code = 0
-    for name in arguments.files:
-        with ExitStack() as stack:
-            try:
-                lines = open_lines(name, stack)
-            except OSError as error:
-                print(f"error: {name}: {error.strerror}", file=sys.stderr)
-                code = 2
-            else:
-                code = max(code, _answer_lines(name, lines, sys.stdout, with_witness=arguments.witness))
-    return code
+    """Answer every line of every file, and return the exit status."""
+    return answer_files(
+        arguments.files,
+        lambda line: _answer(parse_question(line), with_witness=arguments.witness),
+        refusals=(InvalidRow,),
+        refused="invalid",
+    )
 
 
 def parse_question(line: str) -> Question:
@@ -90,30 +82,14 @@ def _numbers(value: Any, name: str, *, may_be_null: bool = False) -> list[int | 
     return value
 
 
-def _answer_lines(name: str, lines: Iterable[str], output: TextIO, *, with_witness: bool) -> int:
-    code = 0
-    place = "" if name == "-" else f"{name}: "
-    for number, line in filled_lines(lines):
-        try:
-            question = parse_question(line)
-            feasibility = check_row(
-                question.deck,
-                question.hands,
-                question.card_counts,
-                uno_card_finish=question.uno_card_finish,
-                witness=with_witness,
-            )
-        except InvalidRow as error:
-            print(f"error: {place}line {number}: {error} in “{line.strip()[:200]}”", file=sys.stderr)
-            output.write("invalid\n")
-            code = 2
-        else:
-            output.write(_answer(feasibility) + "\n")
-        output.flush()
-    return code
-
-
-def _answer(feasibility: Feasibility) -> str:
+def _answer(question: Question, *, with_witness: bool) -> str:
+    feasibility = check_row(
+        question.deck,
+        question.hands,
+        question.card_counts,
+        uno_card_finish=question.uno_card_finish,
+        witness=with_witness,
+    )
     if feasibility.witness is None:
         return feasibility.answer.value
     hands = [[card.notation() for card in hand] for hand in feasibility.witness]

@@ -3,18 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.findings import Severity
+from engine.findings import Remark
 from engine.messages import Parameter
 from engine.records.codes import RecordFinding
 from engine.records.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Defect:
-    """One thing that cannot be read. ``values`` fill the template of the code; ``str()`` gives the English text.
-
-    ``line`` and ``column`` count lines and characters from 1.
-    """
+class Defect(Remark):
+    """One thing that cannot be read. ``line`` and ``column`` count lines and characters from 1."""
 
     code: RecordFinding
     values: Mapping[str, Parameter] = field(default_factory=dict)
@@ -22,21 +19,10 @@ class Defect:
     column: int = 1
 
     @property
-    def severity(self) -> Severity:
-        return self.code.severity
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        return self.code.clauses
-
-    @property
     def text(self) -> str | None:
         """What stands in the record, as far as the defect quotes it."""
         text = self.values.get("text")
         return None if text is None else str(text)
-
-    def __str__(self) -> str:
-        return self.code.template % self.values
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
-from engine.findings import Finding, Place, Severity
+from engine.findings import Finding, Place, Remark
 from engine.messages import Parameter
 from engine.sheet import Sheet
 from engine.sheetio.codes import ReadingFinding
@@ -13,9 +13,8 @@ NOWHERE = Place()
 
 
 @dataclass(frozen=True, slots=True)
-class Defect:
-    """One thing that cannot be read. ``values`` fill the template of the code; ``str()`` gives the English
-    text.
+class Defect(Remark):
+    """One thing that cannot be read.
 
     ``line`` counts the lines of the file from 1; None: the file as a whole, or a JSON form, whose lines say
     little. ``column`` is the letter of the column as a spreadsheet shows it, ``field`` its heading; in a JSON
@@ -30,21 +29,10 @@ class Defect:
     place: Place = NOWHERE
 
     @property
-    def severity(self) -> Severity:
-        return self.code.severity
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        return self.code.clauses
-
-    @property
     def text(self) -> str | None:
         """What stands in the file, as far as the defect quotes it."""
         text = self.values.get("text")
         return None if text is None else str(text)
-
-    def __str__(self) -> str:
-        return self.code.template % self.values
 
 
 @dataclass(frozen=True, slots=True)
