@@ -1,5 +1,6 @@
 """Seating any number of players at tables (L2): by lot, by ranking, or so that everybody meets as many as possible."""
 
+from engine.tournament.seating.apart import count_mates, fewest_mates
 from engine.tournament.seating.changes import change_rounds
 from engine.tournament.seating.drawing import Seeding, draw_round, seat_by_ranking
 from engine.tournament.seating.meetings import Meetings, count_meetings, summarize_meetings
@@ -13,8 +14,10 @@ __all__ = [
     "Round",
     "Seeding",
     "change_rounds",
+    "count_mates",
     "count_meetings",
     "draw_round",
+    "fewest_mates",
     "plan_rounds",
     "seat_by_ranking",
     "summarize_meetings",

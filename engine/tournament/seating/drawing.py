@@ -5,7 +5,7 @@ from random import Random
 
 from engine.messages import gettext_noop
 from engine.rulesets import LabelledEnum
-from engine.tournament.seating.planning import plan_rounds
+from engine.tournament.seating.apart import seat_apart
 from engine.tournament.seating.rounds import Round, each_once
 from engine.tournament.seating.sizes import ImpossibleSeating
 
@@ -22,16 +22,17 @@ def draw_round(
 ) -> Round:
     """Draw who sits where, all seatings being equally likely.
 
-    With ``clubs`` (player to club or team), members of one club are kept apart as far as possible; they need not
-    name everybody. Raises :class:`engine.tournament.ImpossibleSeating` unless the tables take exactly the players.
+    With ``clubs`` (player to club or team, not necessarily of everybody), members of one club are kept apart as far
+    as possible: as :func:`engine.tournament.seating.apart.seat_apart` promises. Raises
+    :class:`engine.tournament.ImpossibleSeating` unless the tables take exactly the players.
 
     >>> draw_round("abcdef", (3, 3), Random(1))
     Round(tables=(('c', 'd', 'f'), ('a', 'e', 'b')))
     """
-    if clubs:
-        return plan_rounds(players, 1, sizes, random, clubs=clubs)[0]
     drawn = each_once(players)
     _refuse_wrong_sizes(drawn, sizes)
+    if clubs:
+        return seat_apart(drawn, sizes, clubs, random)
     random.shuffle(drawn)
     seats = iter(drawn)
     return Round(tuple(tuple(next(seats) for _ in range(size)) for size in sizes))

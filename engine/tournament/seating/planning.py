@@ -4,17 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
+from engine.tournament.seating.apart import fewest_mates, seat_apart
 from engine.tournament.seating.designs import rounds_without_repeats
 from engine.tournament.seating.meetings import fewest_repeats
 from engine.tournament.seating.rounds import Round, each_once
-from engine.tournament.seating.search import SeatingSearch
+from engine.tournament.seating.search import Numbered, SeatingSearch
 from engine.tournament.seating.seats import order_seats
 from engine.tournament.seating.sizes import ImpossibleSeating
 
 DEFAULT_TRIES = 200_000
 """Exchanges tried; about half a second's work at tables of eight."""
 
-_CLUB_MATES_HAVE_MET = 10
+_CLUB_MATES_HAVE_MET = 100
+"""So often that no repeated meeting and no uneven share of smaller tables weighs as much as one meeting of mates."""
 
 
 def plan_rounds(
@@ -30,8 +32,9 @@ def plan_rounds(
 
     Starts from a construction without any repeated meeting where one is known, else greedily, and improves it by
     ``tries`` exchanges at most, which bounds the time; stops early when nothing can be better. With ``clubs``
-    (player to club or team), members of one club are kept apart before all. The same random generator gives the
-    same plan. How good it is, :func:`engine.tournament.summarize_meetings` tells. Raises
+    (player to club or team, not necessarily of everybody), members of one club are kept apart before all: in every
+    round as :func:`engine.tournament.seating.apart.seat_apart` promises. The same random generator gives the same
+    plan. How good it is, :func:`engine.tournament.summarize_meetings` tells. Raises
     :class:`engine.tournament.ImpossibleSeating` unless the tables take exactly the players and there is a round.
 
     >>> from engine.tournament.seating.meetings import summarize_meetings
@@ -43,10 +46,12 @@ def plan_rounds(
     if sum(sizes) != len(named) or not named or rounds < 1:
         raise ImpossibleSeating(f"{len(named)} players for {sum(sizes)} seats in {rounds} rounds")
     random.shuffle(named)
-    mates = _club_mates(named, clubs or {})
-    least = _least_cost(sizes, rounds, mates)
+    clubs = clubs or {}
+    mates = _club_mates(named, clubs)
+    least = _least_cost(sizes, rounds, mates, fewest_mates(named, sizes, clubs))
     designed = [list(map(list, tables)) for tables in rounds_without_repeats(sizes, rounds)]
-    best = _improved(mates, designed, rounds, sizes, random, tries=tries, least=least)
+    apart = [_numbered(seat_apart(named, sizes, clubs, random), named) for _ in range(rounds)] if clubs else []
+    best = _improved(mates, (designed, apart), rounds, sizes, random, tries=tries, least=least)
     named_rounds = [
         Round(tuple(tuple(named[number] for number in table) for table in tables)) for tables in best.tables_by_round
     ]
@@ -55,7 +60,7 @@ def plan_rounds(
 
 def _improved(
     mates: Sequence[Sequence[int]],
-    designed: list[list[list[int]]],
+    starts: tuple[list[Numbered], list[Numbered]],
     rounds: int,
     sizes: Sequence[int],
     random: Random,
@@ -66,7 +71,7 @@ def _improved(
     smaller_seats = rounds * sum(size for size in sizes if size < max(sizes))
     share = (2 * smaller_seats + len(mates)) // (2 * len(mates))
 
-    def start(first: list[list[list[int]]]) -> SeatingSearch:
+    def start(first: list[Numbered]) -> SeatingSearch:
         search = SeatingSearch([list(row) for row in mates], share)
         for tables in first:
             search.add(tables)
@@ -74,12 +79,18 @@ def _improved(
             search.add_greedily(sizes, random)
         return search
 
+    designed, apart = starts
     kept = start(designed)
     if kept.descend(tries // 4, random, least=least) <= least:
         return kept
-    annealed = start([])
+    annealed = start(apart)
     annealed.anneal(tries - tries // 4, random, least=least)
     return min(kept, annealed, key=SeatingSearch.cost)
+
+
+def _numbered(round_: Round, players: Sequence[str]) -> Numbered:
+    numbers = {player: number for number, player in enumerate(players)}
+    return [[numbers[player] for player in table] for table in round_.tables]
 
 
 def _club_mates(players: Sequence[str], clubs: Mapping[str, str]) -> list[list[int]]:
@@ -92,6 +103,8 @@ def _club_mates(players: Sequence[str], clubs: Mapping[str, str]) -> list[list[i
     return met
 
 
-def _least_cost(sizes: Sequence[int], rounds: int, mates: list[list[int]]) -> int:
-    """No plan can cost less: what there is from before, and a lower bound of the repeated meetings."""
-    return SeatingSearch(mates, share=0).cost() + fewest_repeats([sizes] * rounds, len(mates))
+def _least_cost(sizes: Sequence[int], rounds: int, mates: list[list[int]], fewest: int) -> int:
+    """No plan can cost less: what there is from before, the ``fewest`` pairs of mates who must sit together in each
+    round, and a lower bound of the repeated meetings."""
+    with_mates = rounds * fewest * _CLUB_MATES_HAVE_MET**2
+    return SeatingSearch(mates, share=0).cost() + with_mates + fewest_repeats([sizes] * rounds, len(mates))

@@ -37,3 +37,12 @@ def seatings(draw: st.DrawFn, most_players: int = 60) -> tuple[list[str], tuple[
     number = draw(st.integers(2, most_players))
     recommended = draw(st.integers(3, 10))
     return players(number), table_sizes(number, recommended=recommended)
+
+
+@st.composite
+def club_seatings(draw: st.DrawFn, most_players: int = 60) -> tuple[list[str], tuple[int, ...], dict[str, str]]:
+    """Some players, sizes of tables for them, and the clubs of some of them."""
+    named, sizes = draw(seatings(most_players))
+    membership = st.none() | st.integers(1, draw(st.integers(1, 12)))
+    chosen = draw(st.lists(membership, min_size=len(named), max_size=len(named)))
+    return named, sizes, {player: f"club-{club}" for player, club in zip(named, chosen, strict=True) if club}
