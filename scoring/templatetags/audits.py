@@ -115,9 +115,15 @@ def content_value(value: object) -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, Mapping):
-        texts = [str(_CODES.get(key, {}).get(part, part)) for key, part in value.items() if key not in _SHOWN_BESIDE]
-        return ", ".join(text for text in texts if text not in ("", "None")) or "–"
+        return _entry_text(value)
     return str(value) if isinstance(value, str | int) else "…"
+
+
+def _entry_text(entry: Mapping[str, object]) -> str:
+    """What happened, words before numbers; whom and in which game is shown beside it."""
+    said = [(key, part) for key, part in entry.items() if key not in _SHOWN_BESIDE and part not in (None, "")]
+    said.sort(key=lambda item: isinstance(item[1], int))
+    return ", ".join(str(_CODES.get(key, {}).get(str(part), part)) for key, part in said) or "–"
 
 
 @register.simple_tag
