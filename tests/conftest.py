@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 
 import hypothesis
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.support.programs import NotInstalled, find_chromium, throwaway_postgres, throwaway_redis
 
@@ -19,6 +19,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.register_profile("thorough", parent=hypothesis.settings.get_profile("suite"), max_examples=2000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+expect.set_options(timeout=15_000)  # a busy machine needs it, and an idle one does not wait
 
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
@@ -79,7 +81,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
         viewport={"width": 1280, "height": 900},
         service_workers="block",  # requests that a worker answers do not pass through page.route()
     )
-    context.set_default_timeout(10_000)
     errors: list[str] = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield context
@@ -93,12 +94,17 @@ def page(context: BrowserContext) -> Page:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by the parts they use, so that they can be chosen or left out with ``-m``."""
+    """Mark tests by the parts they use, so that they can be chosen or left out with ``-m``.
+
+    Those in a browser may be run twice: docs/decisions/0018-a-browser-test-may-be-run-twice.md.
+    """
     for item in items:
         names = getattr(item, "fixturenames", ())
         for fixture, mark in (("browser", "browser"), ("postgres_url", "postgres"), ("redis_url", "redis")):
             if fixture in names:
                 item.add_marker(mark)
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def _missing_parts(reporter: pytest.TerminalReporter) -> list[str]:
@@ -113,6 +119,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("TESTS WERE SKIPPED BECAUSE A PART IS MISSING", red=True, bold=True)
         for reason in missing:
             terminalreporter.write_line(reason)
+    if repeated := terminalreporter.stats.get("rerun"):
+        terminalreporter.section("TESTS THAT NEEDED A SECOND RUN", red=True, bold=True)
+        for report in repeated:
+            terminalreporter.write_line(f"{report.nodeid} ({report.when})", red=True, bold=True)
+            terminalreporter.write_line(report.longreprtext)
 
 
 @pytest.hookimpl(trylast=True)
