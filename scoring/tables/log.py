@@ -81,6 +81,16 @@ _ACTIONS = {
     "sheet.submitted": gettext_lazy("sheet submitted"),
     "table.removed": gettext_lazy("table removed"),
     "table.seated": gettext_lazy("table laid"),
+    "team.changed": gettext_lazy("team changed"),
+    "team.removed": gettext_lazy("team taken away"),
+    "teams.assigned": gettext_lazy("teams changed by hand"),
+    "teams.by_club": gettext_lazy("teams made by club"),
+    "teams.dissolved": gettext_lazy("teams dissolved"),
+    "teams.drawn": gettext_lazy("teams drawn"),
+    "teams.ended": gettext_lazy("teams are compared no longer"),
+    "teams.of_partners": gettext_lazy("partners made teams"),
+    "teams.rules_changed": gettext_lazy("rules of the teams changed"),
+    "teams.started": gettext_lazy("teams are compared"),
     "venue.checked": gettext_lazy("venue checklist filled in"),
 }
 

@@ -170,6 +170,7 @@ _TABS = (
             *("season", "season_create", "season_edit", "season_delete", "season_import"),
             *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
             *("seating_change", "knockout", "knockout_plan", "knockout_step"),
+            *("evening_teams", "team_rules", "teams_draw", "team_edit"),
             "evening_codes",
             *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
             *("evening_venue", "evening_inspection", "season_penalties"),
