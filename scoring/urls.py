@@ -38,7 +38,6 @@ from scoring.views import (
     simulations,
     table_life,
     tables,
-    teams,
     venue,
 )
 
@@ -86,15 +85,6 @@ knockout_urls = [
     path("evenings/<int:evening>/knockout/", knockouts.knockout, name="knockout"),
     path("evenings/<int:evening>/knockout/plan/", knockouts.knockout_plan, name="knockout_plan"),
     path("evenings/<int:evening>/knockout/step/", knockouts.knockout_step, name="knockout_step"),
-]
-
-team_urls = [
-    path("evenings/<int:evening>/teams/", teams.evening_teams, name="evening_teams"),
-    path("evenings/<int:evening>/teams/rules/", teams.team_rules, name="team_rules"),
-    path("evenings/<int:evening>/teams/draw/", teams.teams_draw, name="teams_draw"),
-    path("evenings/<int:evening>/teams/step/", teams.teams_step, name="teams_step"),
-    path("teams/<int:team>/", teams.team_edit, name="team_edit"),
-    path("teams/<int:team>/remove/", teams.team_remove, name="team_remove"),
 ]
 
 entry_urls = [
@@ -182,6 +172,7 @@ result_urls = [
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),
     path("evenings/<int:evening>/", evening_results.evening, name="evening"),
     path("evenings/<int:evening>/explain/<int:player>/", evening_results.evening_explain, name="evening_explain"),
+    path("evenings/<int:evening>/teams/<int:team>/explain/", evening_results.team_explain, name="team_explain"),
     path("l/<slug:league>/players/<int:player>/", player_records.player, name="player"),
 ]
 
@@ -233,7 +224,6 @@ urlpatterns = [
     *people_urls,
     *entry_urls,
     *knockout_urls,
-    *team_urls,
     *life_urls,
     *record_urls,
     *review_urls,

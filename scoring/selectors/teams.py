@@ -22,6 +22,9 @@ _ABOUT_RANK = frozenset(
         TournamentReason.TOO_FEW_RESULTS,
     }
 )
+_ABOUT_MEMBERS = frozenset(
+    {TournamentReason.RESULT_COUNTS, TournamentReason.RESULT_DROPPED, TournamentReason.RESULT_WITHOUT_PLACE}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +65,14 @@ class TeamLine:
         return club.name if club is not None and club.name != self.team.name else ""
 
     @property
-    def counted(self) -> tuple[TeamMember, ...]:
-        return tuple(member for member in self.members if member.counts)
-
-    @property
     def about_rank(self) -> tuple[Reason, ...]:
         """Why the team has its rank, or none."""
         return tuple(reason for reason in self.standing.reasons if reason.code in _ABOUT_RANK)
 
     @property
     def about_total(self) -> tuple[Reason, ...]:
-        """Whose results make the total."""
-        return tuple(reason for reason in self.standing.reasons if reason.code not in _ABOUT_RANK)
+        """Of how many results the total is the sum; whose they are is told by ``members``."""
+        return tuple(reason for reason in self.standing.reasons if reason.code not in _ABOUT_RANK | _ABOUT_MEMBERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The result of an evening."""
 
 from collections import Counter
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 import django_tables2 as tables
@@ -16,26 +16,33 @@ from scoring.selectors.results import EveningReport
 from scoring.tables.cells import NAME, NUMBER, PLACE, explained, marked_equal, place_text, points
 
 
+@dataclass(frozen=True, slots=True)
 class _Row(EveningStanding):
-    """A line of the result that can be sorted by name."""
+    """A line of the result that can be sorted by the names of player and team; ``team`` is empty without one."""
 
-    __slots__ = ()
+    team: str
 
     @property
     def name_key(self) -> tuple[str, str]:
         return collation_key(self.name)
 
+    @property
+    def team_key(self) -> tuple[str, str]:
+        return collation_key(self.team)
+
 
 class ResultTable(tables.Table):
     """Everybody's places, totals and points; places, totals and ranking points open their explanation.
 
-    The column with the table is shown where places are given per table (D12) and where there are several.
+    The column with the table is shown where places are given per table (D12) and where there are several; the one with
+    the team where teams are compared (L1b).
     """
 
     caption = gettext_lazy("Result of the evening")
 
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
     name = tables.Column(gettext_lazy("Player"), attrs=NAME, order_by="name_key")
+    team = tables.Column(gettext_lazy("Team"), order_by="team_key")
     ranking_points = tables.Column(
         pgettext_lazy("column", "Ranking points"),
         attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
@@ -60,8 +67,13 @@ class ResultTable(tables.Table):
         self._league_slug = evening.season.league.slug
         self._is_one_ranking = report.is_one_ranking
         self._sharing = Counter(map(self._placing, report.lines))
-        rows = [_Row(**{field.name: getattr(line, field.name) for field in fields(line)}) for line in report.lines]
-        super().__init__(rows, exclude=() if report.has_tables else ("table",))
+        teams = report.teams.team_names if report.teams is not None else {}
+        rows = [
+            _Row(**{field.name: getattr(line, field.name) for field in fields(line)}, team=teams.get(line.player, ""))
+            for line in report.lines
+        ]
+        shown = {"table": report.has_tables, "team": report.teams is not None}
+        super().__init__(rows, exclude=[name for name, is_shown in shown.items() if not is_shown])
 
     def render_place(self, record: EveningStanding) -> SafeString:
         figure = self._explained(record, place_text(record.place), gettext("place of %(name)s"))

@@ -16,17 +16,18 @@ from scoring.models import Evening
 from scoring.selectors.hall import Slide, slides_of
 from scoring.selectors.live import LiveEvening, PlaceLine, SeasonLine
 from scoring.selectors.live_tables import SeatLine
+from scoring.selectors.teams import TeamResult
 from scoring.tables.cells import place_text, points
 
 register = template.Library()
 
 
 @register.simple_tag
-def place_row(line: PlaceLine, explain: str, *, has_tables: bool) -> SafeString:
+def place_row(line: PlaceLine, explain: str, *, has_tables: bool, teams: TeamResult | None) -> SafeString:
     """A line of the standing over all tables; its total opens the explanation below the address ``explain``."""
     standing = line.standing
     return format_html(
-        '<tr data-key="place-{0}" data-player="{0}"><td class="number place">{1}</td><th scope="row">{2}</th>{3}'
+        '<tr data-key="place-{0}" data-player="{0}"><td class="number place">{1}</td><th scope="row">{2}</th>{8}{3}'
         '<td class="number total"><a class="explained" href="{4}{0}/" hx-get="{4}{0}/" hx-target="#explanation"'
         ' data-opens="explanation-dialog">{5}</a></td><td class="number muted">{6}</td><td class="number">{7}</td>'
         "</tr>",
@@ -38,6 +39,7 @@ def place_row(line: PlaceLine, explain: str, *, has_tables: bool) -> SafeString:
         points(standing.total),
         _gap(line.gap),
         standing.ranking_points,
+        "" if teams is None else _team_cell(teams.team_names.get(standing.player, "")),
     )
 
 
@@ -96,6 +98,10 @@ _ABSENT = SafeString(' class="is-absent"')
 @cache
 def _table_cell(table: int) -> SafeString:
     return format_html('<td class="number muted at-table">{}</td>', table)
+
+
+def _team_cell(name: str) -> SafeString:
+    return format_html('<td class="muted of-team">{}</td>', name)
 
 
 def _gap(value: int | None) -> str:

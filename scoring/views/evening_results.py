@@ -39,7 +39,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
             "seconds_between_questions": _seconds_between_questions(row, sheets),
         }
     else:
-        report = _report(request, row)
+        report = report_for(request, row)
         sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
         context |= {
             "report": report,
@@ -53,7 +53,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
 def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResponse:
     """One player's figures explained: for the dialog of the evening's page, or as a page of its own."""
     row = evening_or_404(request, evening)
-    report = _report(request, row)
+    report = report_for(request, row)
     explanation = explain_line(row, report, player)
     if explanation is None:
         raise Http404
@@ -68,7 +68,29 @@ def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResp
     return render(request, name, context)
 
 
-def _report(request: HttpRequest, evening: Evening) -> EveningReport:
+@require_safe
+def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
+    """A team's total and rank explained, like a player's."""
+    row = evening_or_404(request, evening)
+    report = report_for(request, row)
+    line = report.teams.line_of(team) if report.teams is not None else None
+    if line is None:
+        raise Http404
+    context = {
+        "league": row.season.league,
+        "season": row.season,
+        "evening": row,
+        "report": report,
+        "result": report.teams,
+        "line": line,
+        "is_in_dialog": wants_fragment(request),
+    }
+    name = "teams_result/explanation.html" if wants_fragment(request) else "teams_result/explain.html"
+    return render(request, name, context)
+
+
+def report_for(request: HttpRequest, evening: Evening) -> EveningReport:
+    """The evening's result as far as whoever asks may see it."""
     return report_evening(
         evening,
         follows_live=permissions.can_follow_live(request.user, evening),

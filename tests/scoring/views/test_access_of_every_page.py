@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.models import Job, Membership, Misdeal, Office, PenaltyCard, TableAccess, Team, User
+from scoring.models import Job, Membership, Misdeal, Office, PenaltyCard, TableAccess, User
 from scoring.selectors.simulations import SimulationPlan
 from scoring.services.irregularities import report_irregularity
 from scoring.services.jobs import claim_job, create_job, finish_job
@@ -22,6 +22,7 @@ from tests.scoring.photos import jpeg
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import Scene, official
 from tests.scoring.scenes import scene as new_scene
+from tests.scoring.teams import a_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("files_of_its_own")]
 
@@ -77,11 +78,6 @@ def of_registration(scene: Scene) -> list[object]:
 
 def of_sheet(scene: Scene) -> list[object]:
     return [scene.sheet.pk]
-
-
-def of_team(scene: Scene) -> list[object]:
-    team, _is_new = Team.objects.get_or_create(evening=scene.evening, name="Kiel")
-    return [team.pk]
 
 
 def of_penalty(scene: Scene) -> list[object]:
@@ -159,6 +155,11 @@ def of_evening_standing(scene: Scene) -> list[object]:
     return [scene.evening.pk, scene.seats[0].registration.player_id]
 
 
+def of_team_standing(scene: Scene) -> list[object]:
+    _signed(scene)
+    return [scene.evening.pk, a_team(scene.evening).pk]
+
+
 def of_season_standing(scene: Scene) -> list[object]:
     _signed(scene)
     return [scene.league.slug, scene.season.pk, scene.seats[0].registration.player_id]
@@ -212,12 +213,6 @@ PAGES = {
     "knockout": Page(EVERYBODY, of_evening),
     "knockout_plan": Page(MANAGERS, of_evening),
     "knockout_step": Page(MANAGERS, of_evening, "post"),
-    "evening_teams": Page(MANAGERS, of_evening),
-    "team_rules": Page(MANAGERS, of_evening, "post"),
-    "teams_draw": Page(MANAGERS, of_evening, "post"),
-    "teams_step": Page(MANAGERS, of_evening, "post"),
-    "team_edit": Page(MANAGERS, of_team),
-    "team_remove": Page(MANAGERS, of_team, "post"),
     "seat_slips": Page(MANAGERS, of_evening),
     "seating_change": Page(MANAGERS, of_evening),
     "seating_list": Page(MANAGERS, of_evening),
@@ -286,6 +281,7 @@ PAGES = {
     "evening_hall": Page(EVERYBODY, of_evening),
     "evening_hall_slides": Page(EVERYBODY, of_evening),
     "evening_explain": Page(EVERYBODY, of_evening_standing),
+    "team_explain": Page(EVERYBODY, of_team_standing),
     "player": Page(EVERYBODY, of_player),
     "jobs": Page(SIGNED_IN),
     "job": Page(MANAGERS, of_job),

@@ -1,0 +1,53 @@
+"""How teams are compared in words, and their totals, which explain themselves."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.findings import Reason
+from engine.tournament import TeamRules
+from scoring.models import Evening
+from scoring.selectors.teams import TeamLine, TeamMember
+from scoring.tables.cells import explained, points
+from scoring.wording import reason_text
+
+register = template.Library()
+
+
+@register.simple_tag
+def counting_rule(rules: TeamRules) -> str:
+    """How many results of each team count."""
+    if rules.counted is None:
+        return _(rules.unequal_teams.label)
+    return ngettext(
+        "the best result of each team counts", "the best %(counted)s results of each team count", rules.counted
+    ) % {"counted": rules.counted}
+
+
+@register.simple_tag
+def team_total(evening: Evening, line: TeamLine) -> SafeString:
+    """A team's total, which opens its explanation."""
+    address = reverse("team_explain", args=[evening.pk, line.team.pk])
+    return explained(points(line.standing.total), address, _("total of %(name)s") % {"name": line.team.name})
+
+
+@register.simple_tag
+def player_figure(evening: Evening, member: TeamMember, *, in_dialog: bool) -> SafeString:
+    """What a player brings to the team; opens the explanation, within the dialog that it stands in or as a page."""
+    address = reverse("evening_explain", args=[evening.pk, member.player])
+    return format_html(
+        '<a class="explained" href="{}"{}>{}<span class="visually-hidden"> {}</span></a>',
+        address,
+        format_html(' hx-get="{}" hx-target="#explanation"', address) if in_dialog else "",
+        points(member.points),
+        _("total of %(name)s") % {"name": member.name},
+    )
+
+
+@register.filter
+def in_words(reason: Reason) -> str:
+    """The reason as a sentence, without its clauses."""
+    return reason_text(reason)
