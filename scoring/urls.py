@@ -38,6 +38,7 @@ from scoring.views import (
     simulations,
     table_life,
     tables,
+    teams,
     venue,
 )
 
@@ -85,6 +86,15 @@ knockout_urls = [
     path("evenings/<int:evening>/knockout/", knockouts.knockout, name="knockout"),
     path("evenings/<int:evening>/knockout/plan/", knockouts.knockout_plan, name="knockout_plan"),
     path("evenings/<int:evening>/knockout/step/", knockouts.knockout_step, name="knockout_step"),
+]
+
+team_urls = [
+    path("evenings/<int:evening>/teams/", teams.evening_teams, name="evening_teams"),
+    path("evenings/<int:evening>/teams/rules/", teams.team_rules, name="team_rules"),
+    path("evenings/<int:evening>/teams/draw/", teams.teams_draw, name="teams_draw"),
+    path("evenings/<int:evening>/teams/step/", teams.teams_step, name="teams_step"),
+    path("teams/<int:team>/", teams.team_edit, name="team_edit"),
+    path("teams/<int:team>/remove/", teams.team_remove, name="team_remove"),
 ]
 
 entry_urls = [
@@ -224,6 +234,7 @@ urlpatterns = [
     *people_urls,
     *entry_urls,
     *knockout_urls,
+    *team_urls,
     *life_urls,
     *record_urls,
     *review_urls,

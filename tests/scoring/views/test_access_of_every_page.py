@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.models import Job, Membership, Misdeal, Office, PenaltyCard, TableAccess, User
+from scoring.models import Job, Membership, Misdeal, Office, PenaltyCard, TableAccess, Team, User
 from scoring.selectors.simulations import SimulationPlan
 from scoring.services.irregularities import report_irregularity
 from scoring.services.jobs import claim_job, create_job, finish_job
@@ -78,6 +78,11 @@ def of_registration(scene: Scene) -> list[object]:
 
 def of_sheet(scene: Scene) -> list[object]:
     return [scene.sheet.pk]
+
+
+def of_team(scene: Scene) -> list[object]:
+    team, _is_new = Team.objects.get_or_create(evening=scene.evening, name="Kiel")
+    return [team.pk]
 
 
 def of_penalty(scene: Scene) -> list[object]:
@@ -213,6 +218,12 @@ PAGES = {
     "knockout": Page(EVERYBODY, of_evening),
     "knockout_plan": Page(MANAGERS, of_evening),
     "knockout_step": Page(MANAGERS, of_evening, "post"),
+    "evening_teams": Page(MANAGERS, of_evening),
+    "team_rules": Page(MANAGERS, of_evening, "post"),
+    "teams_draw": Page(MANAGERS, of_evening, "post"),
+    "teams_step": Page(MANAGERS, of_evening, "post"),
+    "team_edit": Page(MANAGERS, of_team),
+    "team_remove": Page(MANAGERS, of_team, "post"),
     "seat_slips": Page(MANAGERS, of_evening),
     "seating_change": Page(MANAGERS, of_evening),
     "seating_list": Page(MANAGERS, of_evening),
