@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Irregularity, League, Player, Sheet, User
 from scoring.selectors.audit_readings import blind_reading, readings_by
 from scoring.selectors.audits import finding_with
-from scoring.selectors.game_records import with_records
-from scoring.selectors.sheets import checked_sheet
+from scoring.selectors.table_life import checked_in_every_detail
 from scoring.wording import finding_text
 
 
@@ -31,7 +30,7 @@ def suggested_irregularity(sheet: Sheet, auditor: User, *, finding: str, place: 
     or a difference between paper and sheet, its place written ``game-seat``. Empty if there is no such thing (any
     more). ``sheet`` must be loaded by ``full_sheets``.
     """
-    checked = with_records(checked_sheet(sheet))
+    checked, _life = checked_in_every_detail(sheet)
     if found := finding_with(checked, finding):
         clauses = ", ".join(f"§ {clause}" for clause in found.clauses)
         seat = found.place.seat

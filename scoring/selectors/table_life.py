@@ -12,7 +12,8 @@ from engine.ranking import games_needed
 from engine.scoring import UnscorableSheet, score_sheet
 from scoring.models import FurtherGame, Game, MachineInspection, Misdeal, PenaltyCard, Seat, Sheet, Shuffling
 from scoring.selectors.evenings import is_complete
-from scoring.selectors.sheets import CheckedSheet
+from scoring.selectors.game_records import with_records
+from scoring.selectors.sheets import CheckedSheet, checked_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,14 @@ def with_life(checked: CheckedSheet, life: TableLife) -> CheckedSheet:
         explained=frozenset(game.number for game in life.void_games if game.void_reason),
     )
     return replace(checked, findings=(*checked.findings, *check_evening(checked.mapped.value, log)))
+
+
+def checked_in_every_detail(sheet: Sheet) -> tuple[CheckedSheet, TableLife]:
+    """A sheet loaded by ``full_sheets`` with everything that can be found on it (L6.6): the rows, the records of its
+    games, what its table's log lacks. Six queries."""
+    checked = checked_sheet(sheet)
+    life = table_life(checked)
+    return with_life(with_records(checked), life), life
 
 
 def state_words(checked: CheckedSheet) -> str:

@@ -12,8 +12,8 @@ from scoring.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import ConfirmedFinding, Review, Sheet, SignedVersion, User
 from scoring.selectors.audits import Audit, audit_of, audited_sheets, can_be_confirmed
 from scoring.selectors.canonical import content_hash, signable_form
-from scoring.selectors.game_records import with_records
-from scoring.selectors.sheets import CheckedSheet, checked_sheet, fingerprint, full_sheets
+from scoring.selectors.sheets import CheckedSheet, fingerprint, full_sheets
+from scoring.selectors.table_life import checked_in_every_detail
 from scoring.services.audit import log_action
 from scoring.services.sheets import locked_sheet
 from scoring.services.standings import rebuild_evening
@@ -150,7 +150,8 @@ def _require_nothing_open(audit: Audit) -> None:
 
 
 def _checked(sheet: Sheet) -> CheckedSheet:
-    return with_records(checked_sheet(full_sheets().get(pk=sheet.pk)))
+    checked, _life = checked_in_every_detail(full_sheets().get(pk=sheet.pk))
+    return checked
 
 
 def _reopen(sheet: Sheet, actor: User, reason: str, action: str) -> Sheet:

@@ -15,12 +15,13 @@ from scoring.errors import Conflict, LeagueOfficeError
 from scoring.forms.audits import SettlementForm, SignForm
 from scoring.forms.sheets import ReasonForm
 from scoring.models import Sheet
-from scoring.selectors.audits import audit_of, checking_steps, load_audit, unchecked_sheets
+from scoring.selectors.audits import audit_so_far, checking_steps, load_audit, unchecked_sheets
 from scoring.selectors.canonical import content_hash, signable_form
 from scoring.selectors.irregularities import irregularities_in
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import sheets_signed_lately, sheets_to_finish
 from scoring.selectors.signatures import ContentChange, changes_since
+from scoring.selectors.table_life import checked_in_every_detail
 from scoring.services import reviews as services
 from scoring.views.access import SignedInRequest, league_or_404, require, sheet_or_404
 from scoring.views.sheet_data import sum_labels
@@ -131,7 +132,8 @@ def _page(
     if sheet.state != Sheet.State.SUBMITTED:
         messages.info(request, _("This sheet does not wait for a signature."))
         return redirect("sheet", sheet.pk)
-    audit = audit_of(load_audit(sheet))
+    checked, life = checked_in_every_detail(load_audit(sheet))
+    audit = audit_so_far(checked)
     content = signable_form(audit.sheet)
     seen = {"seen_hash": content_hash(content), "seen_content": content}
     context = {
@@ -139,7 +141,8 @@ def _page(
         "sheet": sheet,
         "audit": audit,
         "steps": checking_steps(audit),
-        "protocol": protocol_of(audit.checked),
+        "protocol": protocol_of(checked),
+        "life": life,
         "sums": sum_labels(),
         "irregularities": audit.irregularities,
         "sees_internals": True,

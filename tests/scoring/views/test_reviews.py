@@ -10,9 +10,11 @@ from django.urls import reverse
 from scoring.models import Sheet
 from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import full_sheets
+from scoring.services.evenings import set_presence
+from scoring.services.last_round import allow_further_game
 from scoring.services.reviews import send_back_sheet, submit_sheet
-from scoring.services.sheets import record_control_totals
-from scoring.services.table_life import note_penalty
+from scoring.services.sheets import announce_last_round, record_control_totals
+from scoring.services.table_life import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
 from tests.scoring.scenes import NOTE, Scene, official, scene
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,60 @@ def test_sheet_review_shows_the_sums_on_paper(client: Client) -> None:
     client.force_login(played.auditor)
     page = client.get(address_of("sheet_review", played)).content.decode()
     assert ('<tr class="sum paper">' in page, '<span class="agrees">' in page) == (True, True)
+
+
+@pytest.mark.clause("L6.1", "L6.4", "L6.6", "L7", "L8.3", "D9", "D10")
+def test_sheet_review_shows_what_happened_at_the_table(client: Client) -> None:
+    played = scene()
+    sheet, by = played.sheet.pk, played.secretary
+    played.save(1, 1, 12, 0, 7, 30)
+    played.save(2, None, is_void=True)
+    explain_void_game(sheet_id=sheet, actor=by, number=2, reason="cards exposed")
+    note_passes(sheet_id=sheet, actor=by, game_number=1, passes=3)
+    note_misdeal(sheet_id=sheet, actor=by, game_number=2, dealer_id=played.seats[1].pk, kind="card_shown", passes=2)
+    penalty = {"game_number": 1, "seat_id": played.seats[1].pk, "offence": "swearing", "client_id": uuid.uuid4()}
+    note_penalty(sheet_id=sheet, actor=by, **penalty)
+    appoint_keeper(sheet_id=sheet, actor=by, seat_id=played.seats[0].pk)
+    set_presence(seat=played.seats[3], actor=by, first_game=None, last_game=1)
+    announce_last_round(sheet_id=sheet, actor=by)
+    allow_further_game(sheet_id=sheet, actor=by, reason="played on by mistake")
+    submit_sheet(sheet_id=sheet, actor=by, accept_warnings=True)
+    client.force_login(played.auditor)
+    client.cookies["django_language"] = "en"
+    page = client.get(address_of("sheet_review", played)).content.decode()
+    noted = (
+        "cards exposed",
+        "game 1: 3",
+        "Game 2, Björn: a card was turned up, 2 passes",
+        "<strong>Björn</strong> – swear word",
+        "Anke (elected from the players)",
+        "until game 1",
+        "played on by mistake",
+        "Sina Schrift",
+    )
+    assert [text for text in noted if text not in page] == []
+
+
+def test_sheet_review_says_that_nothing_was_noted_at_the_table(client: Client, table: Scene) -> None:
+    client.force_login(table.auditor)
+    client.cookies["django_language"] = "en"
+    assert "Nothing was noted besides the games" in client.get(address_of("sheet_review", table)).content.decode()
+
+
+@pytest.mark.clause("D10", "L6.6")
+def test_finding_on_the_life_at_the_table_is_shown_and_can_be_confirmed_or_reported(client: Client) -> None:
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30)
+    played.save(2, None, is_void=True)
+    played.submit()
+    client.force_login(played.auditor)
+    notices = client.get(address_of("sheet_review", played)).context["protocol"].notices
+    (note,) = [note for note in notices if "D10" in note.clauses]
+    report = client.get(address_of("sheet_irregularity", played), {"finding": note.fingerprint})
+    assert report.context["form"].initial["game_number"] == 2
+    client.post(address_of("finding_confirm", played), {"fingerprint": note.fingerprint})
+    notices = client.get(address_of("sheet_review", played)).context["protocol"].notices
+    assert [note.is_confirmed for note in notices if "D10" in note.clauses] == [True]
 
 
 @pytest.mark.parametrize("name", ["sheet_sign", "sheet_send_back", "sheet_reopen", "sheet_irregularity"])
