@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.evenings import MOST_TABLES
 from scoring.models import Registration
+from scoring.selectors.apart import KeepApart
 from scoring.selectors.seating import BY_RANKING, SeatingMethod, SeatingWish, Swap
 
 MOST_ROUNDS = 12
@@ -17,11 +18,15 @@ LARGEST_SEED = 999_999
 
 
 class DrawForm(forms.Form):
-    """A draw. ``seed`` is its number: the same number gives the same seats again. ``swap`` lists exchanges by hand."""
+    """A draw. ``seed`` is its number: the same number gives the same seats again. ``swap`` lists exchanges by hand.
+
+    ``apart`` is asked only where :func:`scoring.selectors.apart.apart_choices` has something to choose.
+    """
 
     method = forms.ChoiceField(
         label=gettext_lazy("How seats are given"), choices=SeatingMethod.choices, initial=SeatingMethod.LOT
     )
+    apart = forms.ChoiceField(label=gettext_lazy("Keep apart"), required=False, initial=KeepApart.NOBODY)
     rounds = forms.IntegerField(
         label=gettext_lazy("Number of rounds"),
         min_value=1,
@@ -39,12 +44,23 @@ class DrawForm(forms.Form):
     )
     seed = forms.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False, widget=forms.HiddenInput)
 
+    def __init__(self, *args: Any, apart: Sequence[KeepApart], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choice = self.fields["apart"]
+        assert isinstance(choice, forms.ChoiceField)
+        choice.choices = [(value.value, value.label) for value in apart]
+        if not apart:
+            del self.fields["apart"]
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         swaps = self.data.getlist("swap") if hasattr(self.data, "getlist") else []
         cleaned["rounds"] = cleaned.get("rounds") or 1
         if cleaned["rounds"] > 1 and cleaned.get("method") in BY_RANKING:
             self.add_error("rounds", _("A draw by the ranking is for one round."))
+        cleaned["apart"] = KeepApart(cleaned.get("apart") or KeepApart.NOBODY)
+        if cleaned["apart"] != KeepApart.NOBODY and cleaned.get("method") in BY_RANKING:
+            self.add_error("apart", _("A draw by the ranking keeps nobody apart."))
         try:
             cleaned["swaps"] = tuple(_swap(text) for text in swaps[:MOST_SWAPS])
         except ValueError:
@@ -54,7 +70,14 @@ class DrawForm(forms.Form):
     def wish(self, seed: int) -> SeatingWish:
         """What is asked for, drawn with this number."""
         data = self.cleaned_data
-        return SeatingWish(SeatingMethod(data["method"]), seed, data["rounds"], data["tables"], data["swaps"])
+        return SeatingWish(
+            method=SeatingMethod(data["method"]),
+            seed=seed,
+            rounds=data["rounds"],
+            tables=data["tables"],
+            apart=data["apart"],
+            swaps=data["swaps"],
+        )
 
 
 class LeavingForm(forms.Form):

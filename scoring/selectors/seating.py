@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
+from types import MappingProxyType
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
@@ -17,8 +18,10 @@ from engine.tournament import (
     Meetings,
     Round,
     Seeding,
+    count_mates,
     count_meetings,
     draw_round,
+    fewest_mates,
     plan_rounds,
     seat_by_ranking,
     summarize_meetings,
@@ -27,6 +30,7 @@ from engine.tournament import (
 from scoring.errors import InvalidInput
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Registration, SeasonStanding
+from scoring.selectors.apart import KeepApart, groups_of
 
 SMALLEST_TABLE = 2
 
@@ -60,12 +64,16 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class SeatingWish:
-    """What is asked for. ``tables`` None: as many as the edition recommends (L2). ``swaps`` are done in order."""
+    """What is asked for. ``tables`` None: as many as the edition recommends (L2). ``swaps`` are done in order.
+
+    ``apart`` is for draws by lot and for those where everybody meets many.
+    """
 
     method: SeatingMethod
     seed: int
     rounds: int = 1
     tables: int | None = None
+    apart: KeepApart = KeepApart.NOBODY
     swaps: tuple[Swap, ...] = ()
 
 
@@ -79,8 +87,13 @@ class ProposedTable:
 
 @dataclass(frozen=True, slots=True)
 class ProposedRound:
+    """A round of a proposal. ``mates`` are the pairs who should be kept apart and sit at one table nevertheless;
+    ``fewest_mates``: no seating of these tables has fewer. Both are 0 where nobody is kept apart."""
+
     number: int
     tables: tuple[ProposedTable, ...]
+    mates: int
+    fewest_mates: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +132,15 @@ class Seating:
 def propose_seating(evening: Evening, wish: SeatingWish) -> Seating:
     """Work out the seating; two or three queries. Raises InvalidInput if the participants cannot sit so (L2), or for
     a swap of somebody who does not sit there."""
-    participants = {str(row.pk): row for row in evening.registrations.select_related("player").order_by("pk")}
+    rows = evening.registrations.select_related("player__club", "team").order_by("pk")
+    participants = {str(row.pk): row for row in rows}
     sizes = _sizes(evening, len(participants), wish.tables)
+    groups = groups_of(participants, wish.apart)
     rounds = [
         _swapped(round_, number, wish.swaps)
-        for number, round_ in enumerate(_drawn(evening, participants, sizes, wish), start=1)
+        for number, round_ in enumerate(_drawn(evening, participants, sizes, wish, groups), start=1)
     ]
-    return seating_of(rounds, participants)
+    return seating_of(rounds, participants, groups)
 
 
 def _sizes(evening: Evening, players: int, tables: int | None) -> tuple[int, ...]:
@@ -143,14 +158,18 @@ def _sizes(evening: Evening, players: int, tables: int | None) -> tuple[int, ...
 
 
 def _drawn(
-    evening: Evening, participants: Mapping[str, Registration], sizes: Sequence[int], wish: SeatingWish
+    evening: Evening,
+    participants: Mapping[str, Registration],
+    sizes: Sequence[int],
+    wish: SeatingWish,
+    groups: Mapping[str, str],
 ) -> Sequence[Round]:
     random = Random(wish.seed)
     match wish.method:
         case SeatingMethod.LOT:
-            return [draw_round(participants, sizes, random) for _round in range(wish.rounds)]
+            return [draw_round(participants, sizes, random, clubs=groups) for _round in range(wish.rounds)]
         case SeatingMethod.MEET_MANY:
-            return plan_rounds(participants, wish.rounds, sizes, random)
+            return plan_rounds(participants, wish.rounds, sizes, random, clubs=groups)
         case _:
             ranking = _by_ranking(evening, participants, random)
             return [seat_by_ranking(ranking, sizes, BY_RANKING[wish.method], random)]
@@ -175,8 +194,11 @@ def _swapped(round_: Round, number: int, swaps: Sequence[Swap]) -> Round:
     return round_
 
 
-def seating_of(rounds: Sequence[Round], participants: Mapping[str, Registration]) -> Seating:
-    """The numbers of any seating; ``participants`` by the names that the rounds use."""
+def seating_of(
+    rounds: Sequence[Round], participants: Mapping[str, Registration], groups: Mapping[str, str] = MappingProxyType({})
+) -> Seating:
+    """The numbers of any seating; ``participants`` by the names that the rounds use, ``groups`` as in
+    :func:`scoring.selectors.apart.groups_of`: who should be kept apart."""
     counts = count_meetings(rounds)
     deals = Counter(table[0] for round_ in rounds for table in round_.tables)
     playing = sorted({name for round_ in rounds for name in round_.players}, key=int)
@@ -201,6 +223,8 @@ def seating_of(rounds: Sequence[Round], participants: Mapping[str, Registration]
                     ProposedTable(at, tuple(participants[name] for name in table))
                     for at, table in enumerate(round_.tables, start=1)
                 ),
+                mates=count_mates(round_, groups),
+                fewest_mates=fewest_mates(round_.players, list(map(len, round_.tables)), groups),
             )
             for number, round_ in enumerate(rounds, start=1)
         ),

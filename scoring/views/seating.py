@@ -17,6 +17,7 @@ from scoring.forms import add_refusal
 from scoring.forms.seating import LARGEST_SEED, DrawForm, picked_swap
 from scoring.models import Evening
 from scoring.pdf import draw_seating_list, draw_slips
+from scoring.selectors.apart import apart_choices
 from scoring.selectors.seating import SeatingWish, propose_seating
 from scoring.selectors.seats import seat_plan
 from scoring.services.lineup import lay_seating
@@ -32,7 +33,7 @@ def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
     require(permissions.can_manage_seasons(request.user, row.season.league))
     if request.method == "POST":
         return _written(request, row)
-    form = DrawForm(request.GET or {"method": DrawForm.base_fields["method"].initial})
+    form = DrawForm(request.GET or {"method": DrawForm.base_fields["method"].initial}, apart=apart_choices(row))
     if not form.is_valid():
         return _page(request, row, form)
     if form.cleaned_data["seed"] is None:
@@ -63,7 +64,7 @@ def seating_list(request: SignedInRequest, evening: int) -> HttpResponse:
 
 
 def _written(request: SignedInRequest, evening: Evening) -> HttpResponse:
-    form = DrawForm(request.POST)
+    form = DrawForm(request.POST, apart=apart_choices(evening))
     if not form.is_valid() or form.cleaned_data["seed"] is None:
         messages.error(request, _("Please look at the draw first, then write it."))
         return redirect("evening_tables", evening.pk)
@@ -122,6 +123,7 @@ def _query(
     query["method"] = wish.method.value
     query["rounds"] = str(wish.rounds)
     query["tables"] = "" if wish.tables is None else str(wish.tables)
+    query["apart"] = wish.apart.value
     query["seed"] = str(wish.seed if seed is None else seed)
     query.setlist("swap", [str(swap) for swap in swaps or ()])
     return f"{reverse('tables_draw', args=[evening.pk])}?{query.urlencode()}"
@@ -129,5 +131,10 @@ def _query(
 
 def _log_of(wish: SeatingWish) -> dict[str, object]:
     """What the log keeps of a draw, so that it can be repeated."""
-    exchanges = list(map(str, wish.swaps))
-    return {"method": wish.method.value, "rounds": wish.rounds, "seed": wish.seed, "exchanges": exchanges}
+    return {
+        "method": wish.method.value,
+        "rounds": wish.rounds,
+        "apart": wish.apart.value,
+        "seed": wish.seed,
+        "exchanges": list(map(str, wish.swaps)),
+    }

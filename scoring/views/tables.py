@@ -15,6 +15,7 @@ from scoring.forms import add_refusal
 from scoring.forms.evenings import PresenceForm, TableForm
 from scoring.forms.seating import DrawForm
 from scoring.models import Evening, Registration, Seat, Sheet
+from scoring.selectors.apart import apart_choices
 from scoring.selectors.tables import rounds_of
 from scoring.services import evenings as services
 from scoring.services.lineup import move_seat
@@ -53,7 +54,9 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
         "all_begun": not any(table.can_be_laid_anew for table in rounds[-1].tables),
         "can_draw": all(table.can_be_laid_anew for table in tables),
-        "draw_form": DrawForm(initial={"rounds": row.planned_rounds, "tables": len(rounds[0].tables) or None}),
+        "draw_form": DrawForm(
+            initial={"rounds": row.planned_rounds, "tables": len(rounds[0].tables) or None}, apart=apart_choices(row)
+        ),
     }
     return render(request, "evenings/tables.html", context)
 

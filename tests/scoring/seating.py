@@ -20,6 +20,7 @@ def take_over(client: Client, page: Any) -> Any:
         "method": wish.method.value,
         "rounds": wish.rounds,
         "tables": "" if wish.tables is None else wish.tables,
+        "apart": wish.apart.value,
         "seed": wish.seed,
         "swap": [str(swap) for swap in wish.swaps],
         "shown": page.context["seating"].fingerprint,

@@ -68,7 +68,13 @@ def test_draw_is_written_as_it_was_shown_and_logged_with_its_number(client: Clie
     take_over(client, page)
     assert tables(planned) == shown_tables(page)
     details = AuditEntry.objects.get(action="seats.drawn").details
-    assert details == {"method": "lot", "rounds": 1, "seed": page.context["wish"].seed, "exchanges": []}
+    assert details == {
+        "method": "lot",
+        "rounds": 1,
+        "apart": "nobody",
+        "seed": page.context["wish"].seed,
+        "exchanges": [],
+    }
 
 
 def test_same_number_gives_the_same_seats_another_one_others(client: Client, planned: Evening) -> None:

@@ -127,5 +127,5 @@ def test_page_takes_the_same_queries_for_any_number_of_tables(
     participants(of_evening, NAMES[:6])
     client.force_login(official(of_evening.season.league, "secretary"))
     draw(client, of_evening, tables=tables)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(reverse("evening_tables", args=[of_evening.pk]))
