@@ -12,12 +12,9 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.pdf.fonts import BOLD, REGULAR, register_fonts
-from scoring.pdf.layout import BAND, CARD_COLORS, FAINT, LINE
-from scoring.pdf.page import write, write_right
+from scoring.pdf.page import HEIGHT, MARGIN, WIDTH, draw_band, draw_foot, draw_head, draw_rule, write, write_right
 from scoring.selectors.seats import SeatPlan, TakenSeat
 
-WIDTH, HEIGHT = A4
-MARGIN = 48.0
 ROW = 20.0
 TOP = HEIGHT - 104.0
 LINES_PER_PAGE = int((TOP - MARGIN) // ROW)
@@ -39,12 +36,13 @@ def draw_seating_list(plan: SeatPlan, *, printed_on: date) -> bytes:
     canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
     canvas.setTitle(f"{_('Who sits where')} {plan.evening}")
     canvas.setAuthor(plan.evening.season.league.name)
+    about = f"{plan.evening.season.league.name} · {plan.evening.heading}, {date_format(plan.evening.date)}"
     pages = [*_pages(list(_by_name(plan))), *_pages(list(_by_table(plan)))]
     for number, lines in enumerate(pages, start=1):
-        _header(canvas, plan)
+        draw_head(canvas, _("Who sits where"), about)
         for at, line in enumerate(lines):
             _draw_line(canvas, line, TOP - at * ROW, is_banded=at % 2 == 1)
-        _footer(canvas, number, len(pages), printed_on)
+        draw_foot(canvas, number, len(pages), printed_on)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
@@ -80,35 +78,13 @@ def _pages(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
     return [lines[start : start + LINES_PER_PAGE] for start in range(0, len(lines), LINES_PER_PAGE)]
 
 
-def _header(canvas: Canvas, plan: SeatPlan) -> None:
-    top = HEIGHT - MARGIN
-    for position, color in enumerate(CARD_COLORS):
-        canvas.setFillColor(color)
-        canvas.roundRect(MARGIN + position * 8.5, top - 24, 7, 24, 1.8, stroke=0, fill=1)
-    write(canvas, _("Who sits where"), MARGIN + 44, top - 12, size=18, font=BOLD)
-    evening = plan.evening
-    text = f"{evening.season.league.name} · {evening.heading}, {date_format(evening.date)}"
-    write(canvas, text, MARGIN + 44, top - 26, color=FAINT, width=WIDTH - 2 * MARGIN - 44)
-
-
 def _draw_line(canvas: Canvas, line: _Line, top: float, *, is_banded: bool) -> None:
     baseline = top - ROW + 6
     if line.is_heading:
         write(canvas, line.text, MARGIN + 4, baseline, size=14, font=BOLD)
         return
     if is_banded:
-        canvas.setFillColor(BAND)
-        canvas.rect(MARGIN, top - ROW, WIDTH - 2 * MARGIN, ROW, stroke=0, fill=1)
+        draw_band(canvas, top, ROW)
     write(canvas, line.text, MARGIN + 4, baseline, size=13, width=220)
     write_right(canvas, line.seats, WIDTH - MARGIN - 4, baseline, size=12, font=BOLD if line.seats else REGULAR)
-    canvas.setStrokeColor(LINE)
-    canvas.setLineWidth(0.4)
-    canvas.line(MARGIN, top - ROW, WIDTH - MARGIN, top - ROW)
-
-
-def _footer(canvas: Canvas, page: int, pages: int, printed_on: date) -> None:
-    text = _("Printed on %(date)s") % {"date": date_format(printed_on)}
-    write(canvas, text, MARGIN, MARGIN - 14, size=8, color=FAINT)
-    if pages > 1:
-        of_pages = _("Page %(page)s of %(count)s") % {"page": page, "count": pages}
-        write_right(canvas, of_pages, WIDTH - MARGIN, MARGIN - 14, size=8, color=FAINT)
+    draw_rule(canvas, top - ROW)
