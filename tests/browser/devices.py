@@ -1,7 +1,8 @@
-"""Devices at the table: browsers with a service worker, whose network can be cut."""
+"""Devices at the table: browsers with a service worker, whose network can be cut and whose time can be stopped."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -11,12 +12,17 @@ from tests.browser.sheets import sign_in
 PATIENCE = 40_000
 """Milliseconds: more than the longest pause of the queue, a server's start and a busy machine take together."""
 
+NOON = datetime(2025, 9, 12, 12, tzinfo=UTC)
+_REMEMBERED = """async (games) => {
+  const kept = await caches.match(`${location.pathname}?remembered`);
+  return (await kept?.json())?.data.games.length === games;
+}"""
+
 
 @contextmanager
 def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContext]:
     """A browser profile in English that keeps pages for the time without network; the user is signed in."""
     context = browser.new_context(locale="en-GB", timezone_id="Europe/Berlin", accept_downloads=True)
-    context.set_default_timeout(10_000)
     errors: list[str] = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     sign_in(context, address, user)
@@ -25,9 +31,19 @@ def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContex
     assert not errors, errors
 
 
-def wait_until_kept(page: Page) -> None:
-    """The worker has everything that it takes to open this page without a network."""
+def wait_until_kept(page: Page, games: int) -> None:
+    """The worker has all that it takes to open this page without a network, with so many games as they were saved."""
     page.locator("body[data-is-kept]").wait_for()
+    page.wait_for_function(_REMEMBERED, arg=games)
+
+
+def stop_clock(page: Page) -> None:
+    """Let the page's own time stand still, so that it asks, repeats and forgets only when the test lets time pass.
+
+    To be called before the page is opened.
+    """
+    page.clock.install(time=NOON)
+    page.clock.pause_at(NOON + timedelta(hours=1))
 
 
 def type_row(page: Page, *cells: str) -> None:

@@ -75,9 +75,5 @@ def cell(page: Page, number: int, seat: int) -> Locator:
     return page.locator(f"#game-{number} [data-field=hand]").nth(seat)
 
 
-def state_of(page: Page, number: int) -> str:
-    return page.locator(f"#game-{number}").get_attribute("data-state") or ""
-
-
 def wait_for_state(page: Page, number: int, state: str) -> None:
     page.locator(f"#game-{number}[data-state={state}]").wait_for()

@@ -1,25 +1,21 @@
 """An evening followed in a browser: figures that renew themselves, one's own row, no network, and the hall screen."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.services.evenings import seat_table
 from tests.browser.accessibility import violations
+from tests.browser.devices import stop_clock
 from tests.scoring.scenes import NOTE, Scene, participants, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SOON = 15_000
-"""Milliseconds in which a screen renews itself even where the tests have hardly any processor to themselves."""
-
 ASKED_WITHIN = 2_500
 """Milliseconds of the page's own time within which it asks again: half a second is left of the three for the answer."""
 
-NOON = datetime(2025, 9, 12, 12, tzinfo=UTC)
 PARTS = re.compile("/(live|slides)/$")
 
 
@@ -33,8 +29,8 @@ def table() -> Scene:
 
 def open_evening(page: Page, address: str, table: Scene) -> None:
     """The page, once it has had its first answer: from then on it renews itself."""
-    with page.expect_response(PARTS):
-        page.goto(address + reverse("evening", args=[table.evening.pk]))
+    page.goto(address + reverse("evening", args=[table.evening.pk]))
+    expect(page.locator("#live")).to_have_attribute("data-state", "live")
 
 
 def open_hall(page: Page, address: str, table: Scene) -> None:
@@ -42,10 +38,14 @@ def open_hall(page: Page, address: str, table: Scene) -> None:
     expect(page.locator(".slide.is-shown")).to_be_visible()
 
 
-def stop_clock(page: Page) -> None:
-    """Let the page's own time stand still, so that it turns, asks and forgets only when the test lets time pass."""
-    page.clock.install(time=NOON)
-    page.clock.pause_at(NOON + timedelta(hours=1))
+def pass_time(page: Page) -> Response:
+    """Let so much of a stopped page's time pass that it asks again; gives the answer."""
+    with page.expect_response(PARTS) as answer:
+        page.clock.run_for(ASKED_WITHIN)
+    return answer.value
+
+
+OPENED = {"evening": open_evening, "evening_hall": open_hall}
 
 
 def totals(page: Page) -> Locator:
@@ -63,7 +63,7 @@ def test_saved_game_appears_on_the_phone_by_itself(page: Page, live_server: Live
     table.save(2, 0, 0, 50, 5)
 
     expect(totals(page)).to_have_text(
-        [re.compile("Anke.*−288"), re.compile("Cäcilia.*−288"), re.compile("Björn.*−250")], timeout=SOON
+        [re.compile("Anke.*−288"), re.compile("Cäcilia.*−288"), re.compile("Björn.*−250")]
     )
     expect(page.locator("[data-key=table-1] [data-key=seats-body] tr").first).to_contain_text("−288")
     assert page.evaluate("window.isTheSamePage") is True
@@ -74,21 +74,17 @@ def test_screen_asks_again_within_two_and_a_half_seconds_of_its_own_time(
     page: Page, live_server: LiveServer, table: Scene, name: str
 ) -> None:
     stop_clock(page)
-    with page.expect_response(PARTS):
-        page.goto(live_server.url + reverse(name, args=[table.evening.pk]))
+    OPENED[name](page, live_server.url, table)
     expect(page.locator("tbody tr").first).to_contain_text("Björn")
     table.save(2, 0, 0, 50, 5)
-    with page.expect_response(PARTS) as answer:
-        page.clock.run_for(ASKED_WITHIN)
-    assert answer.value.status == 200
+    assert pass_time(page).status == 200
     expect(page.locator("tbody tr").first).to_contain_text("Anke")
 
 
 def test_unchanged_page_is_answered_with_nothing(page: Page, live_server: LiveServer, table: Scene) -> None:
+    stop_clock(page)
     open_evening(page, live_server.url, table)
-    with page.expect_response(PARTS) as answer:
-        pass
-    assert answer.value.status == 304
+    assert pass_time(page).status == 304
 
 
 def test_changed_rows_are_highlighted_and_others_stay_as_they_are(
@@ -99,9 +95,9 @@ def test_changed_rows_are_highlighted_and_others_stay_as_they_are(
     page.locator("details[data-key=season] summary").click()
     page.locator("[data-key^=place-] a").first.focus()
     table.save(1, 1, 21, 0, 7, note=NOTE)
-    page.clock.run_for(ASKED_WITHIN)
+    pass_time(page)
     changed = page.locator("[data-key=places-body] tr.just-changed")
-    expect(changed).to_have_text([re.compile("Anke")], timeout=SOON)
+    expect(changed).to_have_text([re.compile("Anke")])
     expect(page.locator("[data-key^=place-] a").first).to_be_focused()
     expect(page.locator("details[data-key=season] table")).to_be_visible()
     page.clock.run_for(3_000)
@@ -109,26 +105,30 @@ def test_changed_rows_are_highlighted_and_others_stay_as_they_are(
 
 
 def test_chosen_name_is_remembered_and_on_top(page: Page, live_server: LiveServer, table: Scene) -> None:
+    stop_clock(page)
     open_evening(page, live_server.url, table)
     page.locator("#live-me").select_option(label="Anke")
     mine = page.locator("#live-mine-rows tbody tr")
     expect(mine).to_contain_text("−288")
-    page.reload()
+    open_evening(page, live_server.url, table)
     expect(mine).to_contain_text("−288")
     expect(page.locator("#live-me")).to_have_value(str(table.seats[0].registration.player_id))
 
     table.save(2, 0, 0, 50, 60)
+    pass_time(page)
 
-    expect(mine).to_contain_text(re.compile(r"1\..*−288"), timeout=SOON)
+    expect(mine).to_contain_text(re.compile(r"1\..*−288"))
     expect(page.locator("#live-mine-season")).to_contain_text("1")
     expect(page.locator("#live-said")).to_contain_text("Anke")
 
 
 def test_explanation_of_a_renewed_total_opens(page: Page, live_server: LiveServer, table: Scene) -> None:
+    stop_clock(page)
     open_evening(page, live_server.url, table)
     table.save(2, 0, 0, 50, 60)
+    pass_time(page)
     total = page.locator("[data-key=places-body] tr").first.locator("a.explained")
-    expect(page.locator("[data-key=places-body] tr").first).to_contain_text("Anke", timeout=SOON)
+    expect(page.locator("[data-key=places-body] tr").first).to_contain_text("Anke")
     total.click()
     expect(page.locator("#explanation-dialog")).to_contain_text("Anke")
 
@@ -140,19 +140,21 @@ def test_lost_connection_is_said_with_its_time_and_ends_by_itself(
     notice = page.locator("#live-connection")
     expect(notice).to_be_hidden()
     context.set_offline(True)
-    expect(notice).to_contain_text(re.compile(r"\d\d:\d\d"), timeout=SOON)
+    expect(notice).to_contain_text(re.compile(r"\d\d:\d\d"))
     table.save(2, 0, 0, 50, 5)
     context.set_offline(False)
-    expect(totals(page).first).to_contain_text("Anke", timeout=SOON)
-    expect(notice).to_be_hidden(timeout=SOON)
+    expect(totals(page).first).to_contain_text("Anke")
+    expect(notice).to_be_hidden()
 
 
 def test_page_shows_the_result_as_soon_as_the_evening_is_over(
     page: Page, live_server: LiveServer, table: Scene
 ) -> None:
+    stop_clock(page)
     open_evening(page, live_server.url, table)
     table.submit()
-    expect(page.locator("#result table.ranking")).to_be_visible(timeout=SOON)
+    pass_time(page)
+    expect(page.locator("#result table.ranking")).to_be_visible()
     expect(page.locator("#live")).to_have_count(0)
 
 
@@ -160,10 +162,12 @@ def test_first_game_appears_on_an_empty_page(page: Page, live_server: LiveServer
     laid = scene(players=3)
     type(laid.evening).objects.update(date="2999-01-01")
     type(laid.sheet).objects.update(state="running")
+    stop_clock(page)
     open_evening(page, live_server.url, laid)
     expect(page.locator("[data-key=nothing]")).to_be_visible()
     laid.save(1, 1, 12, 0, 7)
-    expect(totals(page)).to_have_count(3, timeout=SOON)
+    pass_time(page)
+    expect(totals(page)).to_have_count(3)
 
 
 def two_tables(table: Scene) -> Scene:
@@ -181,7 +185,7 @@ def test_hall_screen_renews_itself_and_needs_no_account(page: Page, live_server:
     rows = page.locator(".slide.is-shown tbody tr")
     expect(rows).to_have_text([re.compile("Björn.*−300"), re.compile("Cäcilia.*−293"), re.compile("Anke.*−288")])
     table.save(2, 0, 0, 50, 5)
-    expect(rows.first).to_have_text(re.compile("Anke.*−288"), timeout=SOON)
+    expect(rows.first).to_have_text(re.compile("Anke.*−288"))
     expect(page.locator(".slide.is-shown .badge")).to_have_text("vorläufig")
 
 
@@ -207,11 +211,14 @@ def test_hall_screen_turns_by_itself_and_by_keys(page: Page, live_server: LiveSe
 
 
 def test_hall_screen_changes_its_theme_and_hides_its_buttons(page: Page, live_server: LiveServer, table: Scene) -> None:
+    stop_clock(page)
     open_hall(page, live_server.url, table)
     page.keyboard.press("t")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.keyboard.press("t")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(page.locator("#hall-controls")).to_be_visible()
+    page.clock.run_for(3_500)
     expect(page.locator("#hall-controls")).to_be_hidden()
     page.mouse.move(300, 300)
     expect(page.locator("#hall-controls")).to_be_visible()
@@ -222,9 +229,9 @@ def test_hall_screen_says_when_its_figures_are_old(
 ) -> None:
     open_hall(page, live_server.url, table)
     context.set_offline(True)
-    expect(page.locator("#live-connection")).to_contain_text(re.compile(r"\d\d:\d\d"), timeout=SOON)
+    expect(page.locator("#live-connection")).to_contain_text(re.compile(r"\d\d:\d\d"))
     context.set_offline(False)
-    expect(page.locator("#live-connection")).to_be_hidden(timeout=SOON)
+    expect(page.locator("#live-connection")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
@@ -255,5 +262,6 @@ def test_live_pages_are_accessible(page: Page, live_server: LiveServer, table: S
         page.locator("#live-me").select_option(label="Anke")
     else:
         open_hall(page, live_server.url, table)
+        page.keyboard.press("p")
         page.mouse.move(300, 300)
     assert violations(page) == []

@@ -26,7 +26,6 @@ def table() -> Scene:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A phone in English; every page fails the test on a script error."""
     context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True)
-    context.set_default_timeout(10_000)
     errors: list[str] = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield context

@@ -28,11 +28,12 @@ def referee(page: Page, live_server: LiveServer) -> Page:
 
 
 def tap(page: Page, *cards: str) -> None:
-    """Tap keys by their notation, choosing the colour of the keys first."""
+    """Tap keys by their notation, choosing the colour of the keys first, and wait for the answer to the last one."""
     for card in cards:
         color = card[0] if card[0] in "rgby" else "w"
         page.locator(f".referee-colors .chip:has([value={color}])").click()
         page.locator(f'.referee-keys button[value="{card}"]').click()
+    expect(page.locator(".held.waiting")).to_have_count(0)
 
 
 def status_is(page: Page, text: str) -> None:

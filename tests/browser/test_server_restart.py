@@ -86,7 +86,7 @@ def page(office: Office, browser: Browser) -> Iterator[Page]:
     context.add_cookies([{"name": "sessionid", "value": session, "url": office.address}])
     page = context.new_page()
     page.goto(f"{office.address}/sheets/{table[0]}/enter/")
-    wait_until_kept(page)
+    wait_until_kept(page, games=0)
     page.focus("#game-1 [data-field=hand]")
     yield page
     context.close()
@@ -96,6 +96,7 @@ def page(office: Office, browser: Browser) -> Iterator[Page]:
 def test_server_that_dies_and_comes_back_has_every_game_once(office: Office, page: Page) -> None:
     type_row(page, "12", "*", "7")
     expect_states(page, game_1="saved")
+    wait_until_kept(page, games=1)
     office.kill()
     type_row(page, "20", "*", "30")
     type_row(page, "5", "*", "6")

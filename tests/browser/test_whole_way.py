@@ -42,6 +42,7 @@ def plan_evening(page: Page, address: str, in_season: Season) -> None:
     page.fill("[name=date]", "2025-09-12")
     page.fill("[name=registration_deadline]", DEADLINE)
     page.click("main form .button.primary")
+    page.wait_for_url("**/participants/")
 
 
 def enter_participants(page: Page, names: tuple[str, ...]) -> None:

@@ -30,7 +30,7 @@ job = create_job(kind=Job.Kind.SIMULATION, league=league, created_by=None, param
 FOUND = "print(job.done_steps, [result.turns.total for result in results_of(job)])"
 WAIT = """
 import time
-for _attempt in range(300):
+for _attempt in range(1_000):
     job.refresh_from_db()
     if job.is_over:
         break

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.programs import answers, wait_until
+from tests.support.programs import answers, stop, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 _SETUP = "import django; django.setup()\n"
@@ -56,8 +56,7 @@ class Installation:
             try:
                 yield
             finally:
-                process.terminate()
-                process.wait(timeout=20)
+                stop(process)
 
     def start_web_server(self, port: int) -> subprocess.Popen[bytes]:
         """The web server as ``make run`` starts it, once it answers. Who starts it stops or kills it."""

@@ -1,13 +1,14 @@
 """Programs that tests need besides Python: found on this machine, started for a test run, stopped after it."""
 
 import os
+import secrets
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -54,9 +55,15 @@ def throwaway_postgres() -> Iterator[str]:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port without a server, below those that the system lends to connections: it stays free until it is used.
+
+    A port that the system chooses is free only until the next connection, of a browser or of another test process.
+    """
+    while True:
+        port = 20_000 + secrets.randbelow(10_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _find(program: str, package: str) -> str:
@@ -80,12 +87,7 @@ def _running(command: list[str], folder: Path | None = None) -> Iterator[None]:
     try:
         yield
     finally:
-        process.terminate()
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        stop(process)
 
 
 def _run(command: list[str], folder: Path) -> None:
@@ -98,6 +100,16 @@ def _succeeds(command: list[str]) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Ask a program to end, and end it if it does not."""
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 def answers(port: int) -> bool:
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1):
@@ -106,7 +118,7 @@ def answers(port: int) -> bool:
         return False
 
 
-def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 30) -> None:
+def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 90) -> None:
     deadline = time.monotonic() + seconds
     while not is_ready():
         if time.monotonic() > deadline:
