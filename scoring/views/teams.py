@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import permissions
-from scoring.errors import LeagueOfficeError
+from scoring.errors import LeagueOfficeError, NotAllowedNow
 from scoring.forms import add_refusal
 from scoring.forms.seating import LARGEST_SEED
 from scoring.forms.teams import DrawTeamsForm, MembersForm, TeamForm, TeamRulesForm
@@ -38,20 +39,8 @@ def evening_teams(request: SignedInRequest, evening: int) -> HttpResponse:
         messages.error(request, _("No teams are compared on this evening."))
         return redirect("evening_teams", row.pk)
     form = _members_form(setup, request.POST)
-    if form.is_valid():
-        try:
-            services.assign_teams(
-                evening=row,
-                actor=request.user,
-                names=form.names,
-                seen=form.seen,
-                new_teams=form.cleaned_data["new_teams"],
-            )
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The teams are saved."))
-            return redirect("evening_teams", row.pk)
+    if form.is_valid() and _is_settled_by(request, form, lambda: _assign(row, request.user, form)):
+        return redirect("evening_teams", row.pk)
     return _page(request, row, setup, members_form=form)
 
 
@@ -62,15 +51,9 @@ def team_rules(request: SignedInRequest, evening: int) -> HttpResponse:
     row = _manageable(request, evening)
     setup = team_setup(row)
     form = _rules_form(row, setup, request.POST)
-    if form.is_valid():
-        save = services.change_contest if setup else services.start_contest
-        try:
-            save(evening=row, actor=request.user, rules=form.rules)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("It is settled how the teams are compared."))
-            return redirect("evening_teams", row.pk)
+    write = _change_rules if setup else _start
+    if form.is_valid() and _is_settled_by(request, form, lambda: write(row, request.user, form)):
+        return redirect("evening_teams", row.pk)
     return _page(request, row, setup, rules_form=form)
 
 
@@ -80,22 +63,8 @@ def teams_draw(request: SignedInRequest, evening: int) -> HttpResponse:
     """Draw teams from those who have none."""
     row = _manageable(request, evening)
     form = DrawTeamsForm(request.POST)
-    if form.is_valid():
-        data, seed = form.cleaned_data, secrets.randbelow(LARGEST_SEED + 1)
-        try:
-            drawn = building.draw_teams(
-                evening=row,
-                actor=request.user,
-                size=data["size"],
-                leftover=building.Leftover(data["leftover"]),
-                seed=seed,
-            )
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            said = ngettext("%(count)s team is drawn.", "%(count)s teams are drawn.", len(drawn))
-            messages.success(request, said % {"count": len(drawn)})
-            return redirect("evening_teams", row.pk)
+    if form.is_valid() and _is_settled_by(request, form, lambda: _draw(row, request.user, form)):
+        return redirect("evening_teams", row.pk)
     return _page(request, row, team_setup(row), draw_form=form)
 
 
@@ -124,14 +93,8 @@ def team_edit(request: SignedInRequest, team: int) -> HttpResponse:
     row = _manageable_team(request, team)
     name, league = row.name, row.evening.season.league
     form = TeamForm(request.POST or None, instance=row, league=league)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.rename_team(team=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The team “%(team)s” is saved.") % {"team": form.cleaned_data["name"]})
-            return redirect("evening_teams", row.evening_id)
+    if form.is_valid() and _is_settled_by(request, form, lambda: _rename(row, request.user, form)):
+        return redirect("evening_teams", row.evening_id)
     context = {
         "league": league,
         "evening": row.evening,
@@ -154,6 +117,48 @@ def team_remove(request: SignedInRequest, team: int) -> HttpResponse:
     else:
         messages.success(request, _("The team “%(team)s” is taken away.") % {"team": row.name})
     return redirect("evening_teams", row.evening_id)
+
+
+def _is_settled_by(request: SignedInRequest, form: BaseForm, write: Callable[[], str]) -> bool:
+    """Write what a form says, or tell why nothing can be written now. False: the form tells what is wrong."""
+    try:
+        messages.success(request, write())
+    except NotAllowedNow as refusal:
+        messages.error(request, refusal.message)
+    except LeagueOfficeError as refusal:
+        add_refusal(form, refusal)
+        return False
+    return True
+
+
+def _start(evening: Evening, actor: User, form: TeamRulesForm) -> str:
+    services.start_contest(evening=evening, actor=actor, rules=form.rules)
+    return _("Teams are compared on this evening.")
+
+
+def _change_rules(evening: Evening, actor: User, form: TeamRulesForm) -> str:
+    services.change_contest(evening=evening, actor=actor, rules=form.rules)
+    return _("The rules of the teams are saved.")
+
+
+def _assign(evening: Evening, actor: User, form: MembersForm) -> str:
+    new_teams = form.cleaned_data["new_teams"]
+    services.assign_teams(evening=evening, actor=actor, names=form.names, seen=form.seen, new_teams=new_teams)
+    return _("The teams are saved.")
+
+
+def _draw(evening: Evening, actor: User, form: DrawTeamsForm) -> str:
+    data, seed = form.cleaned_data, secrets.randbelow(LARGEST_SEED + 1)
+    leftover = building.Leftover(data["leftover"])
+    drawn = building.draw_teams(evening=evening, actor=actor, size=data["size"], leftover=leftover, seed=seed)
+    said = ngettext("%(count)s team is drawn.", "%(count)s teams are drawn.", len(drawn))
+    return said % {"count": len(drawn)}
+
+
+def _rename(team: Team, actor: User, form: TeamForm) -> str:
+    name, club = form.cleaned_data["name"], form.cleaned_data["club"]
+    services.rename_team(team=team, actor=actor, name=name, club=club)
+    return _("The team “%(team)s” is saved.") % {"team": name}
 
 
 def _by_club(evening: Evening, actor: User) -> str:
@@ -229,6 +234,7 @@ def _page(
             "members_form": members_form or _members_form(setup),
             "draw_form": draw_form or DrawTeamsForm(),
             "has_partners": has_partners_at_tables(evening),
+            "shows_quick_ways": bool(setup.without_team or draw_form),
             "has_clubs": any(row.player.club_id for row in setup.without_team),
         }
     is_refused = rules_form or members_form or draw_form
