@@ -80,6 +80,27 @@ def test_teams_are_followed_live_as_provisional(client: Client, match: Scene) ->
     assert "Without team, in the single result only: Dörte." in section
 
 
+@pytest.mark.clause("L1b")
+def test_two_teams_stand_large_against_each_other_on_the_hall_screen(client: Client, match: Scene) -> None:
+    slides = get(client, reverse("evening_hall_slides", args=[match.evening.pk]))
+    duel = words(slides[: slides.index("</section>")])
+    assert "Kiel -300 leads by 7 Björn -300 Anke -288 (does not count)" in duel
+    assert duel.endswith("Lübeck -293 Cäcilia -293")
+    assert "provisional" in duel
+
+
+@pytest.mark.clause("L1b")
+def test_more_than_two_teams_are_ranked_on_the_hall_screen(client: Client) -> None:
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30)
+    with_teams(played.evening, {"Kiel": ("Anke",), "Lübeck": ("Cäcilia",), "Plön": ("Björn", "Dörte")})
+    assert rows(get(client, reverse("evening_hall_slides", args=[played.evening.pk]))) == [
+        "1. Plön Björn -300 Dörte -270 (does not count) -300",
+        "2. Lübeck Cäcilia -293 -293 +7",
+        "3. Kiel Anke -288 -288 +12",
+    ]
+
+
 @pytest.mark.clause("L1b", "L6.6")
 def test_teams_of_a_signed_evening_are_official(client: Client, match: Scene) -> None:
     match.submit()
