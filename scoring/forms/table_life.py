@@ -79,11 +79,10 @@ class KeeperForm(forms.Form):
             ],
         )
 
-    @property
-    def choice(self) -> dict[str, int]:
-        """The choice of a valid form, as the service takes it."""
-        kind, pk = self.cleaned_data["keeper"].split(":")
-        return {"membership_id" if kind == "office" else "seat_id": int(pk)}
+    def clean(self) -> dict[str, int]:
+        """The choice as the service takes it; nothing without one."""
+        kind, _colon, pk = self.cleaned_data.get("keeper", "").partition(":")
+        return {"membership_id" if kind == "office" else "seat_id": int(pk)} if pk else {}
 
 
 _ANSWERS = (("", pgettext_lazy("venue", "not looked at")), ("yes", _("yes")), ("no", _("no")))

@@ -61,3 +61,10 @@ def sheet_or_404(request: HttpRequest, sheet: int) -> Sheet:
         raise Http404
     use_time_zone_of(row.evening.season.league)
     return row
+
+
+def enterable_or_404(request: SignedInRequest, sheet: int) -> Sheet:
+    """The sheet, for somebody who may write games on it."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_enter_games(request.user, row))
+    return row

@@ -21,6 +21,7 @@ from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import checked_sheet
 from scoring.services import audit_readings as services
 from scoring.views.access import SignedInRequest, require, sheet_or_404, wants_fragment
+from scoring.views.outcomes import say_outcome
 
 Data = dict[str, Any]
 
@@ -60,7 +61,7 @@ def sheet_read_accept(request: SignedInRequest, sheet: int) -> HttpResponse:
         messages.error(request, _("Nothing differs at this place any more. Please reload the page."))
         return _to_differences(row)
     data = form.cleaned_data
-    _say(
+    say_outcome(
         request,
         lambda: services.accept_sheet(
             sheet_id=row.pk, actor=request.user, game_number=data["game"], seat_id=data["seat"], seen=data["seen"]
@@ -171,15 +172,6 @@ def _refused(
         return JsonResponse({"message": refusal.message}, status=status)
     messages.error(request, refusal.message)
     return page()
-
-
-def _say(request: SignedInRequest, write: Callable[[], object], success: str) -> None:
-    try:
-        write()
-    except LeagueOfficeError as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, success)
 
 
 def _to_differences(sheet: Sheet) -> HttpResponseRedirect:

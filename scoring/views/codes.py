@@ -28,6 +28,7 @@ from scoring.services.access import (
     revoke_access,
 )
 from scoring.views.access import SignedInRequest, evening_or_404, require, sheet_or_404
+from scoring.views.outcomes import say_outcome
 
 _ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -85,12 +86,11 @@ def sheet_code(request: SignedInRequest, sheet: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Please say what the code is for."))
         return _back(row)
-    try:
-        hand_out_access(sheet_id=row.pk, role=TableAccess.Role(form.cleaned_data["role"]), actor=request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("Table %(table)s has a new code.") % {"table": row.table_name})
+    say_outcome(
+        request,
+        lambda: hand_out_access(sheet_id=row.pk, role=TableAccess.Role(form.cleaned_data["role"]), actor=request.user),
+        _("Table %(table)s has a new code.") % {"table": row.table_name},
+    )
     return _back(row)
 
 

@@ -10,13 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.rulesets import PRESETS, RuleSet
 from scoring import permissions
-from scoring.errors import InvalidInput, LeagueOfficeError
+from scoring.errors import InvalidInput
 from scoring.forms.editions import EditionForm, edition_initial
 from scoring.mapping import rule_set_of
 from scoring.models import League, RuleSetEdition
 from scoring.selectors.editions import editions_of, is_in_use, parameter_groups
 from scoring.services import editions as services
 from scoring.views.access import SignedInRequest, league_or_404, require
+from scoring.views.outcomes import say_outcome
 
 
 @require_safe
@@ -96,13 +97,13 @@ def edition_delete(request: SignedInRequest, league: str, edition: int) -> HttpR
     row = _manageable(request, league)
     edition_row = _edition(row, edition)
     if request.method == "POST":
-        try:
-            services.delete_edition(edition=edition_row, actor=request.user)
-        except LeagueOfficeError as refusal:
-            messages.error(request, refusal.message)
-            return redirect("edition", row.slug, edition_row.pk)
-        messages.success(request, _("The edition is deleted."))
-        return redirect("editions", row.slug)
+        if say_outcome(
+            request,
+            lambda: services.delete_edition(edition=edition_row, actor=request.user),
+            _("The edition is deleted."),
+        ):
+            return redirect("editions", row.slug)
+        return redirect("edition", row.slug, edition_row.pk)
     return render(request, "editions/delete.html", {"league": row, "edition": edition_row})
 
 

@@ -3,7 +3,6 @@
 The addresses that write answer a script with JSON and a plain form with a page; both call the same service.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -17,22 +16,23 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
 from scoring.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, row_initial
-from scoring.models import Seat, Sheet
+from scoring.models import Sheet
 from scoring.selectors.protocol import Protocol, protocol_of
 from scoring.selectors.sheets import checked_sheet
 from scoring.services import sheets as services
-from scoring.views.access import SignedInRequest, require, sheet_or_404
+from scoring.views.access import SignedInRequest, enterable_or_404
 from scoring.views.game_answers import (
     REFUSAL_STATUS,
     check_answer,
     protocol_now,
     refusal_data,
-    require_valid,
     saved_answer,
     wants_json,
+    write_typed_game,
     written_row,
 )
 from scoring.views.offline import kept_offline
+from scoring.views.outcomes import say_outcome
 from scoring.views.sheet_data import grid_options, grid_words, sheet_data, sum_labels
 from scoring.views.table_life import life_context
 
@@ -42,7 +42,7 @@ from scoring.views.table_life import life_context
 @require_safe
 def sheet_enter(request: SignedInRequest, sheet: int) -> HttpResponse:
     """The entry grid; ``?game=N`` shows game N as a plain form."""
-    row = _enterable(request, sheet)
+    row = enterable_or_404(request, sheet)
     if not row.is_open:
         messages.info(request, _("This sheet is closed. It can be read, but nothing can be written on it."))
         return redirect("sheet", row.pk)
@@ -53,18 +53,10 @@ def sheet_enter(request: SignedInRequest, sheet: int) -> HttpResponse:
 @login_required
 @require_POST
 def save_game(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
-    form = GameForm(request.POST, seats=_seats(row))
+    row = enterable_or_404(request, sheet)
+    form = GameForm(request.POST, seats=list(row.seats.all()))
     try:
-        require_valid(form)
-        game = services.save_game(
-            sheet_id=row.pk,
-            actor=request.user,
-            entry=form.entry,
-            seen_revision=form.cleaned_data["seen_revision"],
-            client_id=form.cleaned_data["client_id"],
-            note=form.note,
-        )
+        game = write_typed_game(form, sheet=row, actor=request.user)
     except LeagueOfficeError as refusal:
         return _refused(request, row, form, refusal)
     if wants_json(request):
@@ -77,22 +69,21 @@ def save_game(request: SignedInRequest, sheet: int) -> HttpResponse:
 @require_POST
 def check_game(request: SignedInRequest, sheet: int) -> JsonResponse:
     """What the engine says about a row while it is being typed. Nothing is written."""
-    row = _enterable(request, sheet)
-    return check_answer(row, GameForm(request.POST, seats=_seats(row)))
+    row = enterable_or_404(request, sheet)
+    return check_answer(row, GameForm(request.POST, seats=list(row.seats.all())))
 
 
 @login_required
 @require_POST
 def remove_game(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
+    row = enterable_or_404(request, sheet)
     form = RemovalForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Taking a row off the sheet needs initials and a reason (L6.5)."))
         return redirect("sheet_enter", row.pk)
     data = form.cleaned_data
-    return _done(
+    say_outcome(
         request,
-        row,
         lambda: services.remove_game(
             sheet_id=row.pk,
             actor=request.user,
@@ -102,62 +93,53 @@ def remove_game(request: SignedInRequest, sheet: int) -> HttpResponse:
         ),
         _("Game %(number)s is taken off the sheet; what it said stays visible.") % {"number": data["number"]},
     )
+    return redirect("sheet_enter", row.pk)
 
 
 @login_required
 @require_POST
 def last_round(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
+    row = enterable_or_404(request, sheet)
     form = LastRoundForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Please give the number of a game."))
         return redirect("sheet_enter", row.pk)
     after_game = form.cleaned_data["after_game"]
-    return _done(
+    say_outcome(
         request,
-        row,
         lambda: services.announce_last_round(sheet_id=row.pk, actor=request.user, after_game=after_game),
         _("The last round is announced (L8.3)."),
     )
+    return redirect("sheet_enter", row.pk)
 
 
 @login_required
 @require_POST
 def withdraw_last_round(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
-    return _done(
+    row = enterable_or_404(request, sheet)
+    say_outcome(
         request,
-        row,
         lambda: services.withdraw_last_round(sheet_id=row.pk, actor=request.user),
         _("The announcement is withdrawn."),
     )
+    return redirect("sheet_enter", row.pk)
 
 
 @login_required
 @require_POST
 def control_totals(request: SignedInRequest, sheet: int) -> HttpResponse:
     """The column sums of the paper; the checks compare them with what was typed."""
-    row = _enterable(request, sheet)
-    form = ControlTotalsForm(request.POST, seats=_seats(row))
+    row = enterable_or_404(request, sheet)
+    form = ControlTotalsForm(request.POST, seats=list(row.seats.all()))
     if not form.is_valid():
         messages.error(request, _("The totals on paper are whole numbers."))
         return redirect("sheet_enter", row.pk)
-    return _done(
+    say_outcome(
         request,
-        row,
         lambda: services.record_control_totals(sheet_id=row.pk, actor=request.user, totals=form.totals),
         _("The totals on paper are noted."),
     )
-
-
-def _enterable(request: SignedInRequest, sheet: int) -> Sheet:
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_enter_games(request.user, row))
-    return row
-
-
-def _seats(sheet: Sheet) -> list[Seat]:
-    return list(sheet.seats.all())
+    return redirect("sheet_enter", row.pk)
 
 
 def _refused(request: SignedInRequest, sheet: Sheet, form: GameForm, refusal: LeagueOfficeError) -> HttpResponse:
@@ -220,14 +202,3 @@ def _page(
 
 def _to_form(sheet: Sheet, number: int) -> HttpResponseRedirect:
     return HttpResponseRedirect(f"{reverse('sheet_enter', args=[sheet.pk])}?game={number}")
-
-
-def _done(request: SignedInRequest, sheet: Sheet, write: Callable[[], object], success: str) -> HttpResponseRedirect:
-    """Write, and go back to the grid with what came of it."""
-    try:
-        write()
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, success)
-    return redirect("sheet_enter", sheet.pk)

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from engine.sheet import Game as EngineGame
 from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
 from scoring.forms.sheets import GameForm
-from scoring.models import Sheet
+from scoring.models import Game, Sheet
 from scoring.selectors.consequences import consequences_of
 from scoring.selectors.notes import notes_of_game
 from scoring.selectors.protocol import Protocol, Row, protocol_of
 from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.services.audit import Actor
 from scoring.services.entries import counted_entry, engine_game_of
+from scoring.services.sheets import save_game
 from scoring.views.sheet_data import changes_data, consequences_data, note_data, row_data, sheet_data
 
 REFUSAL_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
@@ -26,11 +28,24 @@ def wants_json(request: HttpRequest) -> bool:
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
-def require_valid(form: GameForm) -> None:
+def _require_valid(form: GameForm) -> None:
     """Raises InvalidInput with everything that the form could not read."""
     if not form.is_valid():
         errors = {name: [str(error) for error in found] for name, found in form.errors.items()}
         raise InvalidInput(_("Some cells cannot be read."), errors)
+
+
+def write_typed_game(form: GameForm, *, sheet: Sheet, actor: Actor) -> Game:
+    """Save what was typed. Raises InvalidInput for what cannot be read, and whatever saving a game raises."""
+    _require_valid(form)
+    return save_game(
+        sheet_id=sheet.pk,
+        actor=actor,
+        entry=form.entry,
+        seen_revision=form.cleaned_data["seen_revision"],
+        client_id=form.cleaned_data["client_id"],
+        note=form.note,
+    )
 
 
 def protocol_now(sheet_id: int) -> Protocol:
@@ -79,7 +94,7 @@ def check_answer(sheet: Sheet, form: GameForm) -> JsonResponse:
     """What the engine says about a row while it is being typed. Nothing is written."""
     checked = checked_sheet(sheet)
     try:
-        require_valid(form)
+        _require_valid(form)
         entry = counted_entry(form.entry, sheet, checked.mapped.seats)
     except InvalidInput as refusal:
         return JsonResponse({"findings": [], "errors": refusal.errors, "message": str(refusal)})

@@ -32,6 +32,7 @@ from scoring.selectors.replays import replay_lines, table_after
 from scoring.selectors.sheets import CheckedSheet, checked_sheet
 from scoring.services import game_records as services
 from scoring.views.access import SignedInRequest, require, sheet_or_404, wants_fragment
+from scoring.views.outcomes import say_outcome
 
 
 @require_safe
@@ -138,12 +139,11 @@ def game_record_attach(request: SignedInRequest, sheet: int, number: int) -> Htt
 def game_record_remove(request: SignedInRequest, sheet: int, number: int) -> HttpResponse:
     row = sheet_or_404(request, sheet)
     require(permissions.can_attach_records(request.user, row))
-    try:
-        services.remove_record(sheet_id=row.pk, number=number, actor=request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("The record of game %(number)s is taken off.") % {"number": number})
+    say_outcome(
+        request,
+        lambda: services.remove_record(sheet_id=row.pk, number=number, actor=request.user),
+        _("The record of game %(number)s is taken off.") % {"number": number},
+    )
     return redirect("sheet", row.pk)
 
 

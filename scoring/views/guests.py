@@ -27,13 +27,14 @@ from scoring.views.game_answers import (
     check_answer,
     protocol_now,
     refusal_data,
-    require_valid,
     saved_answer,
     wants_json,
+    write_typed_game,
     written_row,
 )
 from scoring.views.guest_access import address_of, closed_page, forget_access, remember_access, with_access
 from scoring.views.offline import kept_offline
+from scoring.views.outcomes import say_outcome
 from scoring.views.phone_data import card_keys, phone_words
 from scoring.views.sheet_data import grid_options, sheet_data
 
@@ -96,15 +97,7 @@ def guest_save_game(request: HttpRequest, access: TableAccess) -> HttpResponse:
     sheet = _enterable(request, access)
     form = _form(request, sheet)
     try:
-        require_valid(form)
-        game = services.save_game(
-            sheet_id=sheet.pk,
-            actor=access,
-            entry=form.entry,
-            seen_revision=form.cleaned_data["seen_revision"],
-            client_id=form.cleaned_data["client_id"],
-            note=form.note,
-        )
+        game = write_typed_game(form, sheet=sheet, actor=access)
     except LeagueOfficeError as refusal:
         return _refused(request, access, form, refusal)
     if wants_json(request):
@@ -126,12 +119,11 @@ def guest_check_game(request: HttpRequest, access: TableAccess) -> HttpResponse:
 def guest_last_round(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Announce the last round (L8.3). Taking that back is left to the office."""
     sheet = _enterable(request, access)
-    try:
-        services.announce_last_round(sheet_id=sheet.pk, actor=access)
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("The last round is announced (L8.3)."))
+    say_outcome(
+        request,
+        lambda: services.announce_last_round(sheet_id=sheet.pk, actor=access),
+        _("The last round is announced (L8.3)."),
+    )
     return redirect("guest_sheet")
 
 

@@ -21,6 +21,7 @@ from scoring.services import irregularities as services
 from scoring.services.jobs import create_job
 from scoring.tasks import enqueue
 from scoring.views.access import SignedInRequest, league_or_404, require, sheet_or_404
+from scoring.views.outcomes import say_outcome
 from scoring.views.time_zone import use_time_zone_of
 
 
@@ -76,14 +77,13 @@ def irregularity_settle(request: SignedInRequest, irregularity: int) -> HttpResp
     if not form.is_valid():
         messages.error(request, _("Please say how it was settled, so that everybody can understand it."))
         return _back(request, row)
-    try:
-        services.settle_irregularity(
+    say_outcome(
+        request,
+        lambda: services.settle_irregularity(
             irregularity_id=row.pk, actor=request.user, resolution=form.cleaned_data["resolution"]
-        )
-    except LeagueOfficeError as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, _("The irregularity is settled."))
+        ),
+        _("The irregularity is settled."),
+    )
     return _back(request, row)
 
 
@@ -91,12 +91,11 @@ def irregularity_settle(request: SignedInRequest, irregularity: int) -> HttpResp
 @require_POST
 def irregularity_reopen(request: SignedInRequest, irregularity: int) -> HttpResponse:
     row = _settleable(request, irregularity)
-    try:
-        services.reopen_irregularity(irregularity_id=row.pk, actor=request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, _("The irregularity is open again."))
+    say_outcome(
+        request,
+        lambda: services.reopen_irregularity(irregularity_id=row.pk, actor=request.user),
+        _("The irregularity is open again."),
+    )
     return _back(request, row)
 
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import FileResponse, Http404, HttpResponse
@@ -15,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import permissions
-from scoring.errors import LeagueOfficeError
 from scoring.models import Job, League
 from scoring.selectors.jobs import jobs_in_league, jobs_of_account, unfinished_job
 from scoring.services import jobs as services
@@ -23,6 +21,7 @@ from scoring.tables.jobs import JobTable
 from scoring.tables.paging import show_page
 from scoring.tasks import enqueue
 from scoring.views.access import SignedInRequest, league_or_404, require, season_or_404, wants_fragment
+from scoring.views.outcomes import say_outcome
 from scoring.views.time_zone import use_time_zone_of
 
 
@@ -53,12 +52,7 @@ def job(request: SignedInRequest, job: UUID) -> HttpResponse:
 @require_POST
 def job_cancel(request: SignedInRequest, job: UUID) -> HttpResponse:
     row = job_or_404(request, job)
-    try:
-        services.cancel_job(job_id=row.pk)
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("The job is cancelled."))
+    say_outcome(request, lambda: services.cancel_job(job_id=row.pk), _("The job is cancelled."))
     return redirect("job", row.pk)
 
 

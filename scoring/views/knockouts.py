@@ -17,6 +17,7 @@ from scoring.models import Evening, User
 from scoring.selectors.knockouts import knockout_of
 from scoring.services.knockouts import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
 from scoring.views.access import SignedInRequest, evening_or_404, require
+from scoring.views.outcomes import say_outcome
 
 
 @require_safe
@@ -69,12 +70,7 @@ def knockout_step(request: SignedInRequest, evening: int) -> HttpResponse:
         messages.error(request, _("Please choose what to do."))
         return redirect("knockout", row.pk)
     write, done = step
-    try:
-        write(row, request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, done())
+    say_outcome(request, lambda: write(row, request.user), done())
     return redirect("knockout", row.pk)
 
 

@@ -17,6 +17,7 @@ from scoring.models import League, Membership
 from scoring.selectors.people import members_of
 from scoring.services import people as services
 from scoring.views.access import SignedInRequest, league_or_404, require
+from scoring.views.outcomes import say_outcome
 
 
 @login_required
@@ -92,12 +93,11 @@ def member_remove(request: SignedInRequest, league: str, member: int) -> HttpRes
     row = _manageable(request, league)
     membership = _member(row, member)
     if request.method == "POST":
-        try:
-            services.remove_member(membership=membership, actor=request.user)
-        except LeagueOfficeError as refusal:
-            messages.error(request, refusal.message)
-        else:
-            messages.success(request, _("%(name)s is no longer a member.") % {"name": membership.user.display_name})
+        say_outcome(
+            request,
+            lambda: services.remove_member(membership=membership, actor=request.user),
+            _("%(name)s is no longer a member.") % {"name": membership.user.display_name},
+        )
         return redirect("members" if membership.user != request.user else "league", row.slug)
     return render(request, "people/member_remove.html", {"league": row, "membership": membership})
 

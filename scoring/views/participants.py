@@ -17,6 +17,7 @@ from scoring.selectors.participants import participants_of, players_to_enter
 from scoring.services import evenings as services
 from scoring.services.lineup import register_by_name
 from scoring.views.access import SignedInRequest, evening_or_404, require
+from scoring.views.outcomes import say_outcome
 
 
 @login_required
@@ -75,12 +76,11 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
 @require_POST
 def participant_remove(request: SignedInRequest, registration: int) -> HttpResponse:
     row = _participant(request, registration)
-    try:
-        services.remove_registration(registration=row, actor=request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("%(player)s is taken off the list.") % {"player": row.player})
+    say_outcome(
+        request,
+        lambda: services.remove_registration(registration=row, actor=request.user),
+        _("%(player)s is taken off the list.") % {"player": row.player},
+    )
     return redirect("evening_participants", row.evening_id)
 
 

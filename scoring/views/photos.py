@@ -14,6 +14,7 @@ from scoring.forms.audits import PhotosForm
 from scoring.models import Sheet, SheetPhoto
 from scoring.services import photos as services
 from scoring.views.access import SignedInRequest, require, sheet_or_404
+from scoring.views.outcomes import say_outcome
 
 
 @login_required
@@ -55,12 +56,7 @@ def sheet_photo(request: SignedInRequest, photo: int) -> FileResponse:
 def sheet_photo_remove(request: SignedInRequest, photo: int) -> HttpResponse:
     row = _photo_or_404(request, photo)
     require(permissions.can_add_photos(request.user, row.sheet))
-    try:
-        services.remove_photo(photo_id=row.pk, actor=request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, _("The photo is removed."))
+    say_outcome(request, lambda: services.remove_photo(photo_id=row.pk, actor=request.user), _("The photo is removed."))
     return redirect("sheet_photos", row.sheet_id)
 
 

@@ -1,7 +1,5 @@
 """The auditor's work (L6.6): what waits, reading a sheet with its findings, signing it or sending it back."""
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
@@ -24,6 +22,7 @@ from scoring.selectors.signatures import ContentChange, changes_since
 from scoring.selectors.table_life import checked_in_every_detail
 from scoring.services import reviews as services
 from scoring.views.access import SignedInRequest, league_or_404, require, sheet_or_404
+from scoring.views.outcomes import say_outcome
 from scoring.views.sheet_data import sum_labels
 
 
@@ -79,12 +78,12 @@ def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
     form = ReasonForm(request.POST, prefix="back")
     if not form.is_valid():
         return _page(request, row, back_form=form)
-    return _done(
+    say_outcome(
         request,
-        row,
         lambda: services.send_back_sheet(sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]),
         _("The sheet is sent back to the secretary."),
     )
+    return redirect("sheet", row.pk)
 
 
 @login_required
@@ -96,12 +95,12 @@ def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Opening a signed sheet again needs a reason."))
         return redirect("sheet", row.pk)
-    return _done(
+    say_outcome(
         request,
-        row,
         lambda: services.reopen_sheet(sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]),
         _("The sheet is open again. What was signed is kept as version %(version)s.") % {"version": row.version},
     )
+    return redirect("sheet", row.pk)
 
 
 @login_required
@@ -166,16 +165,3 @@ def _changes(seen: str, sheet: Sheet) -> list[ContentChange]:
         return changes_since(seen, sheet)
     except (ValueError, KeyError, TypeError):
         return []
-
-
-def _done(
-    request: SignedInRequest, sheet: Sheet, write: Callable[[], object], success: str, *, back_to: str = "sheet"
-) -> HttpResponseRedirect:
-    """Write, and show the sheet; a refusal is said on the page ``back_to``."""
-    try:
-        write()
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-        return redirect(back_to, sheet.pk)
-    messages.success(request, success)
-    return redirect("sheet", sheet.pk)

@@ -15,6 +15,7 @@ from scoring.models import Season
 from scoring.selectors.seasons import seasons_of
 from scoring.services import seasons as services
 from scoring.views.access import SignedInRequest, league_or_404, require, season_or_404
+from scoring.views.outcomes import say_outcome
 
 
 @require_safe
@@ -67,13 +68,11 @@ def season_delete(request: SignedInRequest, league: str, season: int) -> HttpRes
     """Asks first; a season with evenings cannot be deleted."""
     row = _manageable(request, league, season)
     if request.method == "POST":
-        try:
-            services.delete_season(season=row, actor=request.user)
-        except LeagueOfficeError as refusal:
-            messages.error(request, refusal.message)
-            return redirect("season", row.league.slug, row.pk)
-        messages.success(request, _("The season is deleted."))
-        return redirect("seasons", row.league.slug)
+        if say_outcome(
+            request, lambda: services.delete_season(season=row, actor=request.user), _("The season is deleted.")
+        ):
+            return redirect("seasons", row.league.slug)
+        return redirect("season", row.league.slug, row.pk)
     return render(request, "seasons/delete.html", {"league": row.league, "season": row})
 
 

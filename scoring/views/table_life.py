@@ -5,13 +5,14 @@ with the page of the grid.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -26,14 +27,14 @@ from scoring.forms.table_life import (
     PenaltyForm,
     VoidReasonForm,
 )
-from scoring.models import PenaltyCard, Seat, Sheet
+from scoring.models import PenaltyCard, Sheet
 from scoring.selectors.people import secretaries_of
 from scoring.selectors.protocol import Protocol, protocol_of
 from scoring.selectors.sheets import checked_sheet, full_sheets
 from scoring.selectors.table_life import table_life
 from scoring.services import table_life as services
 from scoring.services.last_round import allow_further_game
-from scoring.views.access import SignedInRequest, require, sheet_or_404, wants_fragment
+from scoring.views.access import SignedInRequest, enterable_or_404, require, sheet_or_404, wants_fragment
 from scoring.views.game_answers import REFUSAL_STATUS, wants_json
 
 PENALTY_KEYS = (*"1234567890", "-", "+")
@@ -62,103 +63,63 @@ def life_context(protocol: Protocol) -> dict[str, Any]:
 @require_safe
 def sheet_life(request: SignedInRequest, sheet: int) -> HttpResponse:
     """The panels alone, for the grid, which asks again after each game."""
-    return _panels(request, _enterable(request, sheet))
+    return _panels(request, enterable_or_404(request, sheet))
 
 
 @login_required
 @require_POST
 def penalty_note(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
-    form = PenaltyForm(request.POST, seats=_seats(row))
-    return _written(
-        request,
-        row,
-        form,
-        lambda: services.note_penalty(sheet_id=row.pk, actor=request.user, **form.cleaned_data),
-        _("The penalty card is noted (L7)."),
-    )
+    row = enterable_or_404(request, sheet)
+    form = PenaltyForm(request.POST, seats=list(row.seats.all()))
+    return _written(request, row, services.note_penalty, _("The penalty card is noted (L7)."), form)
 
 
 @login_required
 @require_POST
 def penalty_take_back(request: SignedInRequest, sheet: int, penalty: int) -> HttpResponse:
-    row = _enterable(request, sheet)
-    return _written(
-        request,
-        row,
-        None,
-        lambda: services.take_back_penalty(sheet_id=row.pk, actor=request.user, penalty_id=penalty),
-        _("The penalty card is taken back; the log keeps it."),
-    )
+    row = enterable_or_404(request, sheet)
+    take_back = partial(services.take_back_penalty, penalty_id=penalty)
+    return _written(request, row, take_back, _("The penalty card is taken back; the log keeps it."))
 
 
 @login_required
 @require_POST
 def passes_note(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
+    row = enterable_or_404(request, sheet)
     form = PassesForm(request.POST)
-    return _written(
-        request,
-        row,
-        form,
-        lambda: services.note_passes(sheet_id=row.pk, actor=request.user, **form.cleaned_data),
-        _("The passes are noted (L6.1)."),
-    )
+    return _written(request, row, services.note_passes, _("The passes are noted (L6.1)."), form)
 
 
 @login_required
 @require_POST
 def misdeal_note(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
-    form = MisdealForm(request.POST, seats=_seats(row))
-    return _written(
-        request,
-        row,
-        form,
-        lambda: services.note_misdeal(sheet_id=row.pk, actor=request.user, **form.cleaned_data),
-        _("The misdeal is noted (L6.1)."),
-    )
+    row = enterable_or_404(request, sheet)
+    form = MisdealForm(request.POST, seats=list(row.seats.all()))
+    return _written(request, row, services.note_misdeal, _("The misdeal is noted (L6.1)."), form)
 
 
 @login_required
 @require_POST
 def misdeal_take_back(request: SignedInRequest, sheet: int, misdeal: int) -> HttpResponse:
-    row = _enterable(request, sheet)
-    return _written(
-        request,
-        row,
-        None,
-        lambda: services.take_back_misdeal(sheet_id=row.pk, actor=request.user, misdeal_id=misdeal),
-        _("The misdeal is taken back; the log keeps it."),
-    )
+    row = enterable_or_404(request, sheet)
+    take_back = partial(services.take_back_misdeal, misdeal_id=misdeal)
+    return _written(request, row, take_back, _("The misdeal is taken back; the log keeps it."))
 
 
 @login_required
 @require_POST
 def void_explain(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
+    row = enterable_or_404(request, sheet)
     form = VoidReasonForm(request.POST)
-    return _written(
-        request,
-        row,
-        form,
-        lambda: services.explain_void_game(sheet_id=row.pk, actor=request.user, **form.cleaned_data),
-        _("The reason is written (D10)."),
-    )
+    return _written(request, row, services.explain_void_game, _("The reason is written (D10)."), form)
 
 
 @login_required
 @require_POST
 def keeper_appoint(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _enterable(request, sheet)
-    form = KeeperForm(request.POST, secretaries=secretaries_of(row.evening.season.league), seats=_seats(row))
-    return _written(
-        request,
-        row,
-        form,
-        lambda: services.appoint_keeper(sheet_id=row.pk, actor=request.user, **form.choice),
-        _("It is noted who keeps the protocol (L6.4)."),
-    )
+    row = enterable_or_404(request, sheet)
+    form = KeeperForm(request.POST, secretaries=secretaries_of(row.evening.season.league), seats=list(row.seats.all()))
+    return _written(request, row, services.appoint_keeper, _("It is noted who keeps the protocol (L6.4)."), form)
 
 
 @login_required
@@ -167,51 +128,46 @@ def further_game(request: SignedInRequest, sheet: int) -> HttpResponse:
     row = sheet_or_404(request, sheet)
     require(permissions.can_allow_further_games(request.user, row))
     form = FurtherGameForm(request.POST)
-    return _written(
-        request,
-        row,
-        form,
-        lambda: allow_further_game(sheet_id=row.pk, actor=request.user, **form.cleaned_data),
-        _("One further game may be written. That it was played after the last round stays a finding (L8.3)."),
-    )
-
-
-def _enterable(request: SignedInRequest, sheet: int) -> Sheet:
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_enter_games(request.user, row))
-    return row
-
-
-def _seats(sheet: Sheet) -> list[Seat]:
-    return list(sheet.seats.all())
+    done = _("One further game may be written. That it was played after the last round stays a finding (L8.3).")
+    return _written(request, row, allow_further_game, done, form)
 
 
 def _written(
-    request: SignedInRequest, sheet: Sheet, form: forms.Form | None, write: Callable[[], object], success: str
+    request: SignedInRequest, sheet: Sheet, write: Callable[..., object], success: str, form: forms.Form | None = None
 ) -> HttpResponse:
-    """Write, and answer with what came of it."""
-    try:
-        _require_valid(form)
-        write()
-    except LeagueOfficeError as refusal:
-        if wants_json(request):
-            kind = "invalid" if isinstance(refusal, InvalidInput) else "closed"
-            return JsonResponse({"kind": kind, "message": str(refusal)}, status=REFUSAL_STATUS[kind])
-        messages.error(request, str(refusal))
-    else:
-        if wants_json(request):
-            revision = Sheet.objects.values_list("revision", flat=True).get(pk=sheet.pk)
-            return JsonResponse({"kind": "saved", "game": {"revision": revision}, "message": success})
-        messages.success(request, success)
+    """Write what the form says, and answer with what came of it."""
+    noting = partial(write, sheet_id=sheet.pk, actor=request.user)
+    answer = write_noted(request, noting, success, form, sheet_id=sheet.pk)
+    if answer is not None:
+        return answer
     if wants_fragment(request):
         return _panels(request, full_sheets().get(pk=sheet.pk))
     return redirect("sheet_enter", sheet.pk)
 
 
-def _require_valid(form: forms.Form | None) -> None:
-    """Raises InvalidInput with everything that the form could not read, each with the name of its field."""
-    if form is None or form.is_valid():
-        return
+def write_noted(
+    request: HttpRequest, write: Callable[..., object], success: str, form: forms.Form | None, *, sheet_id: int
+) -> JsonResponse | None:
+    """Write what the form says. What came of it is the answer to a script; None: it is among the page's messages."""
+    try:
+        write(**({} if form is None else _facts(form)))
+    except LeagueOfficeError as refusal:
+        if wants_json(request):
+            kind = "invalid" if isinstance(refusal, InvalidInput) else "closed"
+            return JsonResponse({"kind": kind, "message": str(refusal)}, status=REFUSAL_STATUS[kind])
+        messages.error(request, str(refusal))
+        return None
+    if wants_json(request):
+        revision = Sheet.objects.values_list("revision", flat=True).get(pk=sheet_id)
+        return JsonResponse({"kind": "saved", "game": {"revision": revision}, "message": success})
+    messages.success(request, success)
+    return None
+
+
+def _facts(form: forms.Form) -> dict[str, Any]:
+    """What was typed. Raises InvalidInput with everything that the form could not read, each with its field's name."""
+    if form.is_valid():
+        return form.cleaned_data
     sentences = [
         f"{form.fields[name].label or name}: {error}" for name, errors in form.errors.items() for error in errors
     ]

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import permissions
-from scoring.errors import LeagueOfficeError
 from scoring.forms.table_life import InspectionForm, VenueForm
 from scoring.selectors.venue import venue_of
 from scoring.services.venue import check_venue, inspect_machine
 from scoring.views.access import SignedInRequest, evening_or_404, require
+from scoring.views.outcomes import say_outcome
 
 
 @login_required
@@ -52,10 +52,9 @@ def evening_inspection(request: SignedInRequest, evening: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Please say whether the machine may be used."))
         return redirect("evening_venue", row.pk)
-    try:
-        inspect_machine(evening=row, actor=request.user, **form.cleaned_data)
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("The inspection is noted (L6.1)."))
+    say_outcome(
+        request,
+        lambda: inspect_machine(evening=row, actor=request.user, **form.cleaned_data),
+        _("The inspection is noted (L6.1)."),
+    )
     return redirect("evening_venue", row.pk)

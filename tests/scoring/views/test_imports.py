@@ -190,13 +190,10 @@ def test_archive_that_unpacks_to_too_much_is_refused(secretary: Client, of_leagu
     ]
 
 
-@pytest.mark.parametrize(
-    ("compression", "damaged"),
-    [(zipfile.ZIP_DEFLATED, 41), (zipfile.ZIP_DEFLATED, 50), (zipfile.ZIP_BZIP2, 50), (zipfile.ZIP_LZMA, 50)],
-)
-def test_damaged_archive_is_refused(secretary: Client, of_league: League, compression: int, damaged: int) -> None:
+@pytest.mark.parametrize("damaged", [41, 50])
+def test_damaged_archive_is_refused(secretary: Client, of_league: League, damaged: int) -> None:
     target = BytesIO()
-    with zipfile.ZipFile(target, "w", compression) as archive:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("season.json", b'{"league": "Nord"}' * 50)
     content = bytearray(target.getvalue())
     content[damaged] ^= 0xFF
