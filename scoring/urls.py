@@ -39,6 +39,7 @@ from scoring.views import (
     table_life,
     tables,
     teams,
+    unolympics,
     venue,
 )
 
@@ -186,6 +187,16 @@ result_urls = [
     path("l/<slug:league>/players/<int:player>/", player_records.player, name="player"),
 ]
 
+unolympics_urls = [
+    path("l/<slug:league>/s/<int:season>/unolympics/", unolympics.unolympics, name="unolympics"),
+    path(
+        "l/<slug:league>/s/<int:season>/unolympics/<int:club>/",
+        unolympics.unolympics_explain,
+        name="unolympics_explain",
+    ),
+    path("l/<slug:league>/s/<int:season>/unolympics.pdf", unolympics.unolympics_pdf, name="unolympics_pdf"),
+]
+
 live_urls = [
     path("evenings/<int:evening>/live/", live.evening_live, name="evening_live"),
     path("evenings/<int:evening>/hall/", live.hall, name="evening_hall"),
@@ -240,6 +251,7 @@ urlpatterns = [
     *review_urls,
     *audit_urls,
     *result_urls,
+    *unolympics_urls,
     *live_urls,
     *job_urls,
     *guest_urls,

@@ -1,13 +1,15 @@
-"""Prints: protocol sheet (blank and filled), season ranking, seat slips and seating list, drawn with reportlab."""
+"""Prints, drawn with reportlab: protocol sheet (blank and filled), season ranking, medal table, seats of an evening."""
 
 from scoring.pdf.content import blank_protocol, printed_protocol
 from scoring.pdf.layout import draw_protocol
+from scoring.pdf.medals import draw_medal_table
 from scoring.pdf.ranking import draw_ranking
 from scoring.pdf.seating_list import draw_seating_list
 from scoring.pdf.slips import draw_slips
 
 __all__ = [
     "blank_protocol",
+    "draw_medal_table",
     "draw_protocol",
     "draw_ranking",
     "draw_seating_list",

@@ -173,7 +173,7 @@ _TABS = (
             *("evening_teams", "team_rules", "teams_draw", "team_edit"),
             "evening_codes",
             *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
-            *("evening_venue", "evening_inspection", "season_penalties"),
+            *("evening_venue", "evening_inspection", "season_penalties", "unolympics", "unolympics_explain"),
             *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
             *("game_record", "game_record_attach", "game_record_remove"),
         ),

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.models import Job, Membership, Misdeal, Office, PenaltyCard, TableAccess, Team, User
+from scoring.models import Club, Job, Membership, Misdeal, Office, PenaltyCard, Player, TableAccess, Team, User
 from scoring.selectors.simulations import SimulationPlan
 from scoring.services.irregularities import report_irregularity
 from scoring.services.jobs import claim_job, create_job, finish_job
@@ -165,6 +165,15 @@ def of_team_standing(scene: Scene) -> list[object]:
     return [scene.evening.pk, a_team(scene.evening).pk]
 
 
+def of_club_with_medal(scene: Scene) -> list[object]:
+    """The evening becomes a discipline of the Unolympics; the club of its first player has a medal."""
+    club, _is_new = Club.objects.get_or_create(league=scene.league, name="Kiel")
+    Player.objects.filter(pk=scene.seats[0].registration.player_id).update(club=club)
+    type(scene.evening).objects.filter(pk=scene.evening.pk).update(kind="unolympics")
+    _signed(scene)
+    return [scene.league.slug, scene.season.pk, club.pk]
+
+
 def of_season_standing(scene: Scene) -> list[object]:
     _signed(scene)
     return [scene.league.slug, scene.season.pk, scene.seats[0].registration.player_id]
@@ -293,6 +302,9 @@ PAGES = {
     "evening_hall_slides": Page(EVERYBODY, of_evening),
     "evening_explain": Page(EVERYBODY, of_evening_standing),
     "team_explain": Page(EVERYBODY, of_team_standing),
+    "unolympics": Page(EVERYBODY, of_season),
+    "unolympics_explain": Page(EVERYBODY, of_club_with_medal),
+    "unolympics_pdf": Page(EVERYBODY, of_season),
     "player": Page(EVERYBODY, of_player),
     "jobs": Page(SIGNED_IN),
     "job": Page(MANAGERS, of_job),
