@@ -5,6 +5,7 @@ from django.urls import path
 
 from scoring.views import (
     audits,
+    clubs,
     codes,
     editions,
     entry,
@@ -81,6 +82,13 @@ people_urls = [
         members.member_reset_password,
         name="member_reset_password",
     ),
+]
+
+club_urls = [
+    path("l/<slug:league>/clubs/", clubs.clubs, name="clubs"),
+    path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),
+    path("l/<slug:league>/clubs/<int:club>/merge/", clubs.club_merge, name="club_merge"),
+    path("l/<slug:league>/clubs/<int:club>/delete/", clubs.club_delete, name="club_delete"),
 ]
 
 knockout_urls = [
@@ -243,6 +251,7 @@ urlpatterns = [
     *account_urls,
     *league_urls,
     *people_urls,
+    *club_urls,
     *entry_urls,
     *knockout_urls,
     *team_urls,

@@ -1,5 +1,6 @@
 """Players and members."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
@@ -7,7 +8,10 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.models import League, Membership, Office, Player
+from scoring.forms.inputs import CompletedInput
+from scoring.models import Club, League, Membership, Office, Player
+from scoring.selectors.clubs import ListedClub, clubs_of
+from scoring.services.players import NewPlayer
 
 if TYPE_CHECKING:
     _PlayerModelForm = forms.ModelForm[Player]
@@ -16,11 +20,20 @@ else:
 
 LONGEST_NAME = 80
 MOST_NAMES = 200
+_LONGEST_QUOTE = 60
 _NO_AUTOFILL = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class PlayerForm(_PlayerModelForm):
-    """A player's data. Whether somebody is active is asked once the player exists."""
+    """A player's data, the club by its name. Whether somebody is active is asked once the player exists."""
+
+    club = forms.CharField(
+        label=gettext_lazy("Club"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=gettext_lazy("A club that the league does not have yet is founded with this player."),
+    )
+    field_order = ("name", "club")
 
     class Meta:
         model = Player
@@ -31,30 +44,104 @@ class PlayerForm(_PlayerModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        club = self.fields["club"]
+        club.widget = CompletedInput([row.name for row in clubs_of(self.instance.league)], {"maxlength": LONGEST_NAME})
+        if self.instance.club is not None:
+            club.initial = self.instance.club.name
         if self.instance._state.adding:
             del self.fields["is_active"]
 
 
+class PlayerSearchForm(forms.Form):
+    """Which players are listed. The club is asked only where the league has clubs; ``0``: players without a club."""
+
+    q = forms.CharField(
+        label=gettext_lazy("Search by name"), required=False, widget=forms.TextInput(attrs={"type": "search"})
+    )
+    club = forms.TypedChoiceField(label=gettext_lazy("Club"), required=False, coerce=int, empty_value=None, choices=())
+
+    def __init__(self, *args: Any, clubs: Sequence[ListedClub], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club = self.fields["club"]
+        assert isinstance(club, forms.ChoiceField)
+        club.choices = [
+            ("", gettext("all clubs")),
+            *((row.pk, row.name) for row in clubs),
+            (0, gettext("without a club")),
+        ]
+        if not clubs:
+            del self.fields["club"]
+
+
+class ClubForm(forms.Form):
+    """A club's name."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+
+
+class MergeForm(forms.Form):
+    """The club that another one becomes a part of."""
+
+    into = forms.ModelChoiceField(Club.objects.none(), widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        into = self.fields["into"]
+        assert isinstance(into, forms.ModelChoiceField)
+        into.queryset = club.league.clubs.exclude(pk=club.pk)
+
+
 class ManyPlayersForm(forms.Form):
-    """Names, one a line; empty lines and blanks around names do not matter."""
+    """Players, one a line, each perhaps with a club; empty lines and surplus blanks do not matter."""
 
     names = forms.CharField(
         label=gettext_lazy("Names"),
         widget=forms.Textarea(attrs={"rows": 12}),
-        help_text=gettext_lazy("One name a line. Names that the league already has are left out."),
+        help_text=gettext_lazy(
+            "One name a line; after a semicolon the club, if there is one: “Anke Petersen; Uno Kiel”. Players whom the "
+            "league already has are left out; if they have no club, they join the one that is given."
+        ),
     )
 
-    def clean_names(self) -> list[str]:
-        names = [" ".join(line.split()) for line in self.cleaned_data["names"].splitlines() if line.strip()]
-        if len(names) > MOST_NAMES:
+    def clean_names(self) -> list[NewPlayer]:
+        lines = [
+            (number, line) for number, line in enumerate(self.cleaned_data["names"].splitlines(), 1) if line.strip()
+        ]
+        if len(lines) > MOST_NAMES:
             raise forms.ValidationError(gettext("At most %(most)s names at once.") % {"most": MOST_NAMES})
-        too_long = [name for name in names if len(name) > LONGEST_NAME]
-        if too_long:
-            message = gettext("“%(name)s” is longer than %(most)s letters.")
-            raise forms.ValidationError(
-                [message % {"name": name[:30] + "…", "most": LONGEST_NAME} for name in too_long]
-            )
-        return names
+        players = [_player_of(line) for _number, line in lines]
+        refusals = [
+            gettext("Line %(number)s, “%(line)s”: %(refusal)s")
+            % {"number": number, "line": _shortened(line), "refusal": refusal}
+            for (number, line), player in zip(lines, players, strict=True)
+            if (refusal := _refusal_of(line, player))
+        ]
+        if refusals:
+            raise forms.ValidationError(refusals)
+        return players
+
+
+def _player_of(line: str) -> NewPlayer:
+    name, _semicolon, club = (" ".join(part.split()) for part in line.partition(";"))
+    return NewPlayer(name, club)
+
+
+def _refusal_of(line: str, player: NewPlayer) -> str:
+    """What is wrong with a line; empty: nothing."""
+    if line.count(";") > 1:
+        return gettext("there is more than one semicolon; one stands between name and club.")
+    if not player.name:
+        return gettext("the name is missing.")
+    if len(player.name) > LONGEST_NAME:
+        return gettext("the name is longer than %(most)s letters.") % {"most": LONGEST_NAME}
+    if len(player.club) > LONGEST_NAME:
+        return gettext("the club is longer than %(most)s letters.") % {"most": LONGEST_NAME}
+    return ""
+
+
+def _shortened(line: str) -> str:
+    text = " ".join(line.split())
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
 
 
 class OfficesForm(forms.Form):

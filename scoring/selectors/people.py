@@ -10,10 +10,12 @@ from scoring.models import League, Membership, Office
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """A player as the list shows them; ``evening_count`` is the number of evenings that they took part in."""
+    """A player as the list shows them; ``evening_count`` is the number of evenings that they took part in, ``club``
+    is empty for somebody without a club."""
 
     pk: int
     name: str
+    club: str
     year_of_birth: int | None
     is_active: bool
     evening_count: int
@@ -22,15 +24,32 @@ class ListedPlayer:
     def sort_key(self) -> tuple[str, str]:
         return collation_key(self.name)
 
+    @property
+    def club_key(self) -> tuple[bool, tuple[str, str]]:
+        """By club, whoever has none after all others."""
+        return not self.club, collation_key(self.club)
 
-def players_of(league: League, search: str = "") -> list[ListedPlayer]:
+
+def players_of(league: League, search: str = "", club: int | None = None) -> list[ListedPlayer]:
     """The league's players whose names contain the text, in the order of their names; accents do not matter.
 
-    One query that reads every player of the league.
+    ``club``: only the players of this club; 0: only those without one. One query that reads every player asked for.
     """
     wanted = collation_key(search)[0]
-    rows = league.players.annotate(evening_count=Count("registrations")).order_by()
-    players = (ListedPlayer(row.pk, row.name, row.year_of_birth, row.is_active, row.evening_count) for row in rows)
+    rows = league.players.select_related("club").annotate(evening_count=Count("registrations")).order_by()
+    if club is not None:
+        rows = rows.filter(club=club or None)
+    players = (
+        ListedPlayer(
+            pk=row.pk,
+            name=row.name,
+            club=row.club.name if row.club else "",
+            year_of_birth=row.year_of_birth,
+            is_active=row.is_active,
+            evening_count=row.evening_count,
+        )
+        for row in rows
+    )
     return sorted((player for player in players if wanted in player.sort_key[0]), key=lambda player: player.sort_key)
 
 

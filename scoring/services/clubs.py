@@ -28,11 +28,12 @@ def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
 @transaction.atomic
 def rename_club(*, club: Club, actor: User, name: str) -> Club:
     """Give a club another name. Raises InvalidInput if it is empty, too long, or the name of another club."""
-    before, club.name = Club.objects.values_list("name", flat=True).get(pk=club.pk), written_name(name)
-    other = find_club(club.league, club.name)
+    name = written_name(name)
+    other = find_club(club.league, name)
     if other is not None and other != club:
         message = _("There is already a club “%(name)s”.") % {"name": other.name}
         raise InvalidInput(message, {"name": [message]})
+    before, club.name = club.name, name
     _save(club, field="name")
     if club.name != before:
         details = {"before": before}

@@ -1,4 +1,4 @@
-"""Lists of people."""
+"""Lists of people and of their clubs."""
 
 from collections.abc import Sequence
 
@@ -9,12 +9,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.models import League
+from scoring.selectors.clubs import ListedClub
 from scoring.selectors.people import ListedPlayer
 from scoring.tables.cells import NUMBER
 
 
 class PlayerTable(tables.Table):
-    """The players of a league; year of birth and the way to change a player are for those who may change it."""
+    """The players of a league; year of birth and the way to change a player are for those who may change it, the club
+    is shown where the league has clubs."""
 
     caption = gettext_lazy("Players")
 
@@ -23,6 +25,7 @@ class PlayerTable(tables.Table):
         order_by="sort_key",
         linkify=lambda record, table: reverse("player", args=[table.league.slug, record.pk]),
     )
+    club = tables.Column(gettext_lazy("Club"), order_by=("club_key", "sort_key"), empty_values=("",))
     evening_count = tables.Column(gettext_lazy("Evenings"), attrs=NUMBER)
     year_of_birth = tables.Column(gettext_lazy("Year of birth"), attrs=NUMBER)
     is_active = tables.Column(gettext_lazy("Status"))
@@ -32,9 +35,12 @@ class PlayerTable(tables.Table):
         default = "–"
         order_by = "name"
 
-    def __init__(self, rows: Sequence[ListedPlayer], *, league: League, may_change: bool) -> None:
+    def __init__(
+        self, rows: Sequence[ListedPlayer], *, league: League, may_change: bool, has_clubs: bool = True
+    ) -> None:
         self.league = league
-        super().__init__(rows, exclude=() if may_change else ("year_of_birth", "actions"))
+        hidden = () if may_change else ("year_of_birth", "actions")
+        super().__init__(rows, exclude=hidden if has_clubs else (*hidden, "club"))
 
     def render_is_active(self, value: bool) -> SafeString:
         color, word = ("green", gettext("active")) if value else ("", gettext("not active"))
@@ -45,5 +51,38 @@ class PlayerTable(tables.Table):
             '<a href="{}">{}<span class="visually-hidden">: {}</span></a>',
             reverse("player_edit", args=[self.league.slug, record.pk]),
             gettext("Edit"),
+            record.name,
+        )
+
+
+class ClubTable(tables.Table):
+    """The clubs of a league with the way to their players; changing them is for those who may."""
+
+    caption = gettext_lazy("Clubs")
+
+    name = tables.Column(gettext_lazy("Name"), order_by="sort_key")
+    player_count = tables.Column(gettext_lazy("Players"), attrs=NUMBER)
+    actions = tables.Column(gettext_lazy("Change"), empty_values=(), orderable=False)
+
+    class Meta:
+        order_by = "name"
+
+    def __init__(self, rows: Sequence[ListedClub], *, league: League, may_change: bool) -> None:
+        self.league = league
+        super().__init__(rows, exclude=() if may_change else ("actions",))
+
+    def render_name(self, record: ListedClub) -> SafeString:
+        address = f"{reverse('players', args=[self.league.slug])}?club={record.pk}"
+        return format_html('<a href="{}">{}</a>', address, record.name)
+
+    def render_actions(self, record: ListedClub) -> SafeString:
+        return format_html(
+            '<span class="row"><a href="{}">{}<span class="visually-hidden">: {}</span></a>'
+            '<a href="{}">{}<span class="visually-hidden">: {}</span></a></span>',
+            reverse("club_edit", args=[self.league.slug, record.pk]),
+            gettext("Rename"),
+            record.name,
+            reverse("club_delete", args=[self.league.slug, record.pk]),
+            gettext("Delete"),
             record.name,
         )

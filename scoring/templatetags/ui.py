@@ -179,7 +179,15 @@ _TABS = (
         ),
         None,
     ),
-    ("players", gettext_lazy("Players"), ("player", "player_create", "players_add_many", "player_edit"), None),
+    (
+        "players",
+        gettext_lazy("Players"),
+        (
+            *("player", "player_create", "players_add_many", "player_edit"),
+            *("clubs", "club_edit", "club_delete"),
+        ),
+        None,
+    ),
     ("referee", gettext_lazy("Referee"), (), permissions.can_use_referee),
     (
         "reviews",

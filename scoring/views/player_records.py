@@ -16,7 +16,7 @@ _PLACES_IN_CHART = 24
 @require_safe
 def player(request: HttpRequest, league: str, player: int) -> HttpResponse:
     league_row = league_or_404(request, league)
-    row = get_object_or_404(league_row.players.select_related("league"), pk=player)
+    row = get_object_or_404(league_row.players.select_related("league", "club"), pk=player)
     evenings = evenings_of_player(row)
     context = {
         "league": league_row,

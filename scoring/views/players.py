@@ -12,8 +12,9 @@ from django_tables2 import RequestConfig
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
 from scoring.forms import add_refusal
-from scoring.forms.people import ManyPlayersForm, PlayerForm
+from scoring.forms.people import ManyPlayersForm, PlayerForm, PlayerSearchForm
 from scoring.models import League, Player
+from scoring.selectors.clubs import clubs_of
 from scoring.selectors.people import players_of
 from scoring.services import players as services
 from scoring.tables.people import PlayerTable
@@ -26,10 +27,20 @@ _PER_PAGE = 50
 def players(request: HttpRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league)
     may_manage = permissions.can_manage_seasons(request.user, row)
-    search = request.GET.get("q", "").strip()
-    table = PlayerTable(players_of(row, search), league=row, may_change=may_manage)
+    clubs = clubs_of(row)
+    form = PlayerSearchForm(request.GET, clubs=clubs)
+    form.is_valid()
+    search, club = form.cleaned_data.get("q", ""), form.cleaned_data.get("club")
+    listed = players_of(row, search, club)
+    table = PlayerTable(listed, league=row, may_change=may_manage, has_clubs=bool(clubs))
     RequestConfig(request, paginate={"per_page": _PER_PAGE}).configure(table)
-    context = {"league": row, "table": table, "search": search, "may_manage": may_manage}
+    context = {
+        "league": row,
+        "table": table,
+        "search_form": form,
+        "is_searched": bool(search) or club is not None,
+        "may_manage": may_manage,
+    }
     return render(request, "people/players.html", context)
 
 
@@ -56,7 +67,7 @@ def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
     form = ManyPlayersForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            result = services.create_players(league=row, actor=request.user, names=form.cleaned_data["names"])
+            result = services.create_players(league=row, actor=request.user, players=form.cleaned_data["names"])
         except LeagueOfficeError as refusal:
             add_refusal(form, refusal)
         else:
@@ -65,6 +76,9 @@ def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
             messages.success(request, text % {"count": added})
             if result.known:
                 messages.info(request, _("Already there: %(names)s") % {"names": ", ".join(result.known)})
+            if result.joined_club:
+                names = ", ".join(player.name for player in result.joined_club)
+                messages.info(request, _("Have joined their club: %(names)s") % {"names": names})
             return redirect("players", row.slug)
     return render(request, "people/players_add_many.html", {"league": row, "form": form})
 
@@ -73,7 +87,7 @@ def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_edit(request: SignedInRequest, league: str, player: int) -> HttpResponse:
     row = _manageable(request, league)
-    player_row = get_object_or_404(row.players.select_related("league"), pk=player)
+    player_row = get_object_or_404(row.players.select_related("league", "club"), pk=player)
     form = PlayerForm(request.POST or None, instance=player_row)
     if request.method == "POST" and form.is_valid():
         try:

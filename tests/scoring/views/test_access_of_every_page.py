@@ -64,6 +64,10 @@ def of_player(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.seats[0].registration.player_id]
 
 
+def of_club(scene: Scene) -> list[object]:
+    return [scene.league.slug, Club.objects.get_or_create(league=scene.league, name="Uno Kiel")[0].pk]
+
+
 def of_member(scene: Scene) -> list[object]:
     return [scene.league.slug, Membership.objects.get(user=scene.auditor).pk]
 
@@ -210,6 +214,10 @@ PAGES = {
     "player_create": Page(MANAGERS, of_league),
     "players_add_many": Page(MANAGERS, of_league),
     "player_edit": Page(MANAGERS, of_player),
+    "clubs": Page(EVERYBODY, of_league),
+    "club_edit": Page(MANAGERS, of_club),
+    "club_merge": Page(MANAGERS, of_club, "post"),
+    "club_delete": Page(MANAGERS, of_club),
     "members": Page(("president",), of_league),
     "member_create": Page(("president",), of_league),
     "member_edit": Page(("president",), of_member),
