@@ -103,6 +103,11 @@ class Evening(models.Model):
         return self.kind not in self.NOT_IN_SEASON
 
     @property
+    def is_discipline(self) -> bool:
+        """Whether the evening is a discipline of its season's Unolympics (L1b)."""
+        return self.kind == self.Kind.UNOLYMPICS
+
+    @property
     def is_kept_by_office(self) -> bool:
         """Whether shuffling machine and protocol are the officers' (L6.1, L6.4)."""
         return self.kind in self.KEPT_BY_OFFICE

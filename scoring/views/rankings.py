@@ -27,6 +27,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
     search = request.GET.get("q", "").strip()
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
+    evenings = list(evenings_of(row))
     context = {
         "league": row.league,
         "season": row,
@@ -35,7 +36,8 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
         "is_official": scope is Scope.OFFICIAL or not is_provisional_possible,
         "has_provisional_results": is_provisional_possible,
         "search": search,
-        "evenings": list(evenings_of(row)),
+        "evenings": evenings,
+        "has_unolympics": any(evening.is_discipline for evening in evenings),
         "may_manage": permissions.can_manage_seasons(request.user, row.league),
         "sees_internals": permissions.can_see_internals(request.user, row.league),
     }
