@@ -123,5 +123,5 @@ def test_list_takes_the_same_queries_for_any_number(
     client: Client, planned: Evening, count: int, django_assert_num_queries: Any
 ) -> None:
     participants(planned, NAMES[:count])
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(page_of(planned))
