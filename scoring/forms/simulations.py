@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import TextChoices
 from django.forms.boundfield import BoundWidget
 from django.utils.functional import cached_property
@@ -90,6 +91,12 @@ class SimulationForm(forms.Form):
             raise ValueError("only a valid form has a plan")
         return self._plan
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether nothing is wrong but that something is not filled in yet."""
+        problems = [problem for of_field in self.errors.as_data().values() for problem in of_field]
+        return bool(problems) and all(problem.code == "required" for problem in problems)
+
     def clean(self) -> None:
         super().clean()
         if not {"first", "against", "house_rules", "second"} <= self.cleaned_data.keys():
@@ -125,7 +132,7 @@ class SimulationForm(forms.Form):
     def _with_house_rules(self, first: RuleSet) -> list[RuleSet]:
         house_rules = self._chosen_house_rules()
         if not house_rules:
-            self.add_error("house_rules", gettext("Tick at least one house rule."))
+            self.add_error("house_rules", ValidationError(gettext("Tick at least one house rule."), code="required"))
             return []
         try:
             changed = with_house_rules(first, house_rules)

@@ -244,6 +244,24 @@ def test_estimate_says_at_once_which_house_rules_contradict_each_other(president
 
 
 @pytest.mark.parametrize(
+    ("unfinished", "hint"),
+    [({"house_rules": []}, "Tick at least one house rule."), ({"games": ""}, "This field is required.")],
+)
+def test_estimate_reproaches_nobody_for_what_is_not_filled_in_yet(
+    president: Client, club: League, unfinished: dict[str, Any], hint: str
+) -> None:
+    text = estimated(president, club, **unfinished)
+    assert hint in text
+    assert "errorlist" not in text
+
+
+def test_submitted_form_without_house_rules_is_refused(president: Client, club: League) -> None:
+    response = president.post(reverse("simulation_create", args=[club.slug]), asked(house_rules=[]), headers=ENGLISH)
+    assert response.context["form"].errors == {"house_rules": ["Tick at least one house rule."]}
+    assert "errorlist" in response.content.decode()
+
+
+@pytest.mark.parametrize(
     ("seconds", "words"),
     [(3, "a few seconds"), (44, "about 40 seconds"), (89, "about 90 seconds"), (95, "about 2 minutes")],
 )
