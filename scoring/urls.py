@@ -266,6 +266,7 @@ urlpatterns = [
     *guest_urls,
     *offline_urls,
     path("sheets/<int:sheet>/sheet.pdf", prints.sheet_pdf, name="sheet_pdf"),
+    path("evenings/<int:evening>/result.pdf", prints.evening_result_pdf, name="evening_result_pdf"),
     path("l/<slug:league>/form.pdf", prints.blank_form_pdf, name="blank_form_pdf"),
     path("l/<slug:league>/s/<int:season>/ranking.pdf", prints.season_ranking_pdf, name="season_ranking_pdf"),
 ]

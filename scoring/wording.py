@@ -5,12 +5,13 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from engine.cards import Card, Color, Face, parse_cards
 from engine.findings import Finding, Reason, ReasonCode
 from engine.play import Verdict
 from engine.rulesets import Refusal
+from engine.tournament import TeamRules
 
 
 def template_text(template: str, values: Mapping[str, Any]) -> str:
@@ -43,6 +44,21 @@ def _named_cards(values: Mapping[str, Any]) -> dict[str, str]:
     """The values of a verdict that are cards in notation, as names."""
     notations = {name: parse_cards(values[name]) for name in ("card", "top") if values.get(name, "–") != "–"}
     return {name: card_name(card) for name, (card,) in notations.items()}
+
+
+def counting_text(rules: TeamRules) -> str:
+    """How many results of each team count."""
+    if rules.counted is None:
+        return gettext(rules.unequal_teams.label)
+    sentence = ngettext(
+        "the best result of each team counts", "the best %(counted)s results of each team count", rules.counted
+    )
+    return sentence % {"counted": rules.counted}
+
+
+def comparison_text(rules: TeamRules) -> str:
+    """What decides between teams, and how many results of each of them count."""
+    return f"{capfirst(gettext(rules.measure.label))} · {counting_text(rules)}"
 
 
 def refusal_text(refusal: Refusal) -> str:

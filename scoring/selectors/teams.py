@@ -180,3 +180,14 @@ def _member(
         counts=player in counted,
         has_place=result is not None and result.place is not None,
     )
+
+
+def sides_of(evening: Evening, teams: TeamResult | None) -> Mapping[str, str]:
+    """Whom everybody plays for, by the engine's id: the team, or the own club where no teams are compared.
+
+    Who has neither is left out. At most one query.
+    """
+    if teams is not None:
+        return teams.team_names
+    entered = Registration.objects.filter(evening=evening, player__club__isnull=False)
+    return {player_key(player): club for player, club in entered.values_list("player_id", "player__club__name")}

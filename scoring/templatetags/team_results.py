@@ -5,26 +5,27 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.findings import Reason
 from engine.tournament import TeamRules
 from scoring.models import Evening
 from scoring.selectors.teams import TeamLine, TeamMember
 from scoring.tables.cells import explained, points
-from scoring.wording import reason_text
+from scoring.wording import comparison_text, counting_text, reason_text
 
 register = template.Library()
 
 
-@register.simple_tag
-def counting_rule(rules: TeamRules) -> str:
+@register.filter
+def counting(rules: TeamRules) -> str:
     """How many results of each team count."""
-    if rules.counted is None:
-        return _(rules.unequal_teams.label)
-    return ngettext(
-        "the best result of each team counts", "the best %(counted)s results of each team count", rules.counted
-    ) % {"counted": rules.counted}
+    return counting_text(rules)
+
+
+@register.filter
+def comparison(rules: TeamRules) -> str:
+    """What decides between teams, and how many results of each of them count."""
+    return comparison_text(rules)
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
-"""PDFs: the protocol sheet, the blank form and the season ranking."""
+"""PDFs: the protocol sheet, the blank form, the result of an evening and the season ranking."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -8,10 +8,13 @@ from django.views.decorators.http import require_safe
 from scoring.models import SeasonStanding
 from scoring.pdf import blank_protocol, draw_protocol, draw_ranking, printed_protocol
 from scoring.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS
+from scoring.pdf.evening_result import draw_evening_result
 from scoring.selectors.evenings import live_result
 from scoring.selectors.seasons import ranking_of
 from scoring.selectors.sheets import checked_sheet
-from scoring.views.access import league_or_404, season_or_404, sheet_or_404
+from scoring.selectors.teams import sides_of
+from scoring.views.access import evening_or_404, league_or_404, season_or_404, sheet_or_404
+from scoring.views.evening_results import report_for
 
 _MOST_GAMES = 120
 
@@ -32,6 +35,17 @@ def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
     games = _number(request, "games", default=GAMES_PER_PAGE, most=_MOST_GAMES)
     content = draw_protocol(blank_protocol(row, players=players, games=games))
     return pdf_response(content, f"{_('protocol')}-{row.slug}.pdf")
+
+
+@require_safe
+def evening_result_pdf(request: HttpRequest, evening: int) -> HttpResponse:
+    """The result of an evening, provisional as long as a sheet is not signed; 404 while there is nothing to show."""
+    row = evening_or_404(request, evening)
+    report = report_for(request, row)
+    if not report.lines:
+        raise Http404
+    content = draw_evening_result(row, report, sides=sides_of(row, report.teams), printed_on=localdate())
+    return pdf_response(content, f"{_('result')}-{row.date.isoformat()}.pdf")
 
 
 @require_safe

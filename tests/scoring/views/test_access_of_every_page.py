@@ -300,6 +300,7 @@ PAGES = {
     "irregularity_reopen": Page(("auditor",), of_irregularity, "post"),
     "irregularity_mail": Page(("auditor",), of_irregularity, "post"),
     "sheet_pdf": Page(ROLES, of_sheet),
+    "evening_result_pdf": Page(EVERYBODY, of_evening),
     "blank_form_pdf": Page(EVERYBODY, of_league),
     "season_ranking_pdf": Page(EVERYBODY, of_season),
     "season": Page(EVERYBODY, of_season),

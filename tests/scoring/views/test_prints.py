@@ -58,3 +58,21 @@ def test_prints_of_a_closed_league_are_not_found(client: Client) -> None:
 
     assert client.get(reverse("blank_form_pdf", args=[scene.league.slug])).status_code == 404
     assert client.get(reverse("season_ranking_pdf", args=[scene.league.slug, scene.season.pk])).status_code == 404
+
+
+def test_result_of_an_evening_is_printed_as_far_as_it_may_be_seen(client: Client) -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    address = reverse("evening_result_pdf", args=[scene.evening.pk])
+
+    response = client.get(address)
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    type(scene.league).objects.update(is_live_public=False)
+    assert client.get(address).status_code == 404
+    scene.submit()
+    assert client.get(address).status_code == 200
+    assert address in client.get(reverse("evening", args=[scene.evening.pk])).content.decode()
+
+
+def test_evening_without_a_game_has_no_result_to_print(client: Client) -> None:
+    assert client.get(reverse("evening_result_pdf", args=[new_scene().evening.pk])).status_code == 404

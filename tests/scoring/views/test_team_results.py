@@ -76,7 +76,7 @@ def test_teams_are_followed_live_as_provisional(client: Client, match: Scene) ->
     assert rows(get(client, reverse("evening_live", args=[match.evening.pk]))) == RANKING
     section = page[page.index('id="teams"') : page.index("</section>", page.index('id="teams"'))]
     assert '<span class="badge yellow">provisional</span>' in section
-    assert "the best result of each team counts" in section
+    assert "Totals of the evening, fewest points win · the best result of each team counts" in section
     assert "Without team, in the single result only: Dörte." in section
 
 

@@ -1,0 +1,99 @@
+"""The result of an evening as PDF."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from engine.tournament import TeamRules
+from scoring.models import Club, Evening, Player
+from scoring.pdf.evening_result import draw_evening_result
+from scoring.selectors.evenings import full_evening
+from scoring.selectors.results import report_evening
+from scoring.selectors.teams import sides_of
+from scoring.services.evenings import seat_table
+from tests.golden.season import EXPECTED, import_golden_season
+from tests.scoring.scenes import Scene, participants, scene
+from tests.scoring.teams import of_club, with_teams
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 2, 1)
+
+
+def pages_of(evening: Evening) -> list[str]:
+    report = report_evening(evening, follows_live=True, sees_open_sheets=True)
+    with translation.override("en"):
+        content = draw_evening_result(evening, report, sides=sides_of(evening, report.teams), printed_on=DAY)
+    return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
+
+
+@pytest.fixture
+def table() -> Scene:
+    """Björn −300, Cäcilia −293, Anke −288, Dörte −270."""
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30)
+    return played
+
+
+@pytest.mark.clause("L8.4", "L8.5", "L8.6", "L8.7")
+def test_result_lists_everybody_with_total_and_points() -> None:
+    import_golden_season()
+    expected = EXPECTED["evenings"][3]["results"]
+    (page,) = pages_of(full_evening(Evening.objects.get(source_file="evening-04.csv").pk))
+    lines = page.splitlines()
+    for result in expected:
+        at = lines.index(result["player"])
+        figures = ("total", "place_points", "bonus_a", "bonus_b", "ranking_points")
+        assert lines[at - 1] == f"{result['place']}."
+        assert lines[at + 3 : at + 8] == [str(result[figure]).replace("-", "−") for figure in figures]
+
+
+def test_result_names_the_clubs_where_no_teams_are_compared(table: Scene) -> None:
+    Player.objects.filter(name="Anke").update(club=Club.objects.create(league=table.league, name="Kieler Kartenclub"))
+    (page,) = pages_of(table.evening)
+    assert "Club" in page.splitlines()
+    assert "Kieler Kartenclub" in page
+    assert "Teams" not in page
+
+
+@pytest.mark.clause("L1b")
+def test_teams_come_first_with_their_members(table: Scene) -> None:
+    evening = with_teams(table.evening, {"Kiel": ("Anke", "Björn"), "Lübeck": ("Dörte",)}, TeamRules(counted=1))
+    of_club(evening, "Kiel", "Kieler Kartenclub")
+    (page,) = pages_of(evening)
+    assert page.index("Teams") < page.index("Kiel (Kieler Kartenclub)") < page.index("Single result")
+    assert "Björn −300" in page
+    assert "Not counted: Anke −288" in page
+    assert "+30" in page
+
+
+@pytest.mark.clause("L1b")
+def test_team_without_rank_says_why(table: Scene) -> None:
+    (page,) = pages_of(with_teams(table.evening, {"Kiel": ("Anke",), "Lübeck": ()}, TeamRules(counted=2)))
+    assert "Without rank: 1 results, but 2 count for each team." in page
+
+
+@pytest.mark.clause("L6.6")
+def test_result_is_provisional_until_it_is_signed(table: Scene) -> None:
+    table.submit()
+    assert "provisional" in pages_of(table.evening)[0]
+    table.sign()
+    (page,) = pages_of(table.evening)
+    assert "official" in page
+    assert "provisional" not in page
+
+
+def test_long_result_continues_with_its_heads_and_is_signed_once(table: Scene) -> None:
+    for number in range(2, 9):
+        names = tuple(f"Player {number}.{seat}" for seat in range(1, 9))
+        laid = [row.pk for row in participants(table.evening, names)]
+        sheet = seat_table(evening=table.evening, actor=None, table=number, registrations=laid)
+        seats = tuple(sheet.seats.order_by("position"))
+        other = Scene(table.league, table.season, table.evening, sheet, seats, table.secretary, table.auditor)
+        other.save(1, 0, *range(8))
+    first, second = pages_of(table.evening)
+    assert ("Page 1 of 2" in first, "Page 2 of 2" in second) == (True, True)
+    assert ("Ranking" in first, "Ranking" in second) == (True, True)
+    assert ("Place, date" in first, "Place, date" in second) == (False, True)
