@@ -88,8 +88,8 @@ def can_hand_out_codes(user: AnyUser, league: League) -> bool:
 
 
 def can_enter_as_guest(access: TableAccess, sheet: Sheet) -> bool:
-    """Type games, corrections and the last round into the one sheet that the access is for. That it holds now is the
-    condition for having it at all."""
+    """Type games, corrections, the last round and what happens at the table into the one sheet that the access is for.
+    That it holds now is the condition for having it at all."""
     return access.role == TableAccess.Role.SCORER and access.sheet_id == sheet.pk
 
 

@@ -12,6 +12,7 @@ from scoring.views import (
     evening_results,
     evenings,
     game_records,
+    guest_life,
     guests,
     home,
     imports,
@@ -244,6 +245,13 @@ guest_urls = [
     path("t/sheet/games/", guests.guest_save_game, name="guest_save_game"),
     path("t/sheet/check/", guests.guest_check_game, name="guest_check_game"),
     path("t/sheet/last-round/", guests.guest_last_round, name="guest_last_round"),
+    path("t/sheet/life/", guest_life.guest_life, name="guest_life"),
+    path("t/sheet/penalties/", guest_life.guest_penalty_note, name="guest_penalty_note"),
+    path("t/sheet/penalties/<int:penalty>/remove/", guest_life.guest_penalty_take_back, name="guest_penalty_take_back"),
+    path("t/sheet/passes/", guest_life.guest_passes_note, name="guest_passes_note"),
+    path("t/sheet/misdeals/", guest_life.guest_misdeal_note, name="guest_misdeal_note"),
+    path("t/sheet/misdeals/<int:misdeal>/remove/", guest_life.guest_misdeal_take_back, name="guest_misdeal_take_back"),
+    path("t/sheet/void-reason/", guest_life.guest_void_explain, name="guest_void_explain"),
     path("t/<str:secret>/", guests.guest_link, name="guest_link"),
 ]
 

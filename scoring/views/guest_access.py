@@ -43,12 +43,12 @@ def address_of(request: HttpRequest) -> str:
 
 
 def with_access(
-    view: Callable[[HttpRequest, TableAccess], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+    view: Callable[..., HttpResponse],
+) -> Callable[..., HttpResponse]:
     """Give the view the access of the session; without one that holds now, a page says why (403)."""
 
     @wraps(view)
-    def respond(request: HttpRequest) -> HttpResponse:
+    def respond(request: HttpRequest, **of_the_address: int) -> HttpResponse:
         remembered = request.session.get(_REMEMBERED)
         try:
             if remembered is None:
@@ -57,7 +57,7 @@ def with_access(
         except LeagueOfficeError as refusal:
             return closed_page(request, refusal)
         use_time_zone_of(access.sheet.evening.season.league)
-        return view(request, access)
+        return view(request, access, **of_the_address)
 
     return respond
 

@@ -33,6 +33,7 @@ from scoring.views.game_answers import (
     written_row,
 )
 from scoring.views.guest_access import address_of, closed_page, forget_access, remember_access, with_access
+from scoring.views.guest_life import guest_life_context
 from scoring.views.offline import kept_offline
 from scoring.views.outcomes import say_outcome
 from scoring.views.phone_data import card_keys, phone_words
@@ -192,6 +193,7 @@ def _page(
     deck = deck_of(protocol.checked.rule_set.deck)
     context = {
         **_common(access, protocol),
+        **guest_life_context(protocol),
         "owner": f"table-{access.sheet_id}",
         "form": form,
         "refusal": refusal,

@@ -2,6 +2,7 @@
 
 import { Game } from "./phone/game.js";
 import { Keypad } from "./phone/keypad.js";
+import { TableLife } from "./phone/life.js";
 import { Sender } from "./phone/sender.js";
 import { Sheet } from "./phone/sheet.js";
 
@@ -12,6 +13,7 @@ const words = read("phone-words");
 const sheet = new Sheet(options, read("phone-data"));
 const game = new Game(document.getElementById("phone"), options, words);
 const keypad = new Keypad(game, words);
+new TableLife({ game, keypad, options });
 const sender = new Sender({ sheet, game, keypad, options, words });
 
 sender.begin();

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.models import Correction, Game, Hand
+from scoring.models import Correction, Game, Hand, PenaltyCard
 from scoring.services.access import revoke_access
 from tests.browser.accessibility import violations
 from tests.scoring.codes import access_to, credentials, scene_of_today
@@ -145,7 +145,7 @@ def test_earlier_game_is_corrected_with_initials_and_reason(phone: Page) -> None
     game_is(phone, "Game 2")
     phone.locator("[data-game='1']").tap()
     game_is(phone, "Correct game 1")
-    phone.get_by_label("Björn", exact=True).tap()
+    phone.locator(".phone-row").get_by_label("Björn", exact=True).tap()
     tap_digits(phone, "53")
     save(phone, "Anke won, Björn 53, Cäcilia 120")
     dialog = phone.locator("#correction-dialog")
@@ -181,7 +181,7 @@ def test_typed_hands_survive_a_closed_page(phone: Page) -> None:
     tap_digits(phone, "35")
     phone.reload()
     is_said(phone, "What you had typed is here again.")
-    expect(phone.get_by_label("Björn", exact=True)).to_have_value("35")
+    expect(phone.locator(".phone-row").get_by_label("Björn", exact=True)).to_have_value("35")
 
 
 def test_another_device_was_faster(phone: Page, table: Scene) -> None:
@@ -257,14 +257,30 @@ def test_page_works_without_scripts(browser: Browser, live_server: LiveServer, t
 
 def test_card_that_the_deck_does_not_have_is_typed_again(phone: Page) -> None:
     tap_star(phone, "Anke")
-    phone.get_by_label("Björn", exact=True).fill("7 x9")
+    phone.locator(".phone-row").get_by_label("Björn", exact=True).fill("7 x9")
     phone.keyboard.press("Enter")
     tap_digits(phone, "20")
     save(phone, "Anke won")
     expect(phone.locator("#phone-alert")).to_contain_text("cannot be read")
     expect(phone.locator(".phone-row").filter(has_text="Björn").locator(".note")).to_contain_text("x9")
-    phone.get_by_label("Björn", exact=True).fill("7 9")
+    phone.locator(".phone-row").get_by_label("Björn", exact=True).fill("7 9")
     phone.keyboard.press("Enter")
     save(phone, "Anke won, Björn 16, Cäcilia 20")
     game_is(phone, "Game 2")
     assert points(1) == [0, 16, 20]
+
+
+@pytest.mark.clause("L7", "D10")
+def test_penalty_card_and_the_reason_of_a_void_game_are_one_tap_each(phone: Page, table: Scene) -> None:
+    phone.locator("#phone [data-opens-penalty]").tap()
+    dialog = phone.locator("#penalty-dialog")
+    dialog.get_by_label("Björn", exact=True).check(force=True)
+    dialog.get_by_role("button", name="forgot to say UNO").tap()
+    is_said(phone, "Penalty card, game 1: Björn – forgot to say UNO")
+    expect(phone.locator(".phone-noted strong")).to_have_text(["Björn"])
+    phone.get_by_label("Void").check(force=True)
+    save(phone, "void")
+    phone.get_by_role("button", name="cards exposed").tap()
+    expect(phone.locator("#guest-life-word")).to_have_text("The reason is written (D10).")
+    assert violations(phone) == []
+    assert (PenaltyCard.objects.get().offence, Game.objects.get().void_reason) == ("uno_forgotten", "cards exposed")

@@ -18,7 +18,11 @@ from tests.scoring.views.test_access_of_every_page import PAGES
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
-OF_GUESTS = {"guest_sheet", "guest_save_game", "guest_check_game", "guest_last_round"}
+OF_GUESTS = {
+    "guest_sheet", "guest_save_game", "guest_check_game", "guest_last_round", "guest_life", "guest_penalty_note",
+    "guest_penalty_take_back", "guest_passes_note", "guest_misdeal_note", "guest_misdeal_take_back",
+    "guest_void_explain",
+}  # fmt: skip
 
 
 @pytest.fixture
