@@ -1,6 +1,7 @@
-"""Prints, drawn with reportlab: protocol sheet (blank and filled), season ranking, medal table, seats of an evening."""
+"""Prints, drawn with reportlab: protocol sheet (blank and filled), results, rankings, medal table, seats."""
 
 from scoring.pdf.content import blank_protocol, printed_protocol
+from scoring.pdf.evening_result import draw_evening_result
 from scoring.pdf.layout import draw_protocol
 from scoring.pdf.medals import draw_medal_table
 from scoring.pdf.ranking import draw_ranking
@@ -9,6 +10,7 @@ from scoring.pdf.slips import draw_slips
 
 __all__ = [
     "blank_protocol",
+    "draw_evening_result",
     "draw_medal_table",
     "draw_protocol",
     "draw_ranking",

@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.models import SeasonStanding
-from scoring.pdf import blank_protocol, draw_protocol, draw_ranking, printed_protocol
+from scoring.pdf import blank_protocol, draw_evening_result, draw_protocol, draw_ranking, printed_protocol
 from scoring.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS
-from scoring.pdf.evening_result import draw_evening_result
 from scoring.selectors.evenings import live_result
 from scoring.selectors.seasons import ranking_of
 from scoring.selectors.sheets import checked_sheet
