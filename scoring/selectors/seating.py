@@ -79,10 +79,12 @@ class SeatingWish:
 
 @dataclass(frozen=True, slots=True)
 class ProposedTable:
-    """A table of a proposal: participants clockwise, the first one deals first (L6.1)."""
+    """A table of a proposal: participants clockwise, the first one deals first (L6.1). ``mates`` are those (their
+    registrations) who should be kept apart from somebody at the table."""
 
     number: int
     seats: tuple[Registration, ...]
+    mates: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +222,7 @@ def seating_of(
             ProposedRound(
                 number,
                 tuple(
-                    ProposedTable(at, tuple(participants[name] for name in table))
+                    ProposedTable(at, tuple(participants[name] for name in table), _mates(table, groups))
                     for at, table in enumerate(round_.tables, start=1)
                 ),
                 mates=count_mates(round_, groups),
@@ -231,3 +233,8 @@ def seating_of(
         meetings=summarize_meetings(rounds),
         people=tuple(people),
     )
+
+
+def _mates(table: Sequence[str], groups: Mapping[str, str]) -> frozenset[int]:
+    members = Counter(groups[name] for name in table if name in groups)
+    return frozenset(int(name) for name in table if name in groups and members[groups[name]] > 1)

@@ -47,12 +47,7 @@ class PlayerTable(tables.Table):
         return format_html('<span class="badge {}">{}</span>', color, word)
 
     def render_actions(self, record: ListedPlayer) -> SafeString:
-        return format_html(
-            '<a href="{}">{}<span class="visually-hidden">: {}</span></a>',
-            reverse("player_edit", args=[self.league.slug, record.pk]),
-            gettext("Edit"),
-            record.name,
-        )
+        return _edit_link(reverse("player_edit", args=[self.league.slug, record.pk]), record.name)
 
 
 class ClubTable(tables.Table):
@@ -76,13 +71,8 @@ class ClubTable(tables.Table):
         return format_html('<a href="{}">{}</a>', address, record.name)
 
     def render_actions(self, record: ListedClub) -> SafeString:
-        return format_html(
-            '<span class="row"><a href="{}">{}<span class="visually-hidden">: {}</span></a>'
-            '<a href="{}">{}<span class="visually-hidden">: {}</span></a></span>',
-            reverse("club_edit", args=[self.league.slug, record.pk]),
-            gettext("Rename"),
-            record.name,
-            reverse("club_delete", args=[self.league.slug, record.pk]),
-            gettext("Delete"),
-            record.name,
-        )
+        return _edit_link(reverse("club_edit", args=[self.league.slug, record.pk]), record.name)
+
+
+def _edit_link(address: str, name: str) -> SafeString:
+    return format_html('<a href="{}">{}<span class="visually-hidden">: {}</span></a>', address, gettext("Edit"), name)

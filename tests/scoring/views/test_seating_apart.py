@@ -62,7 +62,7 @@ def test_teams_are_spread_over_the_tables(client: Client, planned: Evening, seed
     page = shown_draw(client, planned, tables=2, apart="teams", seed=seed)
     assert members_by_table(page, NAMES[:2]) == members_by_table(page, NAMES[4:6]) == [[1, 1]]
     assert "No two members of the same team sit at one table." in page.content.decode()
-    assert "Uno Kiel I</span>" in page.content.decode()
+    assert ">Uno Kiel I</span>" in page.content.decode()
 
 
 def test_choice_is_kept_through_exchanges_and_logged(client: Client, planned: Evening) -> None:
@@ -84,8 +84,12 @@ def test_mates_whom_an_exchange_brings_together_are_told(client: Client, planned
     of_club = [[row for row in table.seats if row.player.name in NAMES[4:7]] for table in shown.tables]
     strangers = [row for row in shown.tables[1].seats if row.player.club_id is None]
     pick = [f"1.{of_club[0][0].pk}", f"1.{strangers[0].pk}"]
-    (shown,) = shown_draw(client, planned, tables=3, apart="clubs", seed=1, pick=pick).context["seating"].rounds
+    page = shown_draw(client, planned, tables=3, apart="clubs", seed=1, pick=pick)
+    (shown,) = page.context["seating"].rounds
     assert (shown.mates, shown.fewest_mates) == (2, 1)
+    assert {of_club[0][0].pk, of_club[1][0].pk} <= shown.tables[1].mates
+    assert len(set().union(*(table.mates for table in shown.tables))) == 4
+    assert page.content.decode().count("club mate at the table") == 4
 
 
 def test_nothing_is_asked_where_nobody_shares_a_club_or_team(client: Client, planned: Evening) -> None:
