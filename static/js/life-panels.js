@@ -20,12 +20,12 @@ export class LifePanels {
   }
 
   /**
-   * Ask for the panels again, but not while somebody types in one of them. An answer replaces the element that asked,
+   * Ask for the panels again, but not while somebody is at one of their fields. An answer replaces the element that asked,
    * and with it whatever it would have asked next: so what is wanted meanwhile is asked for after the answer.
    */
   refresh() {
     const panels = document.getElementById(this.#id);
-    this.#isStale = panels.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+    this.#isStale = panels.contains(document.activeElement) && document.activeElement.matches("input, select, textarea, summary");
     if (this.#isStale) return;
     this.#isWantedAgain = this.#isAsking;
     if (this.#isAsking) return;
