@@ -157,7 +157,7 @@ def test_kept_figures_follow_everything_that_changes_them(table: Scene) -> None:
     table.save(1, 1, 21, 0, 7, 30, note=NOTE)
     assert {line.standing.name: line.standing.total for line in live_of(table).lines}["Anke"] == -279
     anke = Player.objects.get(name="Anke")
-    update_player(player=anke, actor=table.secretary, name="Änne", year_of_birth=None, is_active=True)
+    update_player(player=anke, actor=table.secretary, name="Änne", year_of_birth=None, is_active=True, club="")
     assert "Änne" in {line.standing.name for line in live_of(table).lines}
     update_evening(
         evening=table.evening,

@@ -113,7 +113,7 @@ def _later_deadline(table: Scene) -> None:
 
 def _renamed(table: Scene) -> None:
     anke = Player.objects.get(name="Anke")
-    update_player(player=anke, actor=table.secretary, name="Änne", year_of_birth=None, is_active=True)
+    update_player(player=anke, actor=table.secretary, name="Änne", year_of_birth=None, is_active=True, club="")
 
 
 def _signed_and_reopened(table: Scene) -> None:
