@@ -13,6 +13,7 @@ from scoring.models import Evening, League, Membership, Office, Season, Sheet, U
 from scoring.selectors.audits import audit_of, audited_sheets
 from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import fingerprint
+from scoring.services.demo_contests import load_clubs, load_team_match, load_unolympics
 from scoring.services.demo_evening import load_friendly_evening
 from scoring.services.evenings import create_evening, register_players, seat_table
 from scoring.services.reviews import confirm_findings, sign_sheet
@@ -28,6 +29,7 @@ _ACCOUNTS: Sequence[tuple[str, str, Sequence[Office.Kind]]] = (
     ("spielerin", "Nele Ohlsen", (Office.Kind.PLAYER,)),
 )
 _UNSIGNED_EVENINGS = 1
+_UNSIGNED_SHEETS_OF_CONTESTS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,9 @@ class DemoAccount:
 def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     """Create the demo league from the files of a season. Empty if it is there already: nothing is changed then.
 
-    All evenings but the last are signed by the auditor; that one waits for him. Tonight's evening of a new season is
-    laid out, so that the secretary can begin to type. ``records`` are the games of a friendly evening that were
+    All evenings but the last are signed by the auditor; that one waits for him. Players have clubs; there were a team
+    match and, in a season of their own, Unolympics, whose last sheet waits as well. Tonight's evening of a new season
+    is laid out, so that the secretary can begin to type. ``records`` are the games of a friendly evening that were
     written down action by action; the sheet of that evening waits for the auditor as well.
     """
     report = report_on(files)
@@ -63,7 +66,14 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     evenings = list(season.evenings.order_by("date"))
     for sheet in Sheet.objects.filter(evening__in=evenings[:-_UNSIGNED_EVENINGS]).order_by("evening__date"):
         _check_and_sign(sheet, users["pruefer"])
+    load_clubs(league=season.league, secretary=users["schriftwesen"])
     new_season = _open_season(season)
+    contests = [
+        *load_team_match(season=new_season, secretary=users["schriftwesen"]),
+        *load_unolympics(before=season, secretary=users["schriftwesen"]),
+    ]
+    for sheet in contests[:-_UNSIGNED_SHEETS_OF_CONTESTS]:
+        _check_and_sign(sheet, users["pruefer"])
     load_friendly_evening(season=new_season, records=records, secretary=users["schriftwesen"])
     _lay_out_tonight(new_season, users["schriftwesen"])
     return accounts
@@ -90,7 +100,7 @@ def _open_season(previous: Season) -> Season:
     return Season.objects.create(
         league=previous.league,
         name=_name_of_season(today.year if today.month > 6 else today.year - 1, previous),
-        starts_on=min(today - timedelta(days=1), date(today.year, 7, 1)),
+        starts_on=min(today - timedelta(days=14), date(today.year, 7, 1)),
         ends_on=today + timedelta(days=240),
         edition=previous.edition,
     )

@@ -8,7 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.models import Evening, Hand, League, Season, Sheet, User
-from tests.golden.season import FOLDER, import_golden_season
+from scoring.selectors.seasons import computed_results
+from tests.golden.season import EXPECTED, FOLDER, import_golden_season
 from tests.scoring.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -128,8 +129,15 @@ def test_demo_prints_generated_passwords_once_that_work() -> None:
 def test_demo_leaves_something_to_do_for_everybody() -> None:
     run("load_demo")
 
-    states = list(Sheet.objects.order_by("evening__date").values_list("state", flat=True))
-    assert states == ["signed"] * 5 + ["submitted", "submitted", "draft"]
+    sheets = Sheet.objects.order_by("evening__date", "evening__pk", "table")
+    contests, last_season, this_season = (
+        list(sheets.filter(evening__season=season).values_list("state", flat=True))
+        for season in Season.objects.order_by("starts_on")
+    )
+    assert contests == ["signed"] * 3 + ["submitted"]
+    assert last_season == ["signed"] * 5 + ["submitted"]
+    assert this_season == ["signed", "signed", "submitted", "draft"]
+    assert computed_results(Season.objects.get(name="2025/26")) == EXPECTED
     tonight = Evening.objects.order_by("date").last()
     assert tonight is not None
     assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
