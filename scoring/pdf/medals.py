@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.models import Season
-from scoring.pdf.fonts import BOLD, register_fonts
+from scoring.pdf.fonts import BOLD, REGULAR, register_fonts, text_width, wrapped
 from scoring.pdf.layout import FAINT, INK, LINE, STRONG_BAND
 from scoring.pdf.page import HEIGHT, MARGIN, WIDTH, draw_band, draw_foot, draw_head, draw_rule, write, write_right
 from scoring.selectors.unolympics import ClubLine, Contestant, Discipline, Unolympics
@@ -22,6 +22,7 @@ from scoring.selectors.unolympics import ClubLine, Contestant, Discipline, Unoly
 TOP = HEIGHT - 104.0
 BOTTOM = MARGIN + 6
 HEAD, CLUB_ROW, WINNER = 24.0, 26.0, 24.0
+SMALL, SMALL_LINE = 7.5, 9.0
 NAME_LEFT = MARGIN + 40
 MEDAL_RIGHTS = (344.0, 402.0, 460.0)
 SUM_RIGHT = WIDTH - MARGIN - 8
@@ -83,16 +84,22 @@ def _club_blocks(unolympics: Unolympics) -> Iterator[_Block]:
 def _discipline_blocks(unolympics: Unolympics) -> Iterator[_Block]:
     yield _Block(20 + HEAD, _discipline_head)
     for discipline in unolympics.disciplines:
-        medals = discipline.medals
-        most = max(map(len, (medals.gold, medals.silver, medals.bronze))) if medals else 0
-        yield _Block(max(most, 1) * WINNER + 8, partial(_discipline_row, discipline=discipline, most=max(most, 1)))
+        heights = [sum(map(_height, winners)) for winners in _kinds(discipline)]
+        height = max(*heights, WINNER) + 8
+        yield _Block(height, partial(_discipline_row, discipline=discipline, height=height))
 
 
-def _disc(canvas: Canvas, kind: int, x: float, y: float, radius: float = 5.5) -> None:
+def _kinds(discipline: Discipline) -> tuple[Sequence[Contestant], ...]:
+    """The winners of gold, silver and bronze; nobody while it is not decided."""
+    medals = discipline.medals
+    return (medals.gold, medals.silver, medals.bronze) if medals else ((), (), ())
+
+
+def _disc(canvas: Canvas, kind: int, x: float, y: float) -> None:
     canvas.setFillColor(MEDAL_COLORS[kind])
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.5)
-    canvas.circle(x, y, radius, stroke=1, fill=1)
+    canvas.circle(x, y, 4.5, stroke=1, fill=1)
 
 
 def _labels() -> tuple[str, str, str]:
@@ -106,7 +113,7 @@ def _club_head(canvas: Canvas, top: float) -> None:
     write(canvas, _("Club"), NAME_LEFT, baseline, size=8, font=BOLD)
     for kind, (label, right) in enumerate(zip(_labels(), MEDAL_RIGHTS, strict=True)):
         write_right(canvas, label, right, baseline, size=8, font=BOLD)
-        _disc(canvas, kind, right - 34, baseline + 3, 4.5)
+        _disc(canvas, kind, right - text_width(label, BOLD, 8) - 9, baseline + 3)
     write_right(canvas, _("Sum"), SUM_RIGHT, baseline, size=8, font=BOLD)
 
 
@@ -129,31 +136,40 @@ def _discipline_head(canvas: Canvas, top: float) -> None:
     write(canvas, _("Discipline"), MARGIN + 4, baseline, size=8, font=BOLD)
     for kind, label in enumerate(_labels()):
         left = PODIUM_LEFT + kind * PODIUM_WIDTH
-        _disc(canvas, kind, left + 4.5, baseline + 3, 4.5)
+        _disc(canvas, kind, left + 4.5, baseline + 3)
         write(canvas, label, left + 14, baseline, size=8, font=BOLD)
 
 
-def _discipline_row(canvas: Canvas, top: float, *, discipline: Discipline, most: int) -> None:
+def _discipline_row(canvas: Canvas, top: float, *, discipline: Discipline, height: float) -> None:
     write(canvas, discipline.name, MARGIN + 4, top - 8, font=BOLD, width=PODIUM_LEFT - MARGIN - 12)
     about = f"{date_format(discipline.evening.date, 'SHORT_DATE_FORMAT')} · {_state(discipline)}"
-    write(canvas, about, MARGIN + 4, top - 18, size=7.5, color=FAINT, width=PODIUM_LEFT - MARGIN - 12)
-    if discipline.medals:
-        for kind, winners in enumerate((discipline.medals.gold, discipline.medals.silver, discipline.medals.bronze)):
-            left = PODIUM_LEFT + kind * PODIUM_WIDTH
-            for at, winner in enumerate(winners):
-                _winner(canvas, winner, left, top - at * WINNER)
-            if not winners:
-                write(canvas, _("not awarded"), left, top - 8, size=8, color=FAINT)
-    draw_rule(canvas, top - most * WINNER - 2)
+    write(canvas, about, MARGIN + 4, top - 18, size=SMALL, color=FAINT, width=PODIUM_LEFT - MARGIN - 12)
+    for kind, winners in enumerate(_kinds(discipline)):
+        left, y = PODIUM_LEFT + kind * PODIUM_WIDTH, top
+        for winner in winners:
+            _winner(canvas, winner, left, y)
+            y -= _height(winner)
+        if discipline.medals and not winners:
+            write(canvas, _("not awarded"), left, top - 8, size=SMALL, color=FAINT)
+    draw_rule(canvas, top - height + 6)
+
+
+def _height(winner: Contestant) -> float:
+    return WINNER + SMALL_LINE * (len(_about(winner)) - 1)
 
 
 def _winner(canvas: Canvas, winner: Contestant, left: float, top: float) -> None:
-    """The name, and below it the club; of a team those who played for it."""
+    write(canvas, winner.name, left, top - 8, size=9.5, font=BOLD, width=PODIUM_WIDTH - 8)
+    for at, line in enumerate(_about(winner)):
+        write(canvas, line, left, top - 17 - at * SMALL_LINE, size=SMALL, color=FAINT, width=PODIUM_WIDTH - 8)
+
+
+def _about(winner: Contestant) -> list[str]:
+    """What stands below the name: the club, and of a team those who played for it."""
     clubs = " / ".join(club.name for club in winner.clubs) or _("without club")
     names = ", ".join(player.name for player in winner.players) if winner.is_team else ""
-    about = ": ".join(text for text in (clubs, names) if text and text != winner.name)
-    write(canvas, winner.name, left, top - 8, size=9.5, font=BOLD, width=PODIUM_WIDTH - 8)
-    write(canvas, about, left, top - 17, size=7.5, color=FAINT, width=PODIUM_WIDTH - 8)
+    text = ": ".join(part for part in (clubs, names) if part and part != winner.name)
+    return wrapped(text, REGULAR, SMALL, PODIUM_WIDTH - 8)
 
 
 def _state(discipline: Discipline) -> str:
