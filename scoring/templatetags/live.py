@@ -24,19 +24,17 @@ register = template.Library()
 
 @register.simple_tag
 def place_row(line: PlaceLine, explain: str, *, has_tables: bool, teams: TeamResult | None) -> SafeString:
-    """A line of the standing over all tables; its total opens the explanation below the address ``explain``."""
+    """A line of the standing over all tables; its total opens the explanation below the address ``explain``, if there
+    is one."""
     standing = line.standing
     return format_html(
-        '<tr data-key="place-{0}" data-player="{0}"><td class="number place">{1}</td><th scope="row">{2}</th>{8}{3}'
-        '<td class="number total"><a class="explained" href="{4}{0}/" hx-get="{4}{0}/" hx-target="#explanation"'
-        ' data-opens="explanation-dialog">{5}</a></td><td class="number muted">{6}</td><td class="number">{7}</td>'
-        "</tr>",
+        '<tr data-key="place-{0}" data-player="{0}"><td class="number place">{1}</td><th scope="row">{2}</th>{7}{3}'
+        '<td class="number total">{4}</td><td class="number muted">{5}</td><td class="number">{6}</td></tr>',
         standing.player,
         place_text(standing.place),
         standing.name,
         _table_cell(standing.table) if has_tables else "",
-        explain,
-        points(standing.total),
+        _explained(points(standing.total), f"{explain}{standing.player}/") if explain else points(standing.total),
         _gap(line.gap),
         standing.ranking_points,
         "" if teams is None else _team_cell(teams.team_names.get(standing.player, "")),
@@ -89,6 +87,14 @@ def season_row(line: SeasonLine) -> SafeString:
         "" if line.gained == 0 else _arrow(line.gained, get_language()),
         standing.evenings,
         standing.ranking_points,
+    )
+
+
+def _explained(total: str, address: str) -> SafeString:
+    return format_html(
+        '<a class="explained" href="{0}" hx-get="{0}" hx-target="#explanation" data-opens="explanation-dialog">{1}</a>',
+        address,
+        total,
     )
 
 

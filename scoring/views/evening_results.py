@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -36,7 +37,8 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
         context |= {
             "is_live": True,
             "standing": drawn_part(row, "live/standing.html"),
-            "seconds_between_questions": _seconds_between_questions(row, sheets),
+            "part_url": reverse("evening_live", args=[row.pk]),
+            "seconds_between_questions": seconds_between_questions(row, sheets),
         }
     else:
         report = report_for(request, row)
@@ -98,7 +100,7 @@ def report_for(request: HttpRequest, evening: Evening) -> EveningReport:
     )
 
 
-def _seconds_between_questions(evening: Evening, sheets: Sequence[Sheet]) -> int:
+def seconds_between_questions(evening: Evening, sheets: Sequence[Sheet]) -> int:
     """How often the page asks for newer standings: at once when games are played, rarely when that is far off."""
     is_begun = any(sheet.state != Sheet.State.DRAFT for sheet in sheets)
     return 2 if is_begun or abs(evening.date - timezone.localdate()) <= timedelta(days=1) else 60

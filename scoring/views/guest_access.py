@@ -10,6 +10,7 @@ from functools import wraps
 from axes.helpers import get_client_ip_address
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from scoring.errors import InvalidInput, LeagueOfficeError
@@ -43,12 +44,12 @@ def address_of(request: HttpRequest) -> str:
 
 
 def with_access(
-    view: Callable[..., HttpResponse],
-) -> Callable[..., HttpResponse]:
+    view: Callable[..., HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
     """Give the view the access of the session; without one that holds now, a page says why (403)."""
 
     @wraps(view)
-    def respond(request: HttpRequest, **of_the_address: int) -> HttpResponse:
+    def respond(request: HttpRequest, **of_the_address: int) -> HttpResponseBase:
         remembered = request.session.get(_REMEMBERED)
         try:
             if remembered is None:

@@ -68,6 +68,11 @@ def _followed_or_404(request: HttpRequest, evening: int) -> tuple[Evening, str]:
 
 def _changed_part(request: HttpRequest, evening: int, template: str) -> HttpResponseBase:
     _row, log_hash = _followed_or_404(request, evening)
+    return changed_part(request, evening, template, log_hash)
+
+
+def changed_part(request: HttpRequest, evening: int, template: str, log_hash: str) -> HttpResponseBase:
+    """The part, or 304 for whoever has it. ``log_hash`` is the evening's version; who may follow is not asked here."""
     version = _version(log_hash)
     part = _part(evening, template, version)
     etag = f'W/"{part.version}"'

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.staticfiles.finders import find, get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -23,11 +24,11 @@ _SHELL_FILES = ("django_htmx/htmx-2.min.js",)
 _PAPER = "#f6f5f1"
 
 
-def kept_offline(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def kept_offline(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Let the service worker keep the page on this person's device until it is left, or until they sign out."""
 
     @wraps(view)
-    def marked(*args: Any, **kwargs: Any) -> HttpResponse:
+    def marked(*args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(*args, **kwargs)
         if response.status_code == 200:
             response.headers["Offline-Page"] = "keep"

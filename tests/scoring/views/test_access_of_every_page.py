@@ -283,6 +283,8 @@ PAGES = {
     "guest_check_game": Page((), method="post"),
     "guest_last_round": Page((), method="post"),
     "guest_life": Page(()),
+    "guest_evening": Page(()),
+    "guest_evening_live": Page(()),
     "guest_penalty_note": Page((), method="post"),
     "guest_penalty_take_back": Page((), lambda table: [1], method="post"),
     "guest_passes_note": Page((), method="post"),

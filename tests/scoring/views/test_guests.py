@@ -21,7 +21,7 @@ JSON = {"Accept": "application/json"}
 OF_GUESTS = {
     "guest_sheet", "guest_save_game", "guest_check_game", "guest_last_round", "guest_life", "guest_penalty_note",
     "guest_penalty_take_back", "guest_passes_note", "guest_misdeal_note", "guest_misdeal_take_back",
-    "guest_void_explain",
+    "guest_void_explain", "guest_evening", "guest_evening_live",
 }  # fmt: skip
 
 
