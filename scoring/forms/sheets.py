@@ -63,6 +63,10 @@ class GameForm(forms.Form):
             hands={seat.pk: _hand(data[hand_field(seat.pk)]) for seat in self.seats},
         )
 
+    def has_seen(self, revision: int) -> None:
+        """When the form is sent again, it is by somebody who has seen the sheet at this revision."""
+        self.data = {**self.data, "seen_revision": revision}
+
     @property
     def note(self) -> CorrectionNote | None:
         """Initials and reason of a valid form, if any of them was given."""

@@ -65,8 +65,9 @@ def save_game(
     A request that was carried out before changes nothing, whatever has happened to the row since; it is answered
     with the row as it is now. Replacing a written value needs ``note`` and is kept as a correction (L6.5); filling
     an empty cell does not. Whether the points make sense is not asked here: findings say so, and submitting is
-    refused while there are errors. Raises NotAllowedNow (sheet closed, last round over), Conflict (the row was
-    changed after ``seen_revision``, or written by this request and taken off since), CorrectionNeeded, InvalidInput.
+    refused while there are errors. ``seen_revision`` 0: its author has seen an empty row. Raises NotAllowedNow (sheet
+    closed, last round over), Conflict (the row was changed or taken off after ``seen_revision``, or written by this
+    request and taken off since), CorrectionNeeded, InvalidInput.
     """
     sheet = locked_sheet(sheet_id)
     seats = list(sheet.seats.select_related("registration__player").order_by("position"))
@@ -79,7 +80,9 @@ def save_game(
         return game
     require_open(sheet)
     if game is None and Game.objects.filter(client_id=client_id).exists():
-        raise Conflict(_("This entry has already been saved as another game. Please reload the sheet."))
+        raise InvalidInput(_("This entry has already been saved as another game. Please reload the sheet."))
+    if game is None and _was_taken_off(sheet, entry.number, seen_revision):
+        raise _taken_off(entry.number)
     if game is not None and game.revision > seen_revision:
         raise Conflict(
             _("Game %(number)s has been changed on another device in the meantime.") % {"number": entry.number}
@@ -183,8 +186,18 @@ def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, i
 def _row_of_repeat(game: Game | None, number: int) -> Game:
     """What has become of a row that was written by the same request before."""
     if game is None:
-        raise Conflict(_("Game %(number)s has been taken off the sheet in the meantime.") % {"number": number})
+        raise _taken_off(number)
     return game
+
+
+def _was_taken_off(sheet: Sheet, number: int, seen_revision: int) -> bool:
+    """Whether the row may be one that its author has seen and somebody has taken off since."""
+    is_outdated = 0 < seen_revision < sheet.revision
+    return is_outdated and sheet.corrections.filter(game_number=number, field="removed").exists()
+
+
+def _taken_off(number: int) -> Conflict:
+    return Conflict(_("Game %(number)s has been taken off the sheet in the meantime.") % {"number": number})
 
 
 def require_open(sheet: Sheet) -> None:

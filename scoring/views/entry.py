@@ -150,6 +150,8 @@ def _refused(request: SignedInRequest, sheet: Sheet, form: GameForm, refusal: Le
     if data["kind"] == "closed":
         messages.error(request, str(refusal))
         return redirect("sheet", sheet.pk)
+    if data["kind"] == "conflict" and data["theirs"] is None:
+        form.has_seen(data["revision"])
     return _page(request, protocol, form, refusal=data)
 
 

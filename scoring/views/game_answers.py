@@ -1,5 +1,6 @@
 """What a script is told about a game that it has sent: written, refused, or only checked."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
@@ -60,20 +61,29 @@ def written_row(protocol: Protocol, number: int) -> Row | None:
 def saved_answer(request: HttpRequest, sheet: Sheet, number: int) -> JsonResponse:
     """The row as it is written now, with everything that has changed since the revision the script knows."""
     protocol = protocol_now(sheet.pk)
-    known = request.POST.get("known_revision", "")
-    data = sheet_data(protocol, known_revision=int(known) if known.isdecimal() else sheet.revision)
     row = written_row(protocol, number)
-    return JsonResponse({"kind": "saved", "game": row_data(row) if row else None, **data})
+    return JsonResponse(
+        {"kind": "saved", "game": row_data(row) if row else None, **_news(protocol, request.POST, sheet.revision)}
+    )
+
+
+def _news(protocol: Protocol, posted: Mapping[str, Any], default: int) -> dict[str, Any]:
+    """What has changed since the revision that the script says it knows; ``default`` if it does not say."""
+    known = posted.get("known_revision", "")
+    return sheet_data(protocol, known_revision=int(known) if known.isdecimal() else default)
 
 
 def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError) -> dict[str, Any]:
-    """Why nothing was written, and what is written there instead in case of a conflict."""
+    """Why nothing was written. In case of a conflict also the sheet as it is now, and what is written there instead:
+    ``theirs`` is None if the row was taken off.
+    """
     data: dict[str, Any] = {"kind": "closed", "message": str(refusal)}
     match refusal:
         case Conflict():
             theirs = written_row(protocol, form.cleaned_data["number"])
             data["kind"] = "conflict"
-            data |= {"theirs": row_data(theirs) if theirs else None, "revision": protocol.checked.sheet.revision}
+            data |= {"theirs": row_data(theirs) if theirs else None}
+            data |= _news(protocol, form.data, protocol.checked.sheet.revision)
         case CorrectionNeeded():
             follows = consequences_of(protocol.checked.sheet, _typed_game(protocol, form))
             data |= {

@@ -152,6 +152,8 @@ def _refused(request: HttpRequest, access: TableAccess, form: GameForm, refusal:
     if data["kind"] == "closed":
         messages.error(request, str(refusal))
         return redirect("guest_sheet")
+    if data["kind"] == "conflict" and data["theirs"] is None:
+        form.has_seen(data["revision"])
     return _page(request, access, protocol, form, refusal=data)
 
 

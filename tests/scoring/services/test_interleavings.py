@@ -202,3 +202,33 @@ def test_same_id_with_another_wish_is_no_repeat() -> None:
     table.save(1, 1, 12, 0, 7, 30, seen_revision=0, client_id=client_id)
     with pytest.raises(Conflict):
         table.save(1, 1, 21, 0, 7, 30, seen_revision=0, client_id=client_id)
+
+
+def taken_off() -> tuple[Scene, int]:
+    """A sheet whose only game was taken off, and the revision at which somebody else has seen that game."""
+    table = scene()
+    seen = table.save(1, 1, 12, 0, 7, 30, seen_revision=0).revision
+    remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=seen, note=NOTE)
+    return table, seen
+
+
+def test_late_correction_of_a_row_that_was_taken_off_does_not_bring_it_back() -> None:
+    table, seen = taken_off()
+
+    with pytest.raises(Conflict, match="taken off the sheet"):
+        table.save(1, 1, 21, 0, 7, 30, seen_revision=seen, note=NOTE)
+
+    assert not Game.objects.exists()
+
+
+def test_who_knows_that_a_row_was_taken_off_writes_it_again() -> None:
+    table, _seen = taken_off()
+    table.save(1, 1, 21, 0, 7, 30, seen_revision=table.fresh().revision)
+    assert Hand.objects.get(seat=table.seats[0]).points == 21
+
+
+def test_game_that_was_never_taken_off_is_written_however_old_its_author_s_view() -> None:
+    table = scene()
+    seen = table.save(1, 1, 12, 0, 7, 30, seen_revision=0).revision
+    table.save(2, 1, 12, 0, 7, 30, seen_revision=0)
+    assert table.save(3, 1, 12, 0, 7, 30, seen_revision=seen).number == 3

@@ -109,10 +109,10 @@ def test_save_game_repeated_after_the_sheet_was_closed_is_still_answered(table: 
     assert table.save(1, 1, 12, 0, 7, 30) == game
 
 
-def test_save_game_with_the_id_of_another_game_is_a_conflict(table: Scene) -> None:
+def test_save_game_with_the_id_of_another_game_is_refused(table: Scene) -> None:
     client_id = uuid.uuid4()
     table.save(1, 1, 12, 0, 7, 30, client_id=client_id)
-    with pytest.raises(Conflict):
+    with pytest.raises(InvalidInput, match="another game"):
         table.save(2, 1, 12, 0, 7, 30, client_id=client_id)
 
 

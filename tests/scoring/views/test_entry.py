@@ -10,7 +10,8 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains
 
 from scoring.models import Correction, Game, Hand
-from tests.scoring.scenes import Scene, official, scene
+from scoring.services.sheets import remove_game
+from tests.scoring.scenes import NOTE, Scene, official, scene
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +128,24 @@ def test_save_game_that_another_device_changed_shows_both_versions(typist: Clien
     response = post(typist, "sheet_save_game", table, row(table, 1, 1, 21, 0, 7, 30, seen_revision=0))
     assert (response.status_code, response.json()["kind"]) == (409, "conflict")
     assert response.json()["theirs"]["hands"][str(table.seats[0].pk)] == "12"
+
+
+def test_form_of_a_row_that_was_taken_off_meanwhile_is_written_when_it_is_saved_once_more(
+    typist: Client, table: Scene
+) -> None:
+    seen = table.save(1, 1, 12, 0, 7, 30).revision
+    remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=seen, note=NOTE)
+    address = reverse("sheet_save_game", args=[table.sheet.pk])
+    asked = typist.post(address, row(table, 1, 1, 21, 0, 7, 30, seen_revision=seen))
+    assert asked.status_code == 409
+    assert "Save your version once more to write the game again." in asked.content.decode()
+    assert not Game.objects.exists()
+
+    form = asked.context["form"]
+    again = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    typist.post(address, again)
+
+    assert Hand.objects.get(seat=table.seats[0]).points == 21
 
 
 def test_save_game_that_cannot_be_read_names_the_cells(typist: Client, table: Scene) -> None:
