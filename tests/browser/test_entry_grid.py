@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Correction, Game, Hand
+from scoring.services.sheets import remove_game
 from tests.browser.accessibility import violations
 from tests.browser.devices import stop_clock
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
@@ -148,6 +149,26 @@ def test_conflict_between_two_devices_lets_one_choose(
         page.locator("#correction-dialog button[value=yes]").click()
     wait_for_state(page, 2, "saved")
     assert points(2) == kept
+
+
+@pytest.mark.parametrize(("choice", "kept", "total"), [("mine", [21, 0, 7], "−279"), ("theirs", [], "−300")])
+def test_row_that_another_device_took_off_is_left_off_or_written_again(
+    page: Page, live_server: LiveServer, table: Scene, choice: str, kept: list[int], total: str
+) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    seen = Game.objects.get().revision
+    remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=seen, note=NOTE)
+
+    cell(page, 1, 0).click()
+    type_row(page, "21", "*", "7")
+    dialog = page.locator("#conflict-dialog")
+    expect(dialog.get_by_role("heading")).to_have_text("Game 1 has been taken off the sheet")
+    expect(dialog.locator("tr.differs")).to_contain_text(["Anke21–"])
+    dialog.locator(f"button[value={choice}]").click()
+
+    wait_for_state(page, 1, "saved" if choice == "mine" else "empty")
+    expect(page.locator("tfoot .total td").first).to_have_text(total)
+    assert points(1) == kept
 
 
 def test_failed_network_loses_nothing(page: Page, live_server: LiveServer, table: Scene) -> None:

@@ -46,15 +46,20 @@ export async function askCorrection(row, changes) {
   return { initials: form.elements.initials.value, reason: form.elements.reason.value };
 }
 
-/** Show both versions of a row; "mine", "theirs", or "" if the person wants to decide later. */
+/**
+ * Show both versions of a row; "mine", "theirs", or "" if the person wants to decide later. ``theirs`` is null if
+ * somebody has taken the row off the sheet.
+ */
 export function askConflict(row, theirs, columns) {
   const dialog = document.getElementById("conflict-dialog");
   const mine = row.values;
-  dialog.querySelector("[data-title]").textContent = fill(dialog.dataset.title, { number: row.number });
+  const title = theirs ? dialog.dataset.title : dialog.dataset.titleRemoved;
+  dialog.querySelector("[data-title]").textContent = fill(title, { number: row.number });
+  for (const part of dialog.querySelectorAll("[data-when]")) part.hidden = (part.dataset.when === "written") !== Boolean(theirs);
   dialog.querySelector("tbody").replaceChildren(
     ...columns.map(({ label, read }) => {
       const line = document.createElement("tr");
-      const [ours, other] = [read(mine), read(theirs)];
+      const [ours, other] = [read(mine), theirs ? read(theirs) : "–"];
       line.append(Object.assign(document.createElement("th"), { scope: "row", textContent: label }));
       for (const text of [ours, other]) line.append(Object.assign(document.createElement("td"), { textContent: text }));
       line.classList.toggle("differs", ours !== other);

@@ -121,19 +121,16 @@ export class Row {
     return [...this.hands.values()].filter((input) => !input.disabled);
   }
 
-  /** Take over what is written on the sheet. With ``keep`` what has been typed since stays in the cells. */
+  /** Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays in the cells. */
   accept(game, { keep = false } = {}) {
     this.saved = game;
-    this.revision = game.revision;
-    if (!keep) {
-      this.values = this.written;
-      this.setState("saved");
-    }
+    this.revision = game?.revision ?? 0;
+    if (!keep) this.revert();
     for (const cell of this.element.querySelectorAll("td[data-seat]")) {
-      const recorded = game.recorded[cell.dataset.seat];
+      const recorded = game?.recorded[cell.dataset.seat];
       cell.querySelector("[data-recorded]").textContent = recorded == null ? "" : `= ${recorded}`;
       cell.querySelector("[data-strikes]").replaceChildren(
-        ...(game.strikes[cell.dataset.seat] ?? []).flatMap(({ old, initials }) => [
+        ...(game?.strikes[cell.dataset.seat] ?? []).flatMap(({ old, initials }) => [
           Object.assign(document.createElement("s"), { className: "struck", textContent: old }),
           Object.assign(document.createElement("span"), { className: "initials", textContent: initials }),
         ]),

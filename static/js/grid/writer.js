@@ -118,9 +118,12 @@ export class RowWriter {
 
     async conflict(row, answer) {
       const choice = await askConflict(row, answer.theirs, comparison(this.grid));
-      if (choice === "theirs") await this.#giveUp(row, answer.theirs);
+      if (choice === "theirs") {
+        await this.#giveUp(row, answer.theirs);
+        if (answer.revision >= this.revision) this.grid.synchronise(answer);
+      }
       if (choice !== "mine") return;
-      if (answer.theirs) row.accept(answer.theirs, { keep: true });
+      row.accept(answer.theirs, { keep: true });
       await this.#sendAgain(row, { seen_revision: answer.revision });
       const changes = row.pending?.answer?.changes ?? replacedValues(row, this.grid);
       if (row.pending) await this.#askForNote(row, changes);
@@ -144,8 +147,7 @@ export class RowWriter {
   async #giveUp(row, written) {
     if (row.pending) await queue.withdraw(row.pending.clientId);
     row.keep(null);
-    if (written) row.accept(written);
-    else row.revert();
+    row.accept(written);
     this.grid.history.forget(row);
     this.grid.drafts.store(this.grid.rows);
     showNotes(row, []);

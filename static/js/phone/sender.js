@@ -95,10 +95,6 @@ export class Sender {
     },
 
     async conflict(entry, answer, row) {
-      if (!answer.theirs) {
-        this.#typeAgain(entry, answer);
-        return;
-      }
       const choice = await askConflict(row, answer.theirs, comparison(this));
       if (choice === "theirs") await this.#giveUp(entry.clientId);
       if (choice === "mine") await queue.amend(entry.clientId, { seen_revision: answer.revision });

@@ -15,9 +15,10 @@ export class Sheet {
     this.take(data);
   }
 
-  /** What the server has told; later tellings replace earlier ones game by game. */
-  take({ revision, games }) {
+  /** What the server has told; later tellings replace earlier ones game by game, or all of them. */
+  take({ revision, games }, { isWhole = false } = {}) {
     this.revision = revision;
+    if (isWhole) this.#games.clear();
     for (const game of games) this.#games.set(game.number, game);
   }
 
@@ -56,7 +57,7 @@ export class Sheet {
     }
     if (!response.ok) return;
     this.#element.innerHTML = await response.text();
-    this.take(JSON.parse(this.#element.querySelector("#phone-data").textContent));
+    this.take(JSON.parse(this.#element.querySelector("#phone-data").textContent), { isWhole: true });
     rememberPage({ revision: this.revision, games: [...this.#games.values()] });
   }
 
