@@ -373,7 +373,13 @@ def test_address_is_open_exactly_for_its_audience(name: str) -> None:
     assert refused == set(EVERYBODY) - opened, answers
 
 
-@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.arguments is not Page.arguments])
+NEEDS_CODE = {"guest_penalty_take_back", "guest_misdeal_take_back"}
+"""Without the code of a table these look nothing up, whatever number they are asked for."""
+
+OF_SOMETHING = [name for name, page in PAGES.items() if page.arguments is not Page.arguments and name not in NEEDS_CODE]
+
+
+@pytest.mark.parametrize("name", OF_SOMETHING)
 def test_closed_league_does_not_exist_for_others(name: str) -> None:
     scene = new_scene()
     scene.save(1, 0, 0, 53, 9, 20)
