@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 
 import hypothesis
 import pytest
+from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.support.programs import NotInstalled, find_chromium, throwaway_postgres, throwaway_redis
@@ -32,6 +33,13 @@ CHROMIUM_OPTIONS = [
     "--disable-sync",
 ]
 MISSING_PART = "PART MISSING"
+
+
+@pytest.fixture(autouse=True)
+def _language_of_the_installation() -> Iterator[None]:
+    """A request leaves its language in the thread that answered it; no other test may find it there."""
+    yield
+    translation.deactivate()
 
 
 def _skip_loudly(reason: NotInstalled) -> None:
