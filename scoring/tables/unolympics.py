@@ -23,7 +23,7 @@ def _medal_column(label: Promise, accessor: str, kind: str) -> tables.Column:
 class MedalTable(tables.Table):
     """Clubs with their medals; the numbers open which medal was won where."""
 
-    caption = gettext_lazy("Medal table")
+    caption = gettext_lazy("Medals by club")
 
     rank = tables.Column(gettext_lazy("Place"), accessor="medals__rank", attrs=PLACE)
     club = tables.Column(gettext_lazy("Club"), accessor="club__name", attrs=NAME, order_by="sort_key")
