@@ -1,6 +1,7 @@
 """Founding a league, and its data."""
 
 from typing import TYPE_CHECKING, Any
+from zoneinfo import available_timezones
 
 from django import forms
 from django.utils import timezone
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 else:
     _LeagueModelForm = forms.ModelForm
 
+_NEAREST = ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich")
+_AREAS = (
+    "Europe", "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Indian", "Pacific",
+)  # fmt: skip
 _SEASON_STARTS_IN = 9
 _SEASON_ENDS = (6, 30)
 
@@ -22,6 +27,26 @@ _SEASON_ENDS = (6, 30)
 def preset_choices() -> list[tuple[str, str]]:
     """The rule sets of the sources by code, in the user's language."""
     return [(code, f"{gettext(preset.name)} – {gettext(preset.source)}") for code, preset in PRESETS.items()]
+
+
+def time_zone_choices(stored: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """All time zones in groups: those of German-speaking countries, Europe, then the rest of the world by area.
+
+    ``stored`` is offered as well if it has an old name that the list does not have.
+    """
+    groups: dict[str, list[tuple[str, str]]] = {gettext("German-speaking"): [(zone, zone) for zone in _NEAREST]}
+    listed = {zone for zone in available_timezones() if zone.partition("/")[0] in _AREAS} | {"UTC"}
+    listed |= {stored} & available_timezones()
+    for zone in sorted(listed - set(_NEAREST), key=_area_first):
+        area, slash, place = zone.partition("/")
+        name = place.replace("_", " ").replace("/", ", ") if slash else zone
+        groups.setdefault(area if slash else gettext("Others"), []).append((zone, name))
+    return list(groups.items())
+
+
+def _area_first(zone: str) -> tuple[int, str]:
+    area, slash, _place = zone.partition("/")
+    return (_AREAS.index(area) if slash and area in _AREAS else len(_AREAS), zone)
 
 
 class FoundLeagueForm(forms.Form):
@@ -69,4 +94,14 @@ class LeagueForm(_LeagueModelForm):
 
     class Meta:
         model = League
-        fields = ("name", "is_public", "is_live_public", "is_referee_public")
+        fields = ("name", "timezone", "is_public", "is_live_public", "is_referee_public")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["timezone"] = forms.ChoiceField(
+            label=gettext_lazy("Time zone"),
+            help_text=gettext_lazy(
+                "Times are shown and typed as the clocks there have them. What is stored stays the same moment."
+            ),
+            choices=time_zone_choices(self.instance.timezone),
+        )

@@ -1,7 +1,10 @@
 """Leagues and the people in them: accounts, players, and who holds which office."""
 
+from zoneinfo import available_timezones
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Lower
@@ -58,6 +61,12 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """A time zone that cannot be found would end in an error on every page of the league."""
+        if self.timezone not in available_timezones():
+            unknown = _("There is no such time zone: “%(zone)s”. Expected is for example Europe/Berlin.")
+            raise ValidationError({"timezone": ValidationError(unknown, params={"zone": self.timezone})})
 
 
 class Club(models.Model):

@@ -45,17 +45,25 @@ def found_league(
 
 @transaction.atomic
 def update_league(
-    *, league: League, actor: User, name: str, is_public: bool, is_live_public: bool, is_referee_public: bool
+    *,
+    league: League,
+    actor: User,
+    name: str,
+    timezone: str,
+    is_public: bool,
+    is_live_public: bool,
+    is_referee_public: bool,
 ) -> League:
-    """Change a league's name and what visitors see of it: rankings, evenings under way, the referee; its address
-    stays.
+    """Change a league's name, its time zone and what visitors see of it: rankings, evenings under way, the referee;
+    its address stays.
 
-    Raises InvalidInput.
+    Another time zone shows every instant as the clocks there have it; the instants stay what they are, and so does
+    who was in time (L4). Raises InvalidInput.
     """
-    shown = ("name", "is_public", "is_live_public", "is_referee_public")
+    shown = ("name", "timezone", "is_public", "is_live_public", "is_referee_public")
     before = League.objects.filter(pk=league.pk).values(*shown).get()
-    league.name, league.is_public, league.is_referee_public = name, is_public, is_referee_public
-    league.is_live_public = is_live_public
+    league.name, league.timezone = name, timezone
+    league.is_public, league.is_live_public, league.is_referee_public = is_public, is_live_public, is_referee_public
     save_valid(league)
     log_action(league=league, actor=actor, action="league.changed", subject=name, details={"before": before})
     return league

@@ -12,6 +12,7 @@ from scoring.services.leagues import found_league, free_slug, update_league
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db
+SHOWN = {"timezone": "Europe/Berlin", "is_public": False, "is_live_public": False, "is_referee_public": True}
 
 
 def founded(name: str = "Kieler Förde", **facts: object) -> Season:
@@ -82,12 +83,25 @@ def test_update_league_keeps_the_address_and_logs_what_was_there_before() -> Non
     row = league("Alt")
     president, slug, name = official(row, "president"), row.slug, row.name
     row.name = "Neu"
-    update_league(
-        league=row, actor=president, name="Neu", is_public=False, is_live_public=False, is_referee_public=True
-    )
+    update_league(league=row, actor=president, **{**SHOWN, "name": "Neu", "timezone": "Europe/London"})
     fresh = League.objects.get(pk=row.pk)
     assert (fresh.name, fresh.slug, fresh.is_public, fresh.is_live_public) == ("Neu", slug, False, False)
-    assert fresh.is_referee_public is True
+    assert (fresh.is_referee_public, fresh.timezone) == (True, "Europe/London")
     assert AuditEntry.objects.get(league=row).details == {
-        "before": {"name": name, "is_public": True, "is_live_public": True, "is_referee_public": False}
+        "before": {
+            "name": name,
+            "timezone": "Europe/Berlin",
+            "is_public": True,
+            "is_live_public": True,
+            "is_referee_public": False,
+        }
     }
+
+
+def test_update_league_quotes_a_time_zone_that_there_is_not() -> None:
+    row = league("Kiel")
+    president = official(row, "president")
+    with pytest.raises(InvalidInput) as refusal:
+        update_league(league=row, actor=president, **{**SHOWN, "name": "Kiel", "timezone": "Europe/Kiel"})
+    assert "Europe/Kiel" in str(refusal.value.errors["timezone"])
+    assert League.objects.get().timezone == "Europe/Berlin"

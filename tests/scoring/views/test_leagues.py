@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.rulesets import LEAGUE_2006
-from scoring.models import League, User
-from tests.scoring.scenes import evening, league, official, scene, season
+from scoring.models import League, Registration, User
+from tests.scoring.scenes import DEADLINE, evening, league, official, scene, season
 
 pytestmark = pytest.mark.django_db
 FOUNDING = {
@@ -88,6 +88,32 @@ def test_a_league_that_is_not_public_does_not_exist_for_visitors(client: Client)
 def test_president_changes_the_league(client: Client) -> None:
     row = league()
     client.force_login(official(row, "president"))
-    response = client.post(reverse("league_edit", args=[row.slug]), {"name": "Neu", "is_referee_public": "on"})
+    data = {"name": "Neu", "timezone": "Europe/Vienna", "is_referee_public": "on"}
+    response = client.post(reverse("league_edit", args=[row.slug]), data)
     row.refresh_from_db()
     assert (response.status_code, row.name, row.is_public, row.is_referee_public) == (302, "Neu", False, True)
+    assert row.timezone == "Europe/Vienna"
+
+
+def test_form_of_the_league_offers_time_zones_nearby_first_and_keeps_an_old_name(client: Client) -> None:
+    row = league(timezone="CET")
+    client.force_login(official(row, "president"))
+    choices = client.get(reverse("league_edit", args=[row.slug])).context["form"].fields["timezone"].choices
+    groups = [[zone for zone, _name in zones] for _group, zones in choices]
+    assert groups[0] == ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich"]
+    assert ("Europe/London" in groups[1], set(groups[-1])) == (True, {"CET", "UTC"})
+    offered = [zone for group in groups for zone in group]
+    assert (len(offered), len(offered) > 400) == (len(set(offered)), True)
+
+
+@pytest.mark.clause("L4", "D14")
+def test_another_time_zone_shows_the_same_moments_and_leaves_credits_alone(client: Client) -> None:
+    table = scene()
+    client.force_login(official(table.league, "president"))
+    data = {"name": table.league.name, "timezone": "Pacific/Auckland", "is_public": "on"}
+    before = list(Registration.objects.order_by("pk").values("arrived_at", "credit"))
+    client.post(reverse("league_edit", args=[table.league.slug]), data)
+    table.evening.refresh_from_db()
+    assert table.evening.registration_deadline == DEADLINE
+    assert list(Registration.objects.order_by("pk").values("arrived_at", "credit")) == before
+    assert "06.09.2025 06:00" in client.get(reverse("evening", args=[table.evening.pk])).content.decode()

@@ -236,6 +236,7 @@ def test_president_decides_whether_visitors_follow(client: Client, table: Scene)
         league=table.league,
         actor=president,
         name=table.league.name,
+        timezone=table.league.timezone,
         is_public=True,
         is_live_public=False,
         is_referee_public=False,
