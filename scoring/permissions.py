@@ -7,7 +7,7 @@ A superuser runs the installation and may do everything, except what four eyes f
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from scoring.models import Evening, Job, League, Office, Player, Season, Sheet, TableAccess, User
+from scoring.models import Evening, Job, League, Office, Season, Sheet, TableAccess, User
 
 AnyUser = User | AnonymousUser
 
@@ -170,10 +170,6 @@ def can_see_sheet(user: AnyUser, sheet: Sheet) -> bool:
     """A finished sheet is seen by everybody who sees the league; one that is under way by members."""
     league = sheet.evening.season.league
     return can_see_open_sheets(user, league) or (league.is_public and sheet.is_finished)
-
-
-def can_see_player(user: AnyUser, player: Player) -> bool:
-    return can_see_league(user, player.league)
 
 
 def can_use_referee(user: AnyUser, league: League) -> bool:

@@ -64,15 +64,6 @@ class EveningReport:
         """Whether somebody's line belongs to one of several tables: not over several rounds."""
         return len(self.live.sheets) > 1 and self.live.sheets[0].evening.planned_rounds == 1
 
-    @property
-    def is_running(self) -> bool:
-        """Whether games are being played: at least one sheet is open and something is written."""
-        return not self.is_final and self.live.result is not None
-
-    @property
-    def hidden_tables(self) -> int:
-        return len(self.live.sheets) - len(self.tables)
-
 
 def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bool) -> EveningReport:
     """The evening's result as of now; a fixed number of queries for any number of tables, players and games.

@@ -5,7 +5,6 @@ secretary can show or print a slip again at any time; the database holds only ke
 """
 
 import base64
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
@@ -146,15 +145,6 @@ def living_access(*, access_id: int, secret_hash: str) -> TableAccess:
     if access is None or not constant_time_compare(access.secret_hash, secret_hash):
         raise InvalidInput(_("This table has been laid anew. Please scan the QR code of your table again."))
     return _used(access)
-
-
-def accesses_of(evening: Evening) -> Sequence[TableAccess]:
-    """All accesses of an evening's tables that were not revoked, by table and role."""
-    return list(
-        _accesses()
-        .filter(sheet__evening=evening, revoked_at=None)
-        .order_by("sheet__round__number", "sheet__table", "role")
-    )
 
 
 def _accesses() -> QuerySet[TableAccess]:

@@ -1,6 +1,6 @@
 """Components of pages as template tags: icons, clauses, badges, findings, breadcrumbs, league navigation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -16,10 +16,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.findings import Finding, Severity
 from scoring import permissions
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Sheet
-from scoring.wording import finding_text
 
 register = template.Library()
 
@@ -85,34 +83,6 @@ def official_badge(is_official: bool) -> SafeString:
 
 def _badge(text: str, color: str) -> SafeString:
     return format_html('<span class="badge {}">{}</span>', color, text)
-
-
-@register.inclusion_tag("components/findings.html")
-def finding_list(findings: Iterable[Finding]) -> dict[str, Any]:
-    """Findings of the engine, the gravest first, each with its place and its clauses."""
-    order = list(Severity)
-    return {
-        "findings": [
-            {
-                "level": _LEVELS[finding.severity],
-                "icon": _ICONS[finding.severity],
-                "severity": _SEVERITIES[finding.severity],
-                "place": _("game %(number)s") % {"number": finding.place.game} if finding.place.game else "",
-                "text": finding_text(finding),
-                "clauses": finding.clauses,
-            }
-            for finding in sorted(findings, key=lambda finding: order.index(finding.severity))
-        ]
-    }
-
-
-_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
-_ICONS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
-_SEVERITIES = {
-    Severity.ERROR: gettext_lazy("Error"),
-    Severity.WARNING: gettext_lazy("Warning"),
-    Severity.NOTICE: gettext_lazy("Notice"),
-}
 
 
 @register.filter

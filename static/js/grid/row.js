@@ -2,7 +2,7 @@
 
 import { fill, newId } from "./text.js";
 
-export const WINNER = "★";
+const WINNER = "★";
 /** What a row is called whose entry is in the queue, by the state of that entry. */
 const KEPT = {
   waiting: "waiting",

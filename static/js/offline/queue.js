@@ -40,7 +40,7 @@ const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 const NAME = "unsent-games";
 
-export class Queue extends EventTarget {
+class Queue extends EventTarget {
   #owner;
   #store = openStore();
   #channel = new BroadcastChannel(NAME);

@@ -21,8 +21,8 @@ def test_report_evening_of_a_running_evening_is_for_who_sees_open_sheets(table: 
     inside = report_evening(table.evening, follows_live=True, sees_open_sheets=True)
     outside = report_evening(table.evening, follows_live=False, sees_open_sheets=False)
     assert [line.name for line in inside.lines] == ["Björn", "Anke", "Cäcilia", "Dörte"]
-    assert (inside.is_running, inside.is_final, inside.is_official) == (True, False, False)
-    assert (outside.lines, outside.tables, outside.hidden_tables) == ((), (), 1)
+    assert (inside.is_final, inside.is_official) == (False, False)
+    assert (outside.lines, outside.tables) == ((), ())
 
 
 def test_report_evening_shows_the_stored_lines_once_the_sheets_are_closed(table: Scene) -> None:
@@ -30,7 +30,7 @@ def test_report_evening_shows_the_stored_lines_once_the_sheets_are_closed(table:
     table.submit()
     stored = report_evening(table.evening, follows_live=False, sees_open_sheets=False)
     assert stored.lines == live.lines
-    assert (stored.is_running, stored.is_final, stored.is_official) == (False, True, False)
+    assert (stored.is_final, stored.is_official) == (True, False)
     EveningStanding.objects.filter(rank=1).update(ranking_points=99)
     assert report_evening(table.evening, follows_live=False, sees_open_sheets=False).lines[0].ranking_points == 99
 
@@ -49,5 +49,5 @@ def test_report_evening_marks_winners_and_multiplied_points(table: Scene) -> Non
 def test_report_evening_before_the_first_game_has_tables_without_rows() -> None:
     laid = scene()
     report = report_evening(laid.evening, follows_live=True, sees_open_sheets=True)
-    assert (report.lines, report.is_running) == ((), False)
+    assert (report.lines, report.is_final) == ((), False)
     assert [(len(shown.seats), shown.rows) for shown in report.tables] == [(4, ())]

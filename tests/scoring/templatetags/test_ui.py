@@ -9,11 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.checks import SheetFinding
-from engine.findings import Finding, Place
 from engine.rulesets import LEAGUE_2006
 from scoring.models import Sheet
 from scoring.selectors.editions import parameters_of
-from scoring.templatetags.ui import breadcrumbs, clause, finding_list, sheet_badge
+from scoring.templatetags.ui import breadcrumbs, clause, sheet_badge
 from tests.scoring.scenes import league, official, scene
 
 TEMPLATES = settings.BASE_DIR / "templates"
@@ -28,14 +27,6 @@ def test_every_clause_of_the_rule_sets_and_findings_has_a_chip() -> None:
 @pytest.mark.parametrize("state", Sheet.State)
 def test_every_state_of_a_sheet_has_a_badge(state: Sheet.State) -> None:
     assert str(state.label) in sheet_badge(Sheet(state=state))
-
-
-def test_findings_are_listed_gravest_first_with_their_game() -> None:
-    notice = Finding(SheetFinding.MORE_PLAYERS_THAN_RECOMMENDED, Place(), {"players": 9, "recommended": 8})
-    error = Finding(SheetFinding.TOO_FEW_PLAYERS, Place(row=2, game=3), {"players": 1})
-    listed = finding_list([notice, error])["findings"]
-    assert [entry["level"] for entry in listed] == ["error", "info"]
-    assert [bool(entry["place"]) for entry in listed] == [True, False]
 
 
 def test_every_icon_that_a_template_names_exists() -> None:
