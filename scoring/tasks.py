@@ -14,15 +14,13 @@ from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from engine.rulesets import RuleSet
 from scoring.errors import LeagueOfficeError
 from scoring.mail.irregularities import send_notices
-from scoring.mapping import rule_set_of
 from scoring.models import Irregularity, Job, League, Season
 from scoring.pdf.batch import write_season_sheets
 from scoring.selectors.simulations import plan_of
 from scoring.services import jobs
-from scoring.services.season_import import read_archive, report_on, write_season
+from scoring.services.season_import import ImportReport, read_archive, report_on, write_season
 from scoring.services.simulations import run_simulation, stored_results
 from scoring.services.standings import recount_league
 
@@ -119,13 +117,13 @@ def _run_recount(job: Job, work: Workplace) -> Outcome:
 
 
 def _run_import_check(job: Job, work: Workplace) -> Outcome:
-    report = report_on(_imported_files(job), own_rule_sets=_own_rule_sets(job.league))
+    report = _import_report(job)
     work.report(1, 1)
     return Outcome(report.to_data())
 
 
 def _run_import(job: Job, work: Workplace) -> Outcome:
-    report = report_on(_imported_files(job), own_rule_sets=_own_rule_sets(job.league))
+    report = _import_report(job)
     season = write_season(report=report, actor=job.created_by, league=job.league, report_progress=work.report)
     return Outcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
 
@@ -142,13 +140,9 @@ def _run_irregularity(job: Job, work: Workplace) -> Outcome:
     return Outcome(send_notices(irregularity, link=job.parameters["link"], report_progress=work.report))
 
 
-def _imported_files(job: Job) -> Mapping[str, bytes]:
+def _import_report(job: Job) -> ImportReport:
     with job.input_file.open("rb") as file:
-        return read_archive(file.read())
-
-
-def _own_rule_sets(league: League | None) -> dict[str, RuleSet]:
-    return {edition.code: rule_set_of(edition) for edition in league.editions.all()} if league else {}
+        return report_on(read_archive(file.read()), league=job.league)
 
 
 RUNNERS: dict[Job.Kind, Runner] = {

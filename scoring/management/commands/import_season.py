@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.errors import LeagueOfficeError
-from scoring.mapping import rule_set_of
 from scoring.models import League, User
 from scoring.services.season_import import ImportReport, read_folder, report_on, write_season
 
@@ -29,8 +28,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             league = self._league(options["league"])
-            own_rule_sets = {edition.code: rule_set_of(edition) for edition in league.editions.all()} if league else {}
-            report = report_on(read_folder(options["folder"]), own_rule_sets=own_rule_sets)
+            report = report_on(read_folder(options["folder"]), league=league)
             self._print_problems(report)
             if not report.can_be_imported:
                 raise CommandError(_("These files have errors; nothing was imported."))

@@ -26,6 +26,9 @@ KINDS = {
     "Freundschaftsabend": Evening.Kind.FRIENDLY,
 }
 
+DEFAULT_TIME_ZONE = "Europe/Berlin"
+"""Of a league that is created by its import."""
+
 
 @dataclass(frozen=True, slots=True)
 class EveningFile:
@@ -64,17 +67,21 @@ class SeasonFile:
 
 
 def read_season(
-    files: Mapping[str, bytes], *, own_rule_sets: Mapping[str, RuleSet] | None = None
+    files: Mapping[str, bytes],
+    *,
+    own_rule_sets: Mapping[str, RuleSet] | None = None,
+    time_zone: str = DEFAULT_TIME_ZONE,
 ) -> tuple[SeasonFile | None, list[ImportDefect]]:
     """Read all files. The season is None if there is any defect; all defects are found at once.
 
-    ``own_rule_sets``: a league's own editions by code; the presets are known anyway.
+    ``own_rule_sets``: a league's own editions by code; the presets are known anyway. ``time_zone``: the league's, for
+    evenings that name none.
     """
     defects: list[ImportDefect] = []
     data = _season_data(files, defects)
     if data is None:
         return None, defects
-    season = _SeasonReader(files, {**PRESETS, **(own_rule_sets or {})}, defects).read(data)
+    season = _SeasonReader(files, {**PRESETS, **(own_rule_sets or {})}, time_zone, defects).read(data)
     return (None if defects else season), defects
 
 
@@ -102,10 +109,11 @@ class _SeasonReader:
     """Reads one season; every defect goes into the same list."""
 
     def __init__(
-        self, files: Mapping[str, bytes], rule_sets: Mapping[str, RuleSet], defects: list[ImportDefect]
+        self, files: Mapping[str, bytes], rule_sets: Mapping[str, RuleSet], time_zone: str, defects: list[ImportDefect]
     ) -> None:
         self.files = files
         self.rule_sets = rule_sets
+        self.time_zone = time_zone
         self.defects = defects
         self.values = ValueReader(SEASON_FILE, defects)
         self.players: dict[str, str] = {}
@@ -151,7 +159,7 @@ class _SeasonReader:
             return None
         day = self.values.day(entry, "date", path)
         kind = self._kind(entry, path)
-        zone = self.values.zone(entry, "timezone", path)
+        zone = self.values.zone({"timezone": self.time_zone, **entry}, "timezone", path)
         deadline_text = self.values.text(entry, "registration_deadline", path)
         deadline = None
         if zone is not None and deadline_text is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from engine.checks import check_sheet
 from engine.findings import Severity
@@ -10,12 +10,17 @@ from engine.ranking import SeasonEntry, rank_evening, rank_season
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet, registration_credit
 from engine.sheet import Sheet
-from scoring.mapping import season_entry
-from scoring.models import Evening
+from scoring.mapping import rule_set_of, season_entry
+from scoring.models import Evening, League
 from scoring.selectors.seasons import evening_line, season_line
 from scoring.services.season_import.reading import EveningFile, SeasonFile, read_season
 from scoring.services.season_import.values import ImportDefect, player_key
 from scoring.wording import finding_text
+
+
+class _Known(TypedDict, total=False):
+    own_rule_sets: Mapping[str, RuleSet]
+    time_zone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +54,20 @@ class ImportReport:
         }
 
 
-def report_on(files: Mapping[str, bytes], *, own_rule_sets: Mapping[str, RuleSet] | None = None) -> ImportReport:
-    """Read the files and work out everything that they give. Never raises for whatever the files contain."""
-    season, defects = read_season(files, own_rule_sets=own_rule_sets)
+def _known_of(league: League | None) -> _Known:
+    if league is None:
+        return {}
+    own = {edition.code: rule_set_of(edition) for edition in league.editions.all()}
+    return {"own_rule_sets": own, "time_zone": league.timezone}
+
+
+def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> ImportReport:
+    """Read the files and work out everything that they give. Never raises for whatever the files contain.
+
+    ``league`` is where they are imported into: its own editions are known, and its time zone is that of evenings that
+    name none. None: a new league.
+    """
+    season, defects = read_season(files, **_known_of(league))
     if season is None:
         return ImportReport(None, defects)
     findings: list[dict[str, Any]] = []

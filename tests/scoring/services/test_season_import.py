@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import UTC
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from scoring.errors import NotAllowedNow
 from scoring.models import Evening, League, Player, Season, Seat, Sheet
 from scoring.services.season_import import read_folder, read_season, report_on, write_season
 from tests.golden.season import EXPECTED, FOLDER
+from tests.scoring.scenes import league
 
 FILES = read_folder(FOLDER)
 
@@ -219,3 +221,15 @@ def test_imported_sheet_holds_all_games() -> None:
 
     sheets = Sheet.objects.order_by("evening__date")
     assert [sheet.games.count() for sheet in sheets] == [22, 28, 18, 27, 21, 22]
+
+
+@pytest.mark.clause("L4")
+@pytest.mark.django_db
+@pytest.mark.parametrize(("zone", "expected"), [("Europe/Berlin", 18), ("Europe/London", 19)])
+def test_evening_without_a_time_zone_has_that_of_its_league(zone: str, expected: int) -> None:
+    files = changed(lambda data: [evening.pop("timezone") for evening in data["evenings"]])
+    report = report_on(files, league=league(timezone=zone))
+    assert report.defects == []
+    assert report.season is not None
+    deadline = report.season.evenings[0].registration_deadline
+    assert (deadline.isoformat()[:16], deadline.astimezone(UTC).hour) == ("2025-09-05T20:00", expected)
