@@ -162,7 +162,8 @@ def test_row_that_another_device_took_off_is_left_off_or_written_again(
     cell(page, 1, 0).click()
     type_row(page, "21", "*", "7")
     dialog = page.locator("#conflict-dialog")
-    expect(dialog.get_by_role("heading")).to_have_text("Game 1 has been taken off the sheet")
+    expect(dialog.locator("p[data-when=removed]")).to_be_visible()
+    expect(dialog.locator("p[data-when=written]")).to_be_hidden()
     expect(dialog.locator("tr.differs")).to_contain_text(["Anke21–"])
     dialog.locator(f"button[value={choice}]").click()
 
