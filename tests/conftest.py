@@ -1,14 +1,19 @@
 """Fixtures for all tests: a browser, throwaway PostgreSQL and Redis, and a loud word when one cannot be had."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from pathlib import Path
 
 import hypothesis
 import pytest
+from django.db import connection
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
+from tests.support.installation import Installation
 from tests.support.programs import NotInstalled, find_chromium, throwaway_postgres, throwaway_redis
 
 hypothesis.settings.register_profile(
@@ -64,6 +69,53 @@ def postgres_url() -> Iterator[str]:
 def redis_url() -> Iterator[str]:
     """URL of an empty Redis that exists for this test process."""
     yield from _started(throwaway_redis)
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """A database file with all migrations applied, made once for all test processes; to be copied only."""
+    folder = tmp_path_factory.getbasetemp()
+    return migrated_sqlite_in(folder.parent if hasattr(request.config, "workerinput") else folder)
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """URL of a PostgreSQL database with all migrations applied; to be copied only."""
+    migrating = Installation(tmp_path_factory.mktemp("migrating"), {"DATABASE_URL": postgres_url})
+    migrating.manage("migrate", "--verbosity", "0")
+    return postgres_url
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Give this test process a copy of the migrated database, in a file that the live server's threads share."""
+    copy = tmp_path_factory.mktemp("database") / "test.sqlite3"
+    shutil.copy(migrated_sqlite, copy)
+    connection.settings_dict["TEST"]["NAME"] = str(copy)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The copy is taken as it is, instead of being made anew by all migrations."""
+    return True
+
+
+@pytest.fixture
+def install(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., Installation]:
+    """Makes an installation with an empty database on "sqlite" or "postgres"; other variables by keyword."""
+
+    def installed(database: str, **variables: str) -> Installation:
+        if database == "sqlite":
+            return installation_on_sqlite(tmp_path, request.getfixturevalue("migrated_sqlite"), **variables)
+        return installation_on_postgres(tmp_path, request.getfixturevalue("migrated_postgres"), **variables)
+
+    return installed
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def installation(request: pytest.FixtureRequest, install: Callable[..., Installation]) -> Installation:
+    """An installation with an empty database, on SQLite and on PostgreSQL."""
+    return install(request.param)
 
 
 @pytest.fixture(scope="session")

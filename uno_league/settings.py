@@ -54,7 +54,6 @@ def _database() -> dict[str, Any]:
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
         }
-        database["TEST"] = {"NAME": os.environ.get("TEST_DATABASE", str(VAR_DIR / "test.sqlite3"))}
     else:
         database["CONN_HEALTH_CHECKS"] = True
     database["CONN_MAX_AGE"] = 60

@@ -1,6 +1,7 @@
 """The server dies while people type, and comes back: every game is there once."""
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.browser.devices import expect_states, type_row, wait_until_kept
 from tests.operation.test_two_at_once import LAY_A_TABLE
+from tests.support.databases import installation_on_sqlite
 from tests.support.installation import Installation
 from tests.support.programs import free_port
 
@@ -43,12 +45,19 @@ class Office:
     """An installation with a table of three, whose web server can be killed and started again."""
 
     installation: Installation
+    migrated: Path
     port: int = field(default_factory=free_port)
     server: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
         return f"http://localhost:{self.port}"
+
+    def empty(self) -> None:
+        """Begin with an empty database; the server must not run."""
+        for file in self.installation.folder.glob("db.sqlite3*"):
+            file.unlink()
+        shutil.copy(self.migrated, self.installation.folder / "db.sqlite3")
 
     def start(self) -> None:
         self.server = self.installation.start_web_server(self.port)
@@ -66,12 +75,10 @@ class Office:
 
 
 @pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    folder: Path = tmp_path_factory.mktemp("office")
-    installation = Installation(folder, {"DATABASE_URL": "", "CELERY_BROKER_URL": ""})
-    installation.manage("migrate", "--verbosity", "0")
+def office(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Office]:
+    installation = installation_on_sqlite(tmp_path_factory.mktemp("office"), migrated_sqlite)
     installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-    office = Office(installation)
+    office = Office(installation, migrated_sqlite)
     yield office
     office.kill()
 
@@ -79,7 +86,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
 @pytest.fixture
 def page(office: Office, browser: Browser) -> Iterator[Page]:
     """The grid of a new table on a device that keeps pages."""
-    office.installation.manage("flush", "--no-input", "--verbosity", "0")
+    office.empty()
     *table, session = office.installation.python(LAY_A_TABLE + SIGN_IN).split()
     office.start()
     context = browser.new_context(locale="en-GB")

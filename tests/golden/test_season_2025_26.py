@@ -1,6 +1,7 @@
 """A whole season must come out as worked out independently, to the point, by every way in."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -128,15 +129,7 @@ def test_command_exports_the_expected_file_byte_by_byte(season: Season, tmp_path
     assert target.read_text(encoding="utf-8") == EXPECTED_TEXT
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_commands_in_real_processes_give_the_expected_results(
-    tmp_path: Path, database: str, request: pytest.FixtureRequest
-) -> None:
-    url = request.getfixturevalue("postgres_url") if database == "postgres" else ""
-    installation = Installation(tmp_path, {"DATABASE_URL": url})
-    installation.manage("migrate", "--verbosity", "0")
-    installation.python("from scoring.models import League; League.objects.all().delete()")
-
+def test_commands_in_real_processes_give_the_expected_results(installation: Installation) -> None:
     installation.manage("import_season", str(FOLDER))
 
     assert installation.manage("export_results", "2025/26").stdout == EXPECTED_TEXT
@@ -144,9 +137,9 @@ def test_commands_in_real_processes_give_the_expected_results(
     installation.manage("verify_log")
 
 
-def test_two_processes_import_one_season_and_exactly_one_succeeds(tmp_path: Path, postgres_url: str) -> None:
-    installation = Installation(tmp_path, {"DATABASE_URL": postgres_url})
-    installation.manage("migrate", "--verbosity", "0")
+@pytest.mark.postgres
+def test_two_processes_import_one_season_and_exactly_one_succeeds(install: Callable[..., Installation]) -> None:
+    installation = install("postgres")
     name = "Zu zweit"
     code = (
         "from django.core.management import call_command\n"

@@ -1,9 +1,5 @@
 """Several processes guess codes at the same time: together they get no more attempts than one would."""
 
-from pathlib import Path
-
-import pytest
-
 from scoring.services.guesses import PER_ADDRESS
 from tests.support.installation import Installation
 
@@ -22,15 +18,6 @@ COUNTED = """
 from scoring.models import CodeGuesses
 print(*CodeGuesses.objects.values_list("failures", flat=True))
 """
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def installation(request: pytest.FixtureRequest, tmp_path: Path) -> Installation:
-    url = request.getfixturevalue("postgres_url") if request.param == "postgres" else ""
-    made = Installation(tmp_path, {"DATABASE_URL": url})
-    made.manage("migrate", "--verbosity", "0")
-    made.manage("flush", "--no-input", "--verbosity", "0")
-    return made
 
 
 def test_processes_share_one_limit(installation: Installation) -> None:

@@ -1,7 +1,6 @@
 """Two processes write at the same time: nothing is lost, nothing is doubled, the log stays a chain."""
 
 import uuid
-from pathlib import Path
 
 import pytest
 
@@ -72,12 +71,8 @@ class Table:
         return self.installation.python(STATE)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
-    url = request.getfixturevalue("postgres_url") if request.param == "postgres" else ""
-    installation = Installation(tmp_path, {"DATABASE_URL": url})
-    installation.manage("migrate", "--verbosity", "0")
-    installation.manage("flush", "--no-input", "--verbosity", "0")
+@pytest.fixture
+def table(installation: Installation) -> Table:
     return Table(installation)
 
 

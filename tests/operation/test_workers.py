@@ -1,7 +1,7 @@
 """Jobs in real processes: the embedded worker, and separate workers on PostgreSQL with Redis."""
 
+from collections.abc import Callable
 from contextlib import nullcontext
-from pathlib import Path
 
 import pytest
 
@@ -55,10 +55,13 @@ DONE = "done {'differences': []}"
 
 
 @pytest.fixture
-def embedded(tmp_path: Path) -> Installation:
-    installation = Installation(tmp_path, {"DATABASE_URL": "", "CELERY_BROKER_URL": ""})
-    installation.manage("migrate", "--verbosity", "0")
-    return installation
+def embedded(install: Callable[..., Installation]) -> Installation:
+    return install("sqlite")
+
+
+@pytest.fixture
+def separate(install: Callable[..., Installation], redis_url: str) -> Installation:
+    return install("postgres", CELERY_BROKER_URL=redis_url)
 
 
 def test_embedded_worker_runs_a_job_inside_the_web_process(embedded: Installation) -> None:
@@ -72,30 +75,20 @@ def test_job_of_a_stopped_process_is_taken_up_at_the_next_start(embedded: Instal
     assert embedded.python(restart + WAIT + RESULT) == DONE
 
 
-def test_separate_worker_runs_a_job_over_redis_and_postgres(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
-    installation = Installation(tmp_path, {"DATABASE_URL": postgres_url, "CELERY_BROKER_URL": redis_url})
-    installation.manage("migrate", "--verbosity", "0")
-
-    with installation.celery_worker():
-        assert installation.python(NEW_JOB + ENQUEUE + WAIT + RESULT) == DONE
-        assert installation.python(NEW_SIMULATION + ENQUEUE + WAIT + FOUND) == f"200 {_simulated_turns()}"
+@pytest.mark.postgres
+def test_separate_worker_runs_a_job_over_redis_and_postgres(separate: Installation) -> None:
+    with separate.celery_worker():
+        assert separate.python(NEW_JOB + ENQUEUE + WAIT + RESULT) == DONE
+        assert separate.python(NEW_SIMULATION + ENQUEUE + WAIT + FOUND) == f"200 {_simulated_turns()}"
 
 
 def _simulated_turns() -> list[int]:
     return [simulate(rule_set, players=2, games=100, seed=5).turns.total for rule_set in (STANDARD, FAMILY)]
 
 
-@pytest.mark.parametrize("parts", ["embedded", "separate"])
-def test_season_uploaded_as_archive_is_imported_by_a_worker(
-    tmp_path: Path, parts: str, request: pytest.FixtureRequest
-) -> None:
-    variables = {"DATABASE_URL": "", "CELERY_BROKER_URL": ""}
-    if parts == "separate":
-        variables["DATABASE_URL"] = request.getfixturevalue("postgres_url")
-        variables["CELERY_BROKER_URL"] = request.getfixturevalue("redis_url")
-    installation = Installation(tmp_path, variables)
-    installation.manage("migrate", "--verbosity", "0")
-    installation.manage("flush", "--no-input", "--verbosity", "0")
+@pytest.mark.parametrize("parts", ["embedded", pytest.param("separate", marks=pytest.mark.postgres)])
+def test_season_uploaded_as_archive_is_imported_by_a_worker(parts: str, request: pytest.FixtureRequest) -> None:
+    installation: Installation = request.getfixturevalue(parts)
     start = "import uno_league.wsgi\n" + IMPORT_JOB.format(folder=str(FOLDER)) + ENQUEUE + WAIT + RESULT
 
     with installation.celery_worker() if parts == "separate" else nullcontext():
@@ -104,13 +97,7 @@ def test_season_uploaded_as_archive_is_imported_by_a_worker(
     assert installation.manage("export_results", "2025/26").stdout == EXPECTED_TEXT
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_two_processes_claim_one_job_and_exactly_one_gets_it(
-    tmp_path: Path, database: str, request: pytest.FixtureRequest
-) -> None:
-    url = request.getfixturevalue("postgres_url") if database == "postgres" else ""
-    installation = Installation(tmp_path, {"DATABASE_URL": url})
-    installation.manage("migrate", "--verbosity", "0")
+def test_two_processes_claim_one_job_and_exactly_one_gets_it(installation: Installation) -> None:
     job = installation.python(NEW_JOB + "print(job.pk)")
     claim = (
         "from uuid import UUID; from scoring.services.jobs import claim_job; "
