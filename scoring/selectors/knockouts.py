@@ -9,7 +9,7 @@ from engine.findings import Reason
 from engine.tournament import KnockoutState, Outcome, Stage, StepKind, WrongResults
 from scoring.errors import NotAllowedNow
 from scoring.mapping import player_key, rule_set_of, stages_of
-from scoring.models import Evening, Knockout, Player, Sheet
+from scoring.models import Evening, Knockout, Player, Round, Sheet
 from scoring.selectors.evenings import by_round, followed_knockout, rankable, sheets_of
 
 
@@ -54,6 +54,14 @@ def knockout_state(knockout: Knockout, sheets: Sequence[Sheet]) -> KnockoutState
         return followed_knockout(knockout, rounds, rule_set_of(knockout.evening.edition))
     except WrongResults as wrong:
         raise NotAllowedNow(_("The sheets do not fit the plan of the knock-out: %(why)s.") % {"why": wrong}) from None
+
+
+def is_drawn_on(sheet: Sheet) -> bool:
+    """Whether a later round of a knock-out was drawn from this sheet; one query where there are several rounds."""
+    if sheet.evening.planned_rounds == 1:
+        return False
+    later = Round.objects.filter(evening=sheet.evening_id, number__gt=sheet.round.number)
+    return later.exclude(kind=Round.Kind.ORDINARY).exists()
 
 
 def knockout_of(evening: Evening) -> KnockoutReport | None:

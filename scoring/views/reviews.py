@@ -16,6 +16,7 @@ from scoring.models import Sheet
 from scoring.selectors.audits import audit_so_far, checking_steps, load_audit, unchecked_sheets
 from scoring.selectors.canonical import content_hash, signable_form
 from scoring.selectors.irregularities import irregularities_in
+from scoring.selectors.knockouts import is_drawn_on
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import sheets_signed_lately, sheets_to_finish
 from scoring.selectors.signatures import ContentChange, changes_since
@@ -152,6 +153,7 @@ def _page(
         "can_settle": True,
         "content_hash": seen["seen_hash"],
         "turned": {irregularity.fingerprint for irregularity in audit.irregularities},
+        "is_drawn_on": is_drawn_on(sheet),
         "changes": _changes(seen_content, audit.sheet) if content else [],
     }
     return render(request, "sheets/review.html", context)

@@ -13,6 +13,7 @@ from scoring.forms.audits import SettlementForm
 from scoring.forms.sheets import ReasonForm
 from scoring.selectors.audits import audit_so_far, checking_steps, load_audit
 from scoring.selectors.game_records import with_records
+from scoring.selectors.knockouts import is_drawn_on
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import checked_sheet
 from scoring.selectors.table_life import table_life, with_life
@@ -48,6 +49,7 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
         "can_reopen": row.is_signed and permissions.can_review_sheets(request.user, league),
         "can_settle": permissions.can_review_sheets(request.user, league),
         "sees_photos": permissions.can_see_photos(request.user, row),
+        "is_drawn_on": is_drawn_on(row),
         "reopen_form": ReasonForm(),
         "settlement_form": SettlementForm(auto_id=False),
     }

@@ -7,14 +7,14 @@ import pytest
 from engine.tournament import Stage, StageKind
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Knockout, Sheet, User
-from scoring.selectors.knockouts import KnockoutReport, knockout_of
+from scoring.selectors.knockouts import KnockoutReport, is_drawn_on, knockout_of
 from scoring.services.evenings import seat_table
 from scoring.services.knockouts import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
 from scoring.services.lineup import lay_seating
-from scoring.services.reviews import submit_sheet
+from scoring.services.reviews import send_back_sheet, submit_sheet
 from scoring.services.sheets import GameEntry, HandEntry, save_game
 from scoring.services.standings import recount_league
-from tests.scoring.scenes import NAMES, evening, league, official, participants, season
+from tests.scoring.scenes import NAMES, NOTE, evening, league, official, participants, season
 
 pytestmark = pytest.mark.django_db
 PLAN = [
@@ -200,3 +200,41 @@ def test_steps_are_logged(planned: Evening, secretary: User) -> None:
         "knockout.drawn",
         "knockout.undone",
     ]
+
+
+def correct_so_that_others_go_on(sheet: Sheet, secretary: User) -> None:
+    """The sheet is sent back: the one who won most had very many points in game 1 after all."""
+    send_back_sheet(sheet_id=sheet.pk, actor=official(sheet.evening.season.league, "auditor"), reason="Game 1?")
+    game = sheet.games.get(number=1)
+    points = dict(game.hands.values_list("seat_id", "points"))
+    second = next(seat for seat in points if points[seat] == 11)
+    entry = GameEntry(
+        number=1,
+        dealer=game.dealer_id,
+        winner=second,
+        hands={seat: HandEntry(points={second: 0, game.winner_id: 400}.get(seat, points[seat])) for seat in points},
+    )
+    save_game(sheet_id=sheet.pk, actor=secretary, entry=entry, seen_revision=1000, client_id=uuid.uuid4(), note=NOTE)
+    submit_sheet(sheet_id=sheet.pk, actor=secretary, accept_warnings=True)
+
+
+def test_correction_after_the_next_draw_is_put_right_by_undoing_it(planned: Evening, secretary: User) -> None:
+    groups = plan_knockout(evening=planned, actor=secretary, stages=PLAN)
+    play_round(groups, secretary)
+    draw_next_round(evening=planned, actor=secretary)
+    assert [is_drawn_on(sheet) for sheet in (groups[0], planned.sheets.get(round__number=2))] == [True, False]
+    correct_so_that_others_go_on(groups[0], secretary)
+    report = report_of(planned)
+    assert (report.problem != "", report.can_undo) == (True, True)
+    undo_last_draw(evening=planned, actor=secretary)
+    draw_next_round(evening=planned, actor=secretary)
+    assert report_of(planned).problem == ""
+
+
+def test_correction_after_the_next_round_has_begun_cannot_be_undone_at_once(planned: Evening, secretary: User) -> None:
+    groups = plan_knockout(evening=planned, actor=secretary, stages=PLAN)
+    play_round(groups, secretary)
+    play_round(draw_next_round(evening=planned, actor=secretary), secretary)
+    correct_so_that_others_go_on(groups[0], secretary)
+    report = report_of(planned)
+    assert (report.problem != "", report.can_undo) == (True, False)

@@ -10,7 +10,10 @@ from django.utils import translation
 
 from scoring.models import Evening, Sheet
 from scoring.selectors.knockouts import knockout_of
+from scoring.services.knockouts import draw_next_round, plan_knockout
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season
+from tests.scoring.services.test_knockouts import PLAN as STAGES
+from tests.scoring.services.test_knockouts import correct_so_that_others_go_on, play_round
 
 pytestmark = pytest.mark.django_db
 PLAN = {"group_tables": 2, "group_games": 3, "group_go_on": 2, "round_games": 2, "finalists": 2, "final_games": 4}
@@ -91,3 +94,23 @@ def test_players_see_the_knockout_without_buttons(client: Client, planned: Eveni
 
 def test_evening_without_a_knockout_says_so(client: Client, planned: Evening) -> None:
     assert "No knock-out is planned" in client.get(reverse("knockout", args=[planned.pk])).content.decode()
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_problem_says_what_to_do_and_the_sheet_warns(client: Client, planned: Evening, *, is_begun: bool) -> None:
+    secretary = official(planned.season.league, "secretary")
+    groups = plan_knockout(evening=planned, actor=secretary, stages=STAGES)
+    play_round(groups, secretary)
+    client.force_login(official(planned.season.league, "auditor"))
+    warned = reverse("knockout", args=[planned.pk])
+    assert warned not in client.get(reverse("sheet_review", args=[groups[0].pk])).content.decode()
+    drawn = draw_next_round(evening=planned, actor=secretary)
+    assert warned in client.get(reverse("sheet_review", args=[groups[0].pk])).content.decode()
+    if is_begun:
+        play_round(drawn, secretary)
+    correct_so_that_others_go_on(groups[0], secretary)
+    client.force_login(secretary)
+    page = client.get(warned).content.decode()
+    assert ("Undo the last draw and draw the round again" in page) is not is_begun
+    assert ("remove the games of round 2 from the last one on" in page) is is_begun
+    assert ('value="undo"' in page) is not is_begun
