@@ -18,7 +18,7 @@ from scoring.tables.cells import NAME, NUMBER, PLACE, explained, marked_equal, p
 
 @dataclass(frozen=True, slots=True)
 class _Row(EveningStanding):
-    """A line of the result that can be sorted by the names of player and team; ``team`` is empty without one."""
+    """A line of the result that can be sorted by the player's name; ``team`` is empty without one."""
 
     team: str
 
@@ -26,23 +26,18 @@ class _Row(EveningStanding):
     def name_key(self) -> tuple[str, str]:
         return collation_key(self.name)
 
-    @property
-    def team_key(self) -> tuple[str, str]:
-        return collation_key(self.team)
-
 
 class ResultTable(tables.Table):
     """Everybody's places, totals and points; places, totals and ranking points open their explanation.
 
-    The column with the table is shown where places are given per table (D12) and where there are several; the one with
-    the team where teams are compared (L1b).
+    The column with the table is shown where places are given per table (D12) and where there are several. Where teams
+    are compared (L1b) everybody's stands below the name.
     """
 
     caption = gettext_lazy("Result of the evening")
 
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
     name = tables.Column(gettext_lazy("Player"), attrs=NAME, order_by="name_key")
-    team = tables.Column(gettext_lazy("Team"), order_by="team_key")
     ranking_points = tables.Column(
         pgettext_lazy("column", "Ranking points"),
         attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
@@ -72,18 +67,17 @@ class ResultTable(tables.Table):
             _Row(**{field.name: getattr(line, field.name) for field in fields(line)}, team=teams.get(line.player, ""))
             for line in report.lines
         ]
-        shown = {"table": report.has_tables, "team": report.teams is not None}
-        super().__init__(rows, exclude=[name for name, is_shown in shown.items() if not is_shown])
+        super().__init__(rows, exclude=[] if report.has_tables else ["table"])
 
     def render_place(self, record: EveningStanding) -> SafeString:
         figure = self._explained(record, place_text(record.place), gettext("place of %(name)s"))
         is_shared = record.place is not None and self._sharing[self._placing(record)] > 1
         return marked_equal(figure, gettext("shared place")) if is_shared else figure
 
-    def render_name(self, record: EveningStanding) -> SafeString:
-        return format_html(
-            '<a href="{}">{}</a>', reverse("player", args=[self._league_slug, record.player]), record.name
-        )
+    def render_name(self, record: _Row) -> SafeString:
+        address = reverse("player", args=[self._league_slug, record.player])
+        team = format_html(' <span class="of-team muted small">{}</span>', record.team) if record.team else ""
+        return format_html('<a href="{}">{}</a>{}', address, record.name, team)
 
     def render_ranking_points(self, record: EveningStanding) -> SafeString:
         return self._explained(record, str(record.ranking_points), gettext("ranking points of %(name)s"))
