@@ -10,7 +10,8 @@ from itertools import groupby
 
 from django.db.models import OuterRef, Q, Subquery
 
-from engine.ranking import EveningResult, EveningStanding, SeasonStanding, rank_season
+from engine.findings import Reason
+from engine.ranking import EveningResult, EveningStanding, RankingReason, SeasonStanding, rank_season
 from scoring.mapping import player_key, rule_set_of, season_entry, stored_season_entries
 from scoring.models import AuditEntry, Evening, Sheet
 from scoring.models import EveningStanding as StoredStanding
@@ -20,6 +21,7 @@ from scoring.selectors.live_tables import LiveTable, live_tables
 from scoring.selectors.rankings import has_provisional_results
 from scoring.selectors.teams import TeamResult, team_result
 
+_OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)
 _ASKED_OFTEN = (
     "date",
     "kind",
@@ -70,9 +72,9 @@ class SeasonLine:
 class LiveEvening:
     """Everything that is shown while an evening is played; of several rounds the tables of the one that is played.
 
-    ``waiting`` counts the tables that have not begun. ``teams`` is None where no teams are compared. ``season`` is
-    empty for an evening that does not count (L1b). ``is_final``: every sheet is closed; ``is_official``: every one is
-    signed.
+    ``waiting`` counts the tables that have not begun. ``reasons`` are the engine's for what concerns all places.
+    ``teams`` is None where no teams are compared. ``season`` is empty for an evening that does not count (L1b).
+    ``is_final``: every sheet is closed; ``is_official``: every one is signed.
     """
 
     evening: Evening
@@ -80,6 +82,7 @@ class LiveEvening:
     waiting: int
     lines: tuple[PlaceLine, ...]
     is_one_ranking: bool
+    reasons: tuple[Reason, ...]
     teams: TeamResult | None
     season: tuple[SeasonLine, ...]
     is_final: bool
@@ -89,6 +92,11 @@ class LiveEvening:
     @property
     def games(self) -> int:
         return sum(table.figures.games for table in self.tables)
+
+    @property
+    def is_out_of_step(self) -> bool:
+        """Whether places are given per table only because the tables have not played equally many games yet (D12)."""
+        return not self.is_final and any(reason.code in _OUT_OF_STEP for reason in self.reasons)
 
     @property
     def in_last_round(self) -> tuple[LiveTable, ...]:
@@ -118,6 +126,7 @@ def live_evening(evening: Evening) -> LiveEvening:
         waiting=waiting,
         lines=_place_lines(result),
         is_one_ranking=result.is_one_ranking,
+        reasons=result.reasons,
         teams=team_result(evening, result.standings),
         season=season_as_it_would_be(evening, result.standings) if evening.counts_for_season else (),
         is_final=is_final,

@@ -74,14 +74,23 @@ def test_tables_without_a_complete_game_are_counted_but_not_shown(table: Scene) 
 
 
 @pytest.mark.clause("D12")
+def test_tables_that_ended_with_different_numbers_of_games_are_not_told_to_be_level_soon(table: Scene) -> None:
+    second = second_table(table)
+    second.save(1, 0, 0, 8)
+    for played in (table, second):
+        submit_sheet(sheet_id=played.sheet.pk, actor=played.secretary, accept_warnings=True)
+    assert (live_of(table).is_one_ranking, live_of(table).is_out_of_step) == (False, False)
+
+
+@pytest.mark.clause("D12")
 def test_places_run_over_all_tables_once_they_have_played_equally_often(table: Scene) -> None:
     second = second_table(table)
     second.save(1, 0, 0, 8)
-    assert live_of(table).is_one_ranking is False
+    assert (live_of(table).is_one_ranking, live_of(table).is_out_of_step) == (False, True)
     assert [(line.standing.place, line.gap) for line in live_of(table).lines[4:]] == [(1, 0), (2, 8)]
     second.save(2, 0, 0, 8)
     live = live_of(table)
-    assert live.is_one_ranking is True
+    assert (live.is_one_ranking, live.is_out_of_step) == (True, False)
     assert [(line.standing.place, line.standing.name, line.gap) for line in live.lines[:3]] == [
         (1, "Inken", 0),
         (2, "Björn", 5),

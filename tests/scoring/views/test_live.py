@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -282,3 +283,19 @@ def test_who_asks_while_somebody_draws_gets_the_part_before_and_asks_again_soon(
     caches["shared"].delete(drawing)
     answer = ask(client, table, version=before["ETag"])
     assert (answer.status_code, "Ask-Again-After" in answer.headers) == (200, False)
+
+
+@pytest.mark.clause("D12")
+def test_page_says_why_places_are_per_table_while_the_tables_are_not_level(client: Client, table: Scene) -> None:
+    assert "equally many" not in text_of(client, table)
+    registered = participants(table.evening, ("Inken", "Jörn"))
+    sheet = seat_table(evening=table.evening, actor=None, table=2, registrations=[row.pk for row in registered])
+    second = replace(table, sheet=sheet, seats=tuple(sheet.seats.order_by("position")))
+    second.save(1, 0, 0, 8)
+    second.save(2, 1, 9, 0)
+    text = text_of(client, table)
+    assert "as the tables played different numbers of games (1, 2)" in text
+    assert "As soon as all of them have played equally many, the total over all tables decides." in text
+    assert "until all have played equally many games" in text_of(client, table, "evening_hall_slides")
+    table.save(2, 1, 12, 0, 7, 30)
+    assert "As soon as all of them" not in text_of(client, table)
