@@ -125,7 +125,7 @@ def test_total_is_the_sum_of_the_rounds(points: list[tuple[int, int]]) -> None:
     assert totals == {"a": 0, "b": sum(one for one, _other in points), "c": sum(other for _one, other in points)}
 
 
-@pytest.mark.clause("L1b", "L8.5")
+@pytest.mark.clause("L1b", "L8.5", "L8.6", "L8.7")
 def test_knockout_gives_the_places_and_totals_are_over_its_rounds() -> None:
     groups = [make_sheet("W 10 90 dealer=0", names=("a", "b", "c"))]
     final = [make_sheet("30 W dealer=0", names=("a", "b"))]
