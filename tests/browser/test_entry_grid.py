@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.models import Correction, Game, Hand
 from scoring.services.sheets import remove_game
 from tests.browser.accessibility import violations
-from tests.browser.devices import stop_clock
+from tests.browser.devices import stop_clock, type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
 from tests.scoring.scenes import NOTE, Scene, scene
 
@@ -25,12 +25,6 @@ def table(live_server: LiveServer, context: BrowserContext) -> Scene:
     played.save(1, 1, 12, 0, 7)
     sign_in(context, live_server.url, played.secretary)
     return played
-
-
-def type_row(page: Page, *cells: str) -> None:
-    for text in cells:
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
 
 
 def points(number: int) -> list[int | None]:

@@ -7,6 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.models import PenaltyCard, Shuffling
 from scoring.services.sheets import announce_last_round
 from tests.browser.accessibility import violations
+from tests.browser.devices import type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
 from tests.scoring.scenes import Scene, scene
 
@@ -20,12 +21,6 @@ def table(live_server: LiveServer, context: BrowserContext) -> Scene:
     played.save(1, 1, 12, 0, 7)
     sign_in(context, live_server.url, played.secretary)
     return played
-
-
-def type_row(page: Page, *cells: str) -> None:
-    for text in cells:
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
 
 
 @pytest.mark.clause("L7")
