@@ -8,9 +8,10 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from pytest_django import DjangoDbBlocker
 
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
 from tests.support.installation import Installation
@@ -98,6 +99,14 @@ def django_db_modify_db_settings(migrated_sqlite: Path, tmp_path_factory: pytest
 def django_db_keepdb() -> bool:
     """The copy is taken as it is, instead of being made anew by all migrations."""
     return True
+
+
+@pytest.fixture(scope="module")
+def rows_of_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Rows that fixtures of a module write are there for all of its tests; what a test changes is undone after it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

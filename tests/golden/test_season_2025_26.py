@@ -37,9 +37,14 @@ CLAUSES = (
 Scope = SeasonStanding.Scope
 
 
+@pytest.fixture(scope="module")
+def imported(rows_of_module: None) -> int:
+    return import_golden_season(User.objects.create_user("schriftwesen")).pk
+
+
 @pytest.fixture
-def season(db: None) -> Season:
-    return import_golden_season(User.objects.create_user("schriftwesen"))
+def season(imported: int, db: None) -> Season:
+    return Season.objects.get(pk=imported)
 
 
 def sign_everything(season: Season) -> None:

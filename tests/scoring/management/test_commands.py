@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Evening, Hand, League, Season, Sheet, User
 from scoring.selectors.seasons import computed_results
-from tests.golden.season import EXPECTED, FOLDER, import_golden_season
+from tests.golden.season import EXPECTED, FOLDER
 from tests.scoring.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -69,50 +69,6 @@ def test_import_refuses_unknown_league_and_account(options: dict[str, str], quot
 def test_import_of_a_missing_folder_is_refused() -> None:
     with pytest.raises(CommandError, match="nicht-da"):
         run("import_season", "nicht-da")
-
-
-def test_export_lists_the_candidates_for_an_unknown_or_ambiguous_name() -> None:
-    season = import_golden_season()
-    other = League.objects.create(name="Süd", slug="sued")
-    Season.objects.create(
-        league=other, name="2025/26", starts_on=season.starts_on, ends_on=season.ends_on, edition=season.edition
-    )
-
-    with pytest.raises(CommandError, match="sued"):
-        run("export_results", "2025/26")
-    with pytest.raises(CommandError, match="2025/26"):
-        run("export_results", "1999/00")
-    assert run("export_results", "2025/26", league="sued")[0] == '{\n "evenings": [],\n "season": []\n}\n'
-    assert run("export_results", str(season.pk))[0].count('"file"') == 6
-
-
-def test_recount_and_verify_log_are_content_with_an_untouched_league() -> None:
-    season = import_golden_season()
-
-    run("recount", season.league.slug)
-    run("verify_log")
-    with pytest.raises(CommandError, match="nirgends"):
-        run("recount", "nirgends")
-
-
-def test_recount_ends_with_an_error_while_there_are_differences() -> None:
-    season = import_golden_season()
-    season.standings.filter(rank=1).update(ranking_points=1)
-
-    with pytest.raises(CommandError):
-        run("recount")
-    run("recount", repair=True)
-    run("recount")
-
-
-def test_verify_log_names_entries_that_were_changed() -> None:
-    season = import_golden_season()
-    season.league.audit_entries.filter(sequence=3).update(subject="nothing happened")
-    err = StringIO()
-
-    with pytest.raises(CommandError):
-        call_command("verify_log", stderr=err)
-    assert "nothing happened" in err.getvalue()
 
 
 def test_demo_prints_generated_passwords_once_that_work() -> None:

@@ -11,6 +11,8 @@ from scoring.models import Player, SeasonStanding
 from scoring.pdf.ranking import ROWS_PER_PAGE, average_text, draw_ranking
 from scoring.selectors.seasons import ranking_of
 from tests.golden.season import EXPECTED, import_golden_season
+from tests.scoring.scenes import league
+from tests.scoring.scenes import season as new_season
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 2, 1)
@@ -30,7 +32,7 @@ def test_ranking_lists_all_players_with_their_points() -> None:
 
 
 def test_ranking_without_evenings_says_so() -> None:
-    season = import_golden_season()
+    season = new_season(league())
 
     with translation.override("en"):
         content = draw_ranking(season, [], scope=Scope.OFFICIAL, printed_on=DAY)
@@ -39,7 +41,7 @@ def test_ranking_without_evenings_says_so() -> None:
 
 
 def test_long_ranking_continues_on_further_pages() -> None:
-    season = import_golden_season()
+    season = new_season(league())
     count = 2 * ROWS_PER_PAGE + 1
     standings = [
         SeasonStanding(
