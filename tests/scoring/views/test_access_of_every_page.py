@@ -1,7 +1,9 @@
 """Every address of the application, for every office, for strangers and for the public."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -343,13 +345,44 @@ PAGES = {
 }
 
 
-def ask(name: str, role: str, scene: Scene) -> int:
+@pytest.fixture(scope="module")
+def laid(rows_of_module: None) -> Scene:
+    """A table with one game, and somebody in each role who is signed in already."""
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    return scene
+
+
+@pytest.fixture(scope="module")
+def sessions(laid: Scene) -> dict[str, str]:
+    """Role → session of somebody in it."""
+    found = {}
+    for role in SIGNED_IN:
+        client = Client()
+        is_office = role in Office.Kind.values
+        client.force_login(official(laid.league, role) if is_office else User.objects.create_user(role))
+        found[role] = client.cookies["sessionid"].value
+    return found
+
+
+@pytest.fixture
+def scene(laid: Scene, db: None) -> Scene:
+    return deepcopy(laid)
+
+
+Ask = Callable[[str, str], int]
+
+
+@pytest.fixture
+def ask(scene: Scene, sessions: dict[str, str]) -> Ask:
+    return partial(status, scene, sessions)
+
+
+def status(scene: Scene, sessions: dict[str, str], name: str, role: str) -> int:
     """The status that the role is answered with; 302 to the sign-in page counts as refused (401)."""
     page, client = PAGES[name], Client()
-    if role in Office.Kind.values:
-        client.force_login(official(scene.league, role))
-    elif role == "stranger":
-        client.force_login(User.objects.create_user("stranger"))
+    if role in sessions:
+        client.cookies["sessionid"] = sessions[role]
     address = reverse(name, args=page.arguments(scene))
     response = client.post(address, {}) if page.method == "post" else client.get(address)
     is_sent_to_sign_in = response.status_code == 302 and response["Location"].startswith(reverse("login"))
@@ -361,11 +394,8 @@ def test_every_address_has_its_audience_written_down() -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_address_is_open_exactly_for_its_audience(name: str) -> None:
-    scene = new_scene()
-    scene.save(1, 0, 0, 53, 9, 20)
-
-    answers = {role: ask(name, role, scene) for role in EVERYBODY}
+def test_address_is_open_exactly_for_its_audience(name: str, ask: Ask) -> None:
+    answers = {role: ask(name, role) for role in EVERYBODY}
 
     opened = {role for role, status in answers.items() if status in (200, 302, 400, 409, 422)}
     refused = {role for role, status in answers.items() if status in (401, 403, 404)}
@@ -380,12 +410,10 @@ OF_SOMETHING = [name for name, page in PAGES.items() if page.arguments is not Pa
 
 
 @pytest.mark.parametrize("name", OF_SOMETHING)
-def test_closed_league_does_not_exist_for_others(name: str) -> None:
-    scene = new_scene()
-    scene.save(1, 0, 0, 53, 9, 20)
+def test_closed_league_does_not_exist_for_others(name: str, scene: Scene, ask: Ask) -> None:
     scene.submit()
     scene.league.is_public = False
     scene.league.save()
 
-    assert ask(name, "stranger", scene) == 404
-    assert ask(name, "public", scene) in (401, 404)
+    assert ask(name, "stranger") == 404
+    assert ask(name, "public") in (401, 404)
