@@ -24,7 +24,9 @@ from scoring.models import (
     Sheet,
     User,
 )
-from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.evenings import create_evening
+from scoring.services.registrations import register_players
+from scoring.services.seats import seat_table
 from scoring.services.sheets import GameEntry, HandEntry, save_game
 
 

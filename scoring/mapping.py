@@ -6,6 +6,7 @@ ordered by position.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import QuerySet
 
@@ -14,6 +15,7 @@ from engine.ranking import EveningResult, SeasonEntry
 from engine.ranking import EveningStanding as EngineEveningStanding
 from engine.ranking import SeasonStanding as EngineSeasonStanding
 from engine.rulesets import RuleSet, from_data
+from engine.scoring import registration_credit
 from engine.sheet import EMPTY_HAND
 from engine.sheet import Game as EngineGame
 from engine.sheet import Hand as EngineHand
@@ -39,6 +41,11 @@ from scoring.wording import reasons_from_data, reasons_to_data
 def rule_set_of(edition: RuleSetEdition) -> RuleSet:
     """The edition's rule set. Raises InvalidRuleSet if the stored parameters have been tampered with."""
     return from_data(edition.parameters)
+
+
+def granted_credit(evening: Evening, arrived_at: datetime | None) -> int:
+    """Points of credit for a registration that arrived then (L4, D14); None: came without one."""
+    return registration_credit(rule_set_of(evening.edition), arrived_at, evening.registration_deadline).points
 
 
 def player_key(player_id: int) -> str:

@@ -15,9 +15,11 @@ from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import fingerprint
 from scoring.services.demo_contests import load_clubs, load_team_match, load_unolympics
 from scoring.services.demo_evening import load_friendly_evening
-from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.evenings import create_evening
+from scoring.services.registrations import register_players
 from scoring.services.reviews import confirm_findings, sign_sheet
 from scoring.services.season_import import report_on, write_season
+from scoring.services.seats import seat_table
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _ACCOUNTS: Sequence[tuple[str, str, Sequence[Office.Kind]]] = (

@@ -13,9 +13,11 @@ from engine.rulesets import STANDARD, RuleSet, ScoringSystem
 from engine.tournament import TeamRules
 from scoring.models import Evening, League, Season, Sheet, User
 from scoring.services.editions import create_edition
-from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.evenings import create_evening
 from scoring.services.players import NewPlayer, create_players
+from scoring.services.registrations import register_players
 from scoring.services.reviews import submit_sheet
+from scoring.services.seats import seat_table
 from scoring.services.sheets import GameEntry, HandEntry, save_game
 from scoring.services.team_building import teams_by_club
 from scoring.services.teams import assign_teams, start_contest

@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from engine.records import Record, read_records, replay, write_record
 from scoring.models import Evening, Season, Sheet, User
-from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.evenings import create_evening
 from scoring.services.game_records import attach_record
+from scoring.services.registrations import register_players
 from scoring.services.reviews import submit_sheet
+from scoring.services.seats import seat_table
 from scoring.services.sheets import GameEntry, HandEntry, save_game
 
 

@@ -13,7 +13,7 @@ from scoring.models import Evening, Knockout, Round, Sheet, User
 from scoring.selectors.evenings import sheets_of
 from scoring.selectors.knockouts import knockout_state
 from scoring.services.audit import log_action
-from scoring.services.evenings import remove_table, seat_table
+from scoring.services.seats import remove_table, seat_table
 from scoring.services.standings import rebuild_evening
 from scoring.wording import refusal_text
 

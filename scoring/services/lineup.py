@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.errors import InvalidInput
 from scoring.models import Evening, Knockout, Player, Registration, Sheet, User
 from scoring.services.audit import log_action
-from scoring.services.evenings import register_players, remove_table, seat_table
 from scoring.services.players import create_player
+from scoring.services.registrations import register_players
+from scoring.services.seats import remove_table, seat_table
 
 SeatOrder = Sequence[Sequence[Sequence[int]]]
 """Registrations by round and table, in seat order."""

@@ -14,7 +14,7 @@ from scoring.forms import add_refusal
 from scoring.forms.evenings import ArrivalForm, NewParticipantForm, ParticipantsForm
 from scoring.models import Evening, Registration
 from scoring.selectors.participants import participants_of, players_to_enter
-from scoring.services import evenings as services
+from scoring.services import registrations as services
 from scoring.services.lineup import register_by_name
 from scoring.views.access import SignedInRequest, evening_or_404, require
 from scoring.views.outcomes import say_outcome

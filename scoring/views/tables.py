@@ -17,7 +17,7 @@ from scoring.forms.seating import DrawForm
 from scoring.models import Evening, Registration, Seat, Sheet
 from scoring.selectors.apart import apart_choices
 from scoring.selectors.tables import rounds_of
-from scoring.services import evenings as services
+from scoring.services import seats as services
 from scoring.services.lineup import move_seat
 from scoring.views.access import SignedInRequest, evening_or_404, require, sheet_or_404
 

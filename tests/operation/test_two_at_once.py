@@ -10,7 +10,9 @@ LAY_A_TABLE = """
 from datetime import date, datetime, timezone
 from engine.rulesets import LEAGUE_2006, to_data
 from scoring.models import League, Player, RuleSetEdition, Season
-from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.evenings import create_evening
+from scoring.services.registrations import register_players
+from scoring.services.seats import seat_table
 league = League.objects.create(name="Zu zweit am Tisch", slug="zu-zweit-am-tisch")
 edition = RuleSetEdition.objects.create(
     league=league, code="l", name="L", valid_from=date(2006, 11, 10), parameters=to_data(LEAGUE_2006)

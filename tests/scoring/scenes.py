@@ -23,8 +23,10 @@ from scoring.models import (
 )
 from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
-from scoring.services.evenings import create_evening, register_players, seat_table
+from scoring.services.evenings import create_evening
+from scoring.services.registrations import register_players
 from scoring.services.reviews import confirm_findings, sign_sheet, submit_sheet
+from scoring.services.seats import seat_table
 from scoring.services.sheets import CorrectionNote, GameEntry, HandEntry, save_game
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")

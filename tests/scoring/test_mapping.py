@@ -20,7 +20,7 @@ from scoring.mapping import (
 from scoring.models import EveningStanding
 from scoring.selectors.evenings import live_result
 from scoring.selectors.sheets import full_sheets
-from scoring.services.evenings import set_presence
+from scoring.services.seats import set_presence
 from scoring.services.sheets import announce_last_round, record_control_totals
 from scoring.wording import reasons_from_data
 from tests.scoring.scenes import Scene, scene

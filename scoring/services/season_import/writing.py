@@ -14,12 +14,14 @@ from scoring.mapping import rule_set_of
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Seat, User
 from scoring.services.editions import create_edition
 from scoring.services.entries import GameEntry, HandEntry
-from scoring.services.evenings import create_evening, register_players, seat_table, set_presence
+from scoring.services.evenings import create_evening
 from scoring.services.leagues import free_slug
+from scoring.services.registrations import register_players
 from scoring.services.reviews import submit_sheet
 from scoring.services.season_import.reading import EveningFile, SeasonFile
 from scoring.services.season_import.report import ImportReport
 from scoring.services.season_import.values import player_key
+from scoring.services.seats import seat_table, set_presence
 from scoring.services.sheets import announce_last_round, record_control_totals, save_game
 
 

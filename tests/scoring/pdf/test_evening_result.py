@@ -13,7 +13,7 @@ from scoring.pdf.evening_result import draw_evening_result
 from scoring.selectors.evenings import full_evening
 from scoring.selectors.results import report_evening
 from scoring.selectors.teams import sides_of
-from scoring.services.evenings import seat_table
+from scoring.services.seats import seat_table
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import Scene, participants, scene
 from tests.scoring.teams import of_club, with_teams

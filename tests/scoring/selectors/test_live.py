@@ -9,9 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.models import Player, SeasonStanding
 from scoring.selectors.evenings import full_evening
 from scoring.selectors.live import LiveEvening, live_evening
-from scoring.services.evenings import seat_table, update_evening
+from scoring.services.evenings import update_evening
 from scoring.services.players import update_player
 from scoring.services.reviews import submit_sheet
+from scoring.services.seats import seat_table
 from scoring.services.sheets import announce_last_round
 from tests.scoring.results import closed_evening
 from tests.scoring.scenes import NOTE, Scene, participants, scene

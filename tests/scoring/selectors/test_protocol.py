@@ -7,7 +7,7 @@ import pytest
 from engine.findings import Severity
 from scoring.selectors.protocol import Protocol, protocol_of
 from scoring.selectors.sheets import checked_sheet, full_sheets
-from scoring.services.evenings import set_presence
+from scoring.services.seats import set_presence
 from scoring.services.sheets import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
 

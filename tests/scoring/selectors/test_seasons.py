@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.models import SeasonStanding, Sheet
 from scoring.selectors.rankings import has_provisional_results, search_ranking
 from scoring.selectors.seasons import evenings_of, ranking_of
-from scoring.services.evenings import seat_table
+from scoring.services.seats import seat_table
 from tests.scoring.results import closed_evening
 from tests.scoring.scenes import evening, league, participants, scene, season
 

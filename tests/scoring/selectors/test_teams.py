@@ -10,8 +10,8 @@ from engine.tournament import TeamMeasure, TeamRules, UnequalTeams
 from scoring.models import Evening, Registration, Seat, Sheet
 from scoring.selectors.evenings import live_result
 from scoring.selectors.teams import TeamLine, TeamResult, team_result
-from scoring.services.evenings import seat_table
 from scoring.services.lineup import lay_seating
+from scoring.services.seats import seat_table
 from scoring.services.sheets import GameEntry, HandEntry, save_game
 from tests.engine.builders import make_system
 from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season

@@ -21,8 +21,8 @@ from scoring.services.access import (
     open_by_secret,
     revoke_access,
 )
-from scoring.services.evenings import seat_table
 from scoring.services.guesses import IN_TOTAL, PER_ADDRESS
+from scoring.services.seats import seat_table
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, scene_of_today
 from tests.scoring.scenes import participants, scene
 

@@ -7,19 +7,10 @@ import pytest
 from engine.rulesets import LEAGUE_2006
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Player, Registration, Seat, Sheet, User
-from scoring.services.evenings import (
-    add_late_player,
-    change_registration,
-    create_evening,
-    delete_evening,
-    register_players,
-    remove_registration,
-    remove_table,
-    seat_table,
-    set_presence,
-    update_evening,
-)
+from scoring.services.evenings import create_evening, delete_evening, update_evening
 from scoring.services.lineup import move_seat, register_by_name
+from scoring.services.registrations import change_registration, register_players, remove_registration
+from scoring.services.seats import add_late_player, remove_table, seat_table, set_presence
 from scoring.services.sheets import remove_game
 from tests.scoring.scenes import (
     DEADLINE,

@@ -8,10 +8,10 @@ from engine.tournament import Stage, StageKind
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Knockout, Sheet, User
 from scoring.selectors.knockouts import KnockoutReport, is_drawn_on, knockout_of
-from scoring.services.evenings import seat_table
 from scoring.services.knockouts import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
 from scoring.services.lineup import lay_seating
 from scoring.services.reviews import send_back_sheet, submit_sheet
+from scoring.services.seats import seat_table
 from scoring.services.sheets import GameEntry, HandEntry, save_game
 from scoring.services.standings import recount_league
 from tests.scoring.scenes import NAMES, NOTE, evening, league, official, participants, season

@@ -13,9 +13,10 @@ from scoring.selectors.evenings import live_result
 from scoring.selectors.explanations import explain_line
 from scoring.selectors.results import report_evening
 from scoring.selectors.sheets import full_sheets
-from scoring.services.evenings import add_late_player, remove_registration, remove_table, seat_table
 from scoring.services.lineup import lay_seating
+from scoring.services.registrations import remove_registration
 from scoring.services.reviews import submit_sheet
+from scoring.services.seats import add_late_player, remove_table, seat_table
 from scoring.services.sheets import GameEntry, HandEntry, save_game
 from scoring.services.standings import recount_league
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.models import EveningStanding, SeasonStanding
-from scoring.services.evenings import seat_table
 from scoring.services.reviews import submit_sheet
+from scoring.services.seats import seat_table
 from scoring.services.sheets import save_game
 from scoring.services.standings import recount_league
 from tests.scoring.scenes import Scene, participants, scene

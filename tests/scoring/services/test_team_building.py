@@ -9,7 +9,7 @@ from engine.tournament import TeamRules
 from scoring.errors import InvalidInput
 from scoring.models import AuditEntry, Club, Evening, Player, Team
 from scoring.selectors.team_setup import suggested_rules
-from scoring.services.evenings import seat_table
+from scoring.services.seats import seat_table
 from scoring.services.team_building import Leftover, draw_teams, teams_by_club, teams_of_partners
 from scoring.services.teams import assign_teams, dissolve_teams, start_contest
 from tests.scoring.scenes import NAMES, evening, league, participants, season

@@ -9,7 +9,8 @@ from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import team_rules_of
 from scoring.models import AuditEntry, Club, Evening, Registration, Team, TeamContest
-from scoring.services.evenings import delete_evening, remove_registration
+from scoring.services.evenings import delete_evening
+from scoring.services.registrations import remove_registration
 from scoring.services.teams import (
     assign_teams,
     change_contest,

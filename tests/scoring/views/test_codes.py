@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import TableAccess
-from scoring.services.evenings import seat_table
+from scoring.services.seats import seat_table
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, scene_of_today
 from tests.scoring.scenes import Scene, participants, scene
 

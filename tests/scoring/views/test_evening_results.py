@@ -10,9 +10,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, EveningStanding, Registration
-from scoring.services.evenings import seat_table
 from scoring.services.irregularities import report_irregularity
 from scoring.services.reviews import send_back_sheet
+from scoring.services.seats import seat_table
 from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db

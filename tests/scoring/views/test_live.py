@@ -16,10 +16,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Player, User
-from scoring.services.evenings import change_registration, register_players, seat_table, set_presence, update_evening
+from scoring.services.evenings import update_evening
 from scoring.services.leagues import update_league
 from scoring.services.players import update_player
+from scoring.services.registrations import change_registration, register_players
 from scoring.services.reviews import reopen_sheet, send_back_sheet
+from scoring.services.seats import seat_table, set_presence
 from scoring.services.sheets import announce_last_round, remove_game, withdraw_last_round
 from tests.scoring.scenes import DEADLINE, NOTE, Scene, league, official, participants, scene
 

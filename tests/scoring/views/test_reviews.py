@@ -10,9 +10,9 @@ from django.urls import reverse
 from scoring.models import Sheet
 from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import full_sheets
-from scoring.services.evenings import set_presence
 from scoring.services.last_round import allow_further_game
 from scoring.services.reviews import send_back_sheet, submit_sheet
+from scoring.services.seats import set_presence
 from scoring.services.sheets import announce_last_round, record_control_totals
 from scoring.services.table_life import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
 from tests.scoring.scenes import NOTE, Scene, official, scene

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from engine.tournament import TeamRules
 from scoring.models import Club, Evening, Player, Team, TeamContest
-from scoring.services.evenings import remove_registration
+from scoring.services.registrations import remove_registration
 from scoring.services.teams import start_contest
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season
 
