@@ -88,6 +88,11 @@ class Scene:
 _ENTRY_FACTS = ("dealer", "exact_grab", "uno_card_finish", "is_void")
 
 
+def seated(sheet: Sheet) -> list[str]:
+    """The names at a table in seat order."""
+    return list(sheet.seats.order_by("position").values_list("registration__player__name", flat=True))
+
+
 def hash_of(sheet: Sheet) -> str:
     """What somebody who reads the sheet now would sign."""
     return content_hash(canonical_form(full_sheets().get(pk=sheet.pk)))

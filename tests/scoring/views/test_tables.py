@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Seat, Sheet
-from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season
+from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season, seated
 from tests.scoring.seating import draw
 
 pytestmark = pytest.mark.django_db
@@ -19,10 +19,6 @@ def table(client: Client) -> Scene:
     laid = scene()
     client.force_login(laid.secretary)
     return laid
-
-
-def seated(sheet: Sheet) -> list[str]:
-    return list(sheet.seats.order_by("position").values_list("registration__player__name", flat=True))
 
 
 def change(client: Client, table: Scene, **data: Any) -> None:
