@@ -136,7 +136,8 @@ def test_form_of_a_row_that_was_taken_off_meanwhile_is_written_when_it_is_saved_
     seen = table.save(1, 1, 12, 0, 7, 30).revision
     remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=seen, note=NOTE)
     address = reverse("sheet_save_game", args=[table.sheet.pk])
-    asked = typist.post(address, row(table, 1, 1, 21, 0, 7, 30, seen_revision=seen))
+    typed = row(table, 1, 1, 21, 0, 7, 30, seen_revision=seen)
+    asked = typist.post(address, typed, headers={"Accept-Language": "en"})
     assert asked.status_code == 409
     assert "Save your version once more to write the game again." in asked.content.decode()
     assert not Game.objects.exists()
