@@ -11,7 +11,10 @@ PORT ?= 8000
 WORKERS ?= auto
 TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help run test lint bench load messages coverage-table services clean
+# The tests start a hundred processes: compile modules once, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: help run test lint lint-style lint-types lint-clauses lint-project bench load messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -41,11 +44,21 @@ run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://l
 services: ## what the tests need besides Python: browser, PostgreSQL, Redis, gettext, poppler (Debian packages)
 	@bash tools/install_services.sh
 
-lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrations, deployment, translations
+lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrations, deployment, translations, clauses
+	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-clauses lint-style lint-project
+
+lint-style:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/lint-imports --no-logo
+
+lint-types:
 	@$(BIN)/mypy
+
+lint-clauses:
+	@$(BIN)/python tools/coverage_table.py --check
+
+lint-project:
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@DJANGO_HTTPS=1 SECRET_KEY=$$(openssl rand -hex 40) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python tools/check_translations.py

@@ -20,11 +20,14 @@ from tests.support.programs import NotInstalled, find_chromium, throwaway_postgr
 hypothesis.settings.register_profile(
     "suite",
     deadline=None,
-    max_examples=60,
+    max_examples=40,
+    derandomize="CI" in os.environ,  # a change is judged by what it changes; who runs the tests by hand explores
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
     print_blob=True,
 )
-hypothesis.settings.register_profile("thorough", parent=hypothesis.settings.get_profile("suite"), max_examples=2000)
+hypothesis.settings.register_profile(
+    "thorough", parent=hypothesis.settings.get_profile("suite"), max_examples=2000, derandomize=False
+)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 expect.set_options(timeout=15_000)  # a busy machine needs it, and an idle one does not wait
@@ -162,10 +165,13 @@ def page(context: BrowserContext) -> Page:
     return context.new_page()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests by the parts they use, so that they can be chosen or left out with ``-m``.
 
-    Those in a browser may be run twice: docs/decisions/0018-a-browser-test-may-be-run-twice.md.
+    Those in a browser may be run twice: docs/decisions/0018-a-browser-test-may-be-run-twice.md. Coverage counts what is
+    reached by tests with an example of their own: measuring doubles the time of those in a browser and of those with
+    many examples, for hardly a line.
     """
     for item in items:
         names = getattr(item, "fixturenames", ())
@@ -174,6 +180,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(mark)
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if item.get_closest_marker("browser") or item.get_closest_marker("hypothesis"):
+            item.add_marker("no_cover")
 
 
 def _missing_parts(reporter: pytest.TerminalReporter) -> list[str]:
