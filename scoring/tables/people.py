@@ -14,6 +14,17 @@ from scoring.selectors.people import ListedPlayer
 from scoring.tables.cells import NUMBER
 
 
+class ActionsColumn(tables.Column):
+    """The way to change a row. Its links speak for themselves; only who hears the page is told the header."""
+
+    def __init__(self) -> None:
+        super().__init__(gettext_lazy("Change"), empty_values=(), orderable=False)
+
+    @property
+    def header(self) -> SafeString:
+        return format_html('<span class="visually-hidden">{}</span>', self.verbose_name)
+
+
 class PlayerTable(tables.Table):
     """The players of a league; year of birth and the way to change a player are for those who may change it, the club
     is shown where the league has clubs."""
@@ -29,7 +40,7 @@ class PlayerTable(tables.Table):
     evening_count = tables.Column(gettext_lazy("Evenings"), attrs=NUMBER)
     year_of_birth = tables.Column(gettext_lazy("Year of birth"), attrs=NUMBER)
     is_active = tables.Column(gettext_lazy("Status"))
-    actions = tables.Column(gettext_lazy("Change"), empty_values=(), orderable=False)
+    actions = ActionsColumn()
 
     class Meta:
         default = "–"
@@ -57,7 +68,7 @@ class ClubTable(tables.Table):
 
     name = tables.Column(gettext_lazy("Name"), order_by="sort_key")
     player_count = tables.Column(gettext_lazy("Players"), attrs=NUMBER)
-    actions = tables.Column(gettext_lazy("Change"), empty_values=(), orderable=False)
+    actions = ActionsColumn()
 
     class Meta:
         order_by = "name"
