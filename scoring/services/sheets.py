@@ -263,10 +263,13 @@ def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: Actor) -> Gam
     game.recorded_by = account_of(actor)
     game.save()
     Hand.objects.filter(game=game).exclude(seat_id__in=entry.hands.keys()).delete()
-    for seat_id, hand in entry.hands.items():
-        Hand.objects.update_or_create(
-            game=game,
-            seat_id=seat_id,
-            defaults={"points": hand.points, "cards": hand.cards, "card_count": hand.card_count},
-        )
+    Hand.objects.bulk_create(
+        [
+            Hand(game=game, seat_id=seat_id, points=hand.points, cards=hand.cards, card_count=hand.card_count)
+            for seat_id, hand in entry.hands.items()
+        ],
+        update_conflicts=True,
+        unique_fields=("game", "seat"),
+        update_fields=("points", "cards", "card_count"),
+    )
     return game
