@@ -147,7 +147,10 @@ def evening(in_season: Season, **facts: object) -> Evening:
 def participants(
     of_evening: Evening, names: tuple[str, ...], arrived_at: datetime | None = IN_TIME
 ) -> list[Registration]:
-    players = [Player.objects.get_or_create(league=of_evening.season.league, name=name)[0] for name in names]
+    of_league = of_evening.season.league
+    known = set(Player.objects.filter(league=of_league).values_list("name", flat=True))
+    Player.objects.bulk_create(Player(league=of_league, name=name) for name in names if name not in known)
+    players = sorted(Player.objects.filter(league=of_league, name__in=names), key=lambda row: names.index(row.name))
     return register_players(evening=of_evening, actor=None, arrivals={player.pk: arrived_at for player in players})
 
 
