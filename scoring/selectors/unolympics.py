@@ -15,7 +15,7 @@ from engine.ranking import collation_key
 from engine.rulesets import ScoringSystem
 from engine.scoring import SYSTEMS
 from engine.tournament import ClubMedals, Finisher, medal_table, podium
-from scoring.mapping import rule_set_of, stored_standing
+from scoring.mapping import player_key, rule_set_of, stored_standing
 from scoring.models import Club, Evening, EveningStanding, Player, Season, Seat
 from scoring.selectors.seasons import evenings_of
 from scoring.selectors.teams import TeamResult, compare_teams, entered_in_teams
@@ -179,7 +179,7 @@ def _contestants(evening: Evening) -> list[Contestant]:
 
 
 def _teams(teams: TeamResult, rows: Sequence[EveningStanding]) -> list[Contestant]:
-    players = {str(row.player_id): row.player for row in rows}
+    players = {player_key(row.player_id): row.player for row in rows}
     return [
         Contestant(
             name=line.team.name,
