@@ -151,6 +151,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
         locale="de-DE",
         timezone_id="Europe/Berlin",
         viewport={"width": 1280, "height": 900},
+        reduced_motion="reduce",  # what is looked at stands still
         service_workers="block",  # requests that a worker answers do not pass through page.route()
     )
     errors: list[str] = []

@@ -22,7 +22,9 @@ _REMEMBERED = """async (games) => {
 @contextmanager
 def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContext]:
     """A browser profile in English that keeps pages for the time without network; the user is signed in."""
-    context = browser.new_context(locale="en-GB", timezone_id="Europe/Berlin", accept_downloads=True)
+    context = browser.new_context(
+        locale="en-GB", timezone_id="Europe/Berlin", accept_downloads=True, reduced_motion="reduce"
+    )
     errors: list[str] = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     sign_in(context, address, user)

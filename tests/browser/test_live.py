@@ -256,7 +256,7 @@ def test_fullest_slides_fit_the_projector(browser: Browser, live_server: LiveSer
 @pytest.mark.parametrize("name", ["evening", "evening_hall"])
 def test_live_pages_are_accessible(page: Page, live_server: LiveServer, table: Scene, name: str, scheme: str) -> None:
     two_tables(table)
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.emulate_media(color_scheme=scheme)
     if name == "evening":
         open_evening(page, live_server.url, table)
         page.locator("#live-me").select_option(label="Anke")

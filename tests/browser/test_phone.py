@@ -25,7 +25,9 @@ def table() -> Scene:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A phone in English; every page fails the test on a script error."""
-    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
     errors: list[str] = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield context

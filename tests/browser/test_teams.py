@@ -34,6 +34,7 @@ def test_clubs_become_teams_and_one_player_changes_by_hand(
     page.goto(live_server.url + reverse("evening_teams", args=[of_two_clubs.pk]))
     page.click("button[value=club]")
     expect(page.locator(".team-card h3")).to_have_text(["Kiel", "Lübeck"])
+    page.wait_for_load_state()  # by then its scripts listen
     row = page.get_by_role("row", name="Femke")
     row.get_by_role("combobox").focus()
     page.keyboard.type("L")
