@@ -1,12 +1,10 @@
 """The pages of a knock-out: planned by a form, told to everybody, stepped on by the secretary."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from scoring.models import Evening, Sheet
 from scoring.selectors.knockouts import knockout_of
@@ -15,15 +13,8 @@ from tests.scoring.scenes import NAMES, evening, league, official, participants,
 from tests.scoring.services.test_knockouts import PLAN as STAGES
 from tests.scoring.services.test_knockouts import correct_so_that_others_go_on, play_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 PLAN = {"group_tables": 2, "group_games": 3, "group_go_on": 2, "round_games": 2, "finalists": 2, "final_games": 4}
-
-
-@pytest.fixture(autouse=True)
-def in_english(settings: Any) -> Iterator[None]:
-    with translation.override("en"):
-        settings.LANGUAGE_CODE = "en"
-        yield
 
 
 @pytest.fixture

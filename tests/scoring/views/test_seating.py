@@ -1,13 +1,11 @@
 """Drawing who sits where: shown first, exchanged by hand, then written; slips and the list for the wall."""
 
-from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 from pypdf import PdfReader
 
 from scoring.models import AuditEntry, Evening, Game, Membership, Sheet
@@ -15,14 +13,7 @@ from tests.scoring.results import closed_evening
 from tests.scoring.scenes import NAMES, evening, league, official, participants, scene, season
 from tests.scoring.seating import draw, shown_draw, take_over
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english(settings: Any) -> Iterator[None]:
-    with translation.override("en"):
-        settings.LANGUAGE_CODE = "en"
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture

@@ -1,26 +1,17 @@
 """Seats drawn so that members of one club or team sit at different tables (L1b)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from scoring.models import AuditEntry, Club, Evening, Player, Sheet, Team
 from scoring.services.lineup import register_by_name
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season
 from tests.scoring.seating import draw, shown_draw, take_over
 
-pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]
-
-
-@pytest.fixture(autouse=True)
-def in_english(settings: Any) -> Iterator[None]:
-    with translation.override("en"):
-        settings.LANGUAGE_CODE = "en"
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english"), pytest.mark.clause("L1b")]
 
 
 @pytest.fixture

@@ -1,12 +1,10 @@
 """The page on which the teams of an evening are set up."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from engine.tournament import TeamRules
 from scoring.models import Club, Evening, Player, Team, TeamContest
@@ -14,7 +12,7 @@ from scoring.services.registrations import remove_registration
 from scoring.services.teams import start_contest
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season
 
-pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english"), pytest.mark.clause("L1b")]
 QUERIES = 8
 RULES = {
     "measure": "fewest_totals",
@@ -23,13 +21,6 @@ RULES = {
     "tie_criteria_0": "best_result",
     "tie_criteria_1": "",
 }
-
-
-@pytest.fixture(autouse=True)
-def in_english(settings: Any) -> Iterator[None]:
-    with translation.override("en"):
-        settings.LANGUAGE_CODE = "en"
-        yield
 
 
 @pytest.fixture
