@@ -19,14 +19,12 @@ from engine.ranking import EveningStanding
 from scoring.models import Evening
 from scoring.pdf.content import points_text
 from scoring.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, wrapped
-from scoring.pdf.layout import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
-from scoring.pdf.page import write, write_right
+from scoring.pdf.layout import BAND, FAINT, INK, LINE, STRONG_BAND
+from scoring.pdf.page import HEIGHT, MARGIN, WIDTH, draw_foot, draw_head, write, write_right
 from scoring.selectors.results import EveningReport
 from scoring.selectors.teams import TeamLine, TeamMember
 from scoring.wording import comparison_text, reason_text
 
-WIDTH, HEIGHT = A4
-MARGIN = 48.0
 RIGHT = WIDTH - MARGIN
 TOP, BOTTOM = HEIGHT - 92.0, MARGIN
 ROW, LABEL_LINE, SMALL_LINE = 16.0, 8.5, 11.0
@@ -69,14 +67,17 @@ def draw_evening_result(
     canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
     canvas.setTitle(f"{_('Result of the evening')} {evening}")
     canvas.setAuthor(evening.season.league.name)
+    facts = (evening.season.league.name, evening.heading, date_format(evening.date), evening.venue)
+    about = " · ".join(filter(None, facts))
+    status = _("official") if report.is_official else _("provisional")
     pages = _pages([*_teams(report), *_singles(report, sides), *_remarks(report), _signatures()])
     for number, blocks in enumerate(pages, start=1):
-        _header(canvas, evening, is_official=report.is_official)
+        draw_head(canvas, _("Result of the evening"), about, status=status)
         top = TOP
         for block in blocks:
             block.draw(canvas, top)
             top -= block.height
-        _footer(canvas, number, len(pages), printed_on)
+        draw_foot(canvas, number, len(pages), printed_on)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
@@ -247,27 +248,6 @@ def _ground(canvas: Canvas, top: float, height: float, *, is_banded: bool) -> No
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.4)
     canvas.line(MARGIN, top - height, RIGHT, top - height)
-
-
-def _header(canvas: Canvas, evening: Evening, *, is_official: bool) -> None:
-    top = HEIGHT - MARGIN
-    for position, color in enumerate(CARD_COLORS):
-        canvas.setFillColor(color)
-        canvas.roundRect(MARGIN + position * 8.5, top - 24, 7, 24, 1.8, stroke=0, fill=1)
-    write(canvas, _("Result of the evening"), MARGIN + 44, top - 12, size=18, font=BOLD)
-    facts = (evening.season.league.name, evening.heading, date_format(evening.date), evening.venue)
-    width = WIDTH - 2 * MARGIN - 44
-    write(canvas, " · ".join(filter(None, facts)), MARGIN + 44, top - 26, color=FAINT, width=width)
-    label = _("official") if is_official else _("provisional")
-    write_right(canvas, label, RIGHT, top - 12, size=12, font=BOLD)
-
-
-def _footer(canvas: Canvas, page: int, pages: int, printed_on: date) -> None:
-    text = _("Printed on %(date)s") % {"date": date_format(printed_on)}
-    write(canvas, text, MARGIN, MARGIN - 14, size=8, color=FAINT)
-    if pages > 1:
-        of_pages = _("Page %(page)s of %(count)s") % {"page": page, "count": pages}
-        write_right(canvas, of_pages, RIGHT, MARGIN - 14, size=8, color=FAINT)
 
 
 def _ordinal(place: int | None) -> str:
