@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.sheets import SeatField
@@ -14,6 +15,7 @@ from scoring.models import Seat
 from scoring.selectors.audit_readings import BlindReading
 from scoring.services.audit_readings import TypedFigure
 from scoring.services.entries import MOST_GAMES
+from scoring.services.photos import MOST_PHOTOS
 
 _FIGURE = re.compile(r"figure-(?P<game>[0-9]{1,4})-(?P<seat>[0-9]{1,12}|marks)")
 
@@ -99,17 +101,32 @@ class _ManyFilesInput(forms.ClearableFileInput):
 
 
 class ManyFilesField(forms.FileField):
-    """Any number of files, at least one; cleans to their list."""
+    """Several files, at least one; cleans to their list."""
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
         return [super(ManyFilesField, self).clean(file, initial) for file in data or [None]]
 
 
 class PhotosForm(forms.Form):
-    """Photos of the paper, several at once."""
+    """Photos of the paper, several at once, but no more than the sheet has room for: they are counted unread."""
 
     photos = ManyFilesField(
         label=_("Photos of the paper sheet"),
         help_text=_("JPEG, PNG or HEIC. Place and device are removed from them before they are kept."),
         widget=_ManyFilesInput(attrs={"accept": "image/jpeg,image/png,image/heic,image/heif,image/webp"}),
     )
+
+    def __init__(self, *args: Any, free_places: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._free_places = free_places
+
+    def clean_photos(self) -> list[UploadedFile]:
+        chosen: list[UploadedFile] = self.cleaned_data["photos"]
+        if len(chosen) > self._free_places:
+            raise forms.ValidationError(
+                gettext(
+                    "You have chosen %(count)s photos, but this sheet has room for %(free)s only (at most %(most)s)."
+                )
+                % {"count": len(chosen), "free": self._free_places, "most": MOST_PHOTOS}
+            )
+        return chosen

@@ -24,9 +24,11 @@ def sheet_photos(request: SignedInRequest, sheet: int) -> HttpResponse:
     row = sheet_or_404(request, sheet)
     require(permissions.can_see_photos(request.user, row))
     can_add = permissions.can_add_photos(request.user, row)
-    form = PhotosForm(request.POST, request.FILES) if request.method == "POST" else PhotosForm()
+    free_places = services.free_places(sheet_id=row.pk)
+    form = PhotosForm(free_places=free_places)
     if request.method == "POST":
         require(can_add)
+        form = PhotosForm(request.POST, request.FILES, free_places=free_places)
         if form.is_valid() and _add(request, row, form):
             is_checking = row.state == Sheet.State.SUBMITTED and permissions.can_check_sheet(request.user, row)
             return redirect("sheet_tick" if is_checking else "sheet_photos", row.pk)

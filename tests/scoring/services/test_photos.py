@@ -4,12 +4,14 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from PIL import Image
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import SheetPhoto
 from scoring.services import photos
-from scoring.services.photos import add_photo, remove_photo, upright_photo
+from scoring.services.photo_reading import UprightPhoto, upright_photo
+from scoring.services.photos import add_photo, remove_photo
 from tests.scoring.photos import encoded, jpeg, picture
 from tests.scoring.scenes import Scene, scene
 
@@ -68,14 +70,28 @@ def test_add_photo_refuses_a_truncated_file(table: Scene) -> None:
         add(table, encoded(picture(600, 400))[:-200])
 
 
-def test_add_photo_makes_large_ones_smaller_and_refuses_huge_ones(table: Scene, monkeypatch) -> None:
+def test_add_photo_makes_large_ones_smaller(table: Scene) -> None:
     assert add(table, encoded(picture(5000, 2500))).width == 3600
-    monkeypatch.setattr(photos, "MOST_MEGAPIXELS", 1)
-    with pytest.raises(InvalidInput, match="1"):
-        add(table, encoded(picture(2000, 1000)))
-    monkeypatch.setattr(photos, "MOST_MEGABYTES", 0)
-    with pytest.raises(InvalidInput, match="0"):
-        add(table, jpeg())
+
+
+def test_add_photo_reads_it_before_anything_is_locked(table: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    was_locked = []
+
+    def read(content: bytes, name: str) -> UprightPhoto:
+        was_locked.append(len(connection.savepoint_ids))
+        return upright_photo(content, name)
+
+    monkeypatch.setattr(photos, "upright_photo", read)
+    outside = len(connection.savepoint_ids)
+    add(table, jpeg())
+    assert was_locked == [outside]
+
+
+def test_add_photo_to_a_full_sheet_reads_nothing(table: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photos, "MOST_PHOTOS", 1)
+    add(table, jpeg())
+    with pytest.raises(NotAllowedNow, match="1"):
+        add(table, b"no photo at all")
 
 
 def test_add_photo_twice_is_refused(table: Scene) -> None:

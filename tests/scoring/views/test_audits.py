@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from scoring.forms.audits import figure_field
 from scoring.models import AuditReading, TickedGame
-from scoring.services.photos import add_photo
+from scoring.services.photos import MOST_PHOTOS, add_photo
 from scoring.services.reviews import send_back_sheet
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, Scene, scene
@@ -165,6 +166,16 @@ def test_signed_sheet_tells_everybody_how_it_was_checked(auditor: Client, table:
     page = public.get(address("sheet", table)).content.decode()
     assert ("Ticked beside the photo by Rolf Recht" in page, "Signed by Rolf Recht" in page) == (True, True)
     assert reverse("sheet_photos", args=[table.sheet.pk]) not in page
+
+
+def test_photos_are_counted_before_one_is_read(auditor: Client, table: Scene) -> None:
+    chosen = [SimpleUploadedFile(f"{number}.jpg", b"not read") for number in range(1, MOST_PHOTOS + 2)]
+    page = auditor.post(address("sheet_photos", table), {"photos": chosen})
+    assert page.context["form"].errors == {
+        "photos": ["You have chosen 21 photos, but this sheet has room for 20 only (at most 20)."]
+    }
+    read = auditor.post(address("sheet_photos", table), {"photos": chosen[:2]}).context["form"].errors["photos"]
+    assert [sentence.split(" is ")[0] for sentence in read] == ["“1.jpg”", "“2.jpg”"]
 
 
 @pytest.mark.parametrize("sheets", [1, 3])
