@@ -112,6 +112,7 @@ class PhotosForm(forms.Form):
 
     photos = ManyFilesField(
         label=_("Photos of the paper sheet"),
+        allow_empty_file=True,  # refused with its name when it is read
         help_text=_("JPEG, PNG or HEIC. Place and device are removed from them before they are kept."),
         widget=_ManyFilesInput(attrs={"accept": "image/jpeg,image/png,image/heic,image/heif,image/webp"}),
     )

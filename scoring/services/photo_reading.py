@@ -117,7 +117,7 @@ def _require_bounded_work(image: Image.Image, content: bytes, name: str) -> None
 
 
 def _has_too_many_scans(content: bytes) -> bool:
-    """Whether a JPEG's first picture is painted more often than ``MOST_SCANS`` times. Reads markers, decodes nothing."""
+    """Whether a JPEG's first picture is painted more often than ``MOST_SCANS`` times. Decodes nothing."""
     scans, position = 0, 0
     while marker := _MARKER.search(content, position):
         code, position = content[marker.end() - 1], marker.end()
