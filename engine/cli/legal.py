@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.cards import Card, CardNotationError, Color, format_cards, parse_card, parse_cards
 from engine.cli.lines import answer_files
+from engine.json_text import NotJson, parse_json
 from engine.play import (
     COLORS,
     NONE,
@@ -57,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
 def parse_question(line: str) -> tuple[Referee, Situation]:
     """Read one line. Raises :class:`UnreadableQuestion` that says what is expected."""
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(line)
+    except NotJson as error:
         raise UnreadableQuestion(f"not JSON ({error})") from None
     if not isinstance(data, dict):
         raise UnreadableQuestion('expected an object like {"top": "r7", "hand": ["b7", "W"]}')

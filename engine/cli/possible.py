@@ -15,6 +15,7 @@ from typing import Any
 from engine.cli.lines import answer_files
 from engine.decks import Deck, DeckKind, deck_of
 from engine.feasibility import InvalidRow, check_row
+from engine.json_text import NotJson, parse_json
 
 _KINDS = {kind.value: kind for kind in DeckKind}
 _KEYS = {"deck", "hands", "card_counts", "uno_card_finish"}
@@ -49,11 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
 def parse_question(line: str) -> Question:
     """Read one line. Raises :class:`InvalidRow` that says what is expected."""
     try:
-        data = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise InvalidRow(f"not JSON ({error.msg} at column {error.colno})") from None
-    except (ValueError, RecursionError):
-        raise InvalidRow("a number of thousands of digits, or brackets without end") from None
+        data = parse_json(line)
+    except NotJson as error:
+        raise InvalidRow(f"not JSON ({error})") from None
     if not isinstance(data, dict):
         raise InvalidRow('expected an object like {"deck": "luvsh110", "hands": [35, 0, 120]}')
     if unknown := sorted(data.keys() - _KEYS):

@@ -1,9 +1,9 @@
 """The ``--rules`` argument that several commands share."""
 
 import argparse
-import json
 from pathlib import Path
 
+from engine.json_text import NotJson, parse_json
 from engine.rulesets import LEAGUE_2006, PRESETS, InvalidRuleSet, RuleSet, from_data
 
 
@@ -31,10 +31,10 @@ def rule_set_argument(text: str) -> RuleSet:
     if not text.endswith(".json"):
         raise argparse.ArgumentTypeError(f"“{text}” is no rule set; expected is one of {', '.join(PRESETS)}")
     try:
-        data = json.loads(Path(text).read_bytes())
+        data = parse_json(Path(text).read_bytes())
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{text}: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
+    except NotJson as error:
         raise argparse.ArgumentTypeError(f"{text}: not JSON: {error}") from error
     try:
         return from_data(data)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.cli.rules import add_rules_argument
 from engine.cli.score_output import result_as_data, result_as_text
+from engine.json_text import NotJson, parse_json
 from engine.ranking import rank_evening
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet
@@ -43,10 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def credits_argument(path: str) -> Mapping[str, int]:
     """The credits in that JSON file, points by name. Raises ArgumentTypeError if it cannot be read."""
     try:
-        data = json.loads(Path(path).read_bytes())
+        data = parse_json(Path(path).read_bytes())
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{path}: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
+    except NotJson as error:
         raise argparse.ArgumentTypeError(f"{path}: not JSON: {error}") from error
     if not isinstance(data, dict) or any(type(points) is not int for points in data.values()):
         raise argparse.ArgumentTypeError(f"{path}: expected are whole points by name")

@@ -12,15 +12,39 @@ from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import Defect, Spot
 from engine.sheetio.words import most_similar, normalized
 
-_WHOLE = re.compile(r"([-−]?[0-9]{1,9})(?:[.,]0{1,9})?")
+_WHOLE = re.compile(r"([-−]?[0-9]{1,9})(?:[.,]0{1,2})?")
+_THOUSANDS = re.compile(
+    r"([-−]?[1-9][0-9]{0,2}(?P<mark>[., '’\u00a0\u202f])[0-9]{3}(?:(?P=mark)[0-9]{3})?)(?:[.,]0{1,2})?"
+)
 _FRACTION = re.compile(r"[-−]?[0-9]+[.,][0-9]+")
 _NUMBER = re.compile(r"[-−+]?[0-9]+")
 
 
 def read_whole_number(text: str) -> int | None:
-    """A whole number of at most nine digits, ``12`` or ``12,0``; None: it is none."""
+    """A whole number of at most nine digits, ``12`` or ``12,0`` or ``12.00``; None: it is none.
+
+    Three zeros behind a point or comma are no decimals: German spreadsheets write a thousand as ``1.000``.
+    """
     match = _WHOLE.fullmatch(text.strip())
     return int(match.group(1).replace("−", "-")) if match else None
+
+
+def without_thousands_mark(text: str) -> str | None:
+    """What a number with a mark for thousands probably means; None: it has no such mark.
+
+    >>> without_thousands_mark("1.000"), without_thousands_mark("-12’345,00"), without_thousands_mark("1.50")
+    ('1000', '-12345', None)
+    """
+    match = _THOUSANDS.fullmatch(text.strip())
+    return match.group(1).replace(match["mark"], "").replace("−", "-") if match else None
+
+
+def number_defect(text: str, spot: Spot, otherwise: ReadingFinding) -> Defect:
+    """The defect for a text that is no whole number: a mark for thousands is named with what is probably meant."""
+    meant = without_thousands_mark(text)
+    if meant is None:
+        return spot.defect(otherwise, text=text)
+    return spot.defect(ReadingFinding.THOUSANDS_MARK, text=text, meant=meant)
 
 
 def read_hand(text: str, deck: Deck, spot: Spot) -> Hand | Defect:
@@ -35,8 +59,8 @@ def read_hand(text: str, deck: Deck, spot: Spot) -> Hand | Defect:
     points = read_whole_number(text)
     if points is not None:
         return Hand(points=points)
-    if _FRACTION.fullmatch(text):
-        return spot.defect(ReadingFinding.POINTS_NOT_WHOLE, text=text)
+    if _FRACTION.fullmatch(text) or without_thousands_mark(text) is not None:
+        return number_defect(text, spot, ReadingFinding.POINTS_NOT_WHOLE)
     return read_cards(text, deck, spot)
 
 

@@ -102,6 +102,14 @@ class ReadingFinding(FindingCode):
         ("L9",),
         gettext_noop("“%(text)s” is not a whole number; points are whole (cards are separated by blanks)."),
     )
+    THOUSANDS_MARK = (
+        _ERROR,
+        ("L9",),
+        gettext_noop(
+            "“%(text)s” has a mark for thousands, or decimals; expected is a whole number without them: is"
+            " %(meant)s meant?"
+        ),
+    )
     CARDS_UNREADABLE = (
         _ERROR,
         ("L5", "L9"),

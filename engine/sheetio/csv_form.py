@@ -22,7 +22,7 @@ from engine.decks import Deck
 from engine.findings import Place
 from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
 from engine.sheetio.attendance import seats_by_attendance
-from engine.sheetio.cells import Players, read_hand, read_whole_number
+from engine.sheetio.cells import Players, number_defect, read_hand, read_whole_number
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.csv_header import Header, column_letters, read_header
 from engine.sheetio.decoding import MOST_ROWS, Line, read_table
@@ -142,7 +142,7 @@ class _Rows:
             total = read_whole_number(text)
             if text and total is None:
                 spot = self.header.spot(line, column, Place(seat=len(totals), field="control_total"))
-                self.defects.append(spot.defect(ReadingFinding.TOTAL_UNREADABLE, text=text))
+                self.defects.append(number_defect(text, spot, ReadingFinding.TOTAL_UNREADABLE))
             totals.append(total)
         self.control_totals = tuple(totals)
         self.totals_line = line.number
@@ -171,7 +171,7 @@ class _Rows:
             return number
         expected = self.games[-1].number + 1 if self.games else 1
         spot = self._spot(line, Heading.NUMBER, expected)
-        self.defects.append(spot.defect(ReadingFinding.NUMBER_UNREADABLE, text=text))
+        self.defects.append(number_defect(text, spot, ReadingFinding.NUMBER_UNREADABLE))
         return expected
 
     def _read_dealer(self, line: Line, number: int) -> int | None:

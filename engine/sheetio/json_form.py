@@ -17,12 +17,12 @@ Only ``players`` and ``games`` are needed, and in a game its ``number``. ``winne
 hand is points, cards as text, an object, or null. Hands that are left out count as empty.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from engine.decks import Deck
+from engine.json_text import NotJson, parse_json
 from engine.sheet import Sheet
 from engine.sheetio.attendance import seats_by_attendance
 from engine.sheetio.cells import Players, double_names
@@ -39,17 +39,11 @@ def read_json(text: str, deck: Deck, granted: Mapping[str, int]) -> ReadSheet:
     """Read a sheet in JSON form; every defect is reported. ``granted`` win over those of the file."""
     double_keys: list[str] = []
     try:
-        data = json.loads(text, object_pairs_hook=lambda pairs: _object(pairs, double_keys))
-    except RecursionError:
-        return _not_json("nested too deeply")
-    except ValueError as error:
-        return _not_json(str(error))
+        data = parse_json(text, lambda pairs: _object(pairs, double_keys))
+    except NotJson as error:
+        return ReadSheet(None, (Spot().defect(ReadingFinding.NOT_JSON, problem=str(error)),))
     defects = [Spot().defect(ReadingFinding.KEY_TWICE, text=key) for key in double_keys]
     return _read_sheet(JsonObject.of(data, "", defects), deck, granted, defects)
-
-
-def _not_json(problem: str) -> ReadSheet:
-    return ReadSheet(None, (Spot().defect(ReadingFinding.NOT_JSON, problem=problem),))
 
 
 def _object(pairs: list[tuple[str, Any]], double_keys: list[str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from engine.sheet import EMPTY_HAND, Game, Hand
 from engine.sheetio.cells import Players, read_cards, read_hand
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import Defect, Spot
-from engine.sheetio.json_values import JsonObject, whole_number
+from engine.sheetio.json_values import JsonObject, quoted, whole_number
 
 _GAME_KEYS = ("number", "dealer", "winner", "void", "exact_grab", "uno_card_finish", "hands")
 _HAND_KEYS = ("points", "cards", "card_count")
@@ -65,7 +65,7 @@ class GameReader:
         value = data.values.get("hands")
         named = None if value is None else JsonObject.of(value, f"{data.path}hands", self.defects, place)
         for name, hand in named.values.items() if named else ():
-            spot = Spot(field=f"{data.path}hands.{name}", place=replace(place, field="points"))
+            spot = Spot(field=f"{data.path}hands.{quoted(name)}", place=replace(place, field="points"))
             seat = self.players.read_seat(name, spot, self.defects)
             if seat is not None:
                 hands[seat] = self._read_hand(hand, replace(spot, place=replace(spot.place, seat=seat)))
@@ -81,7 +81,7 @@ class GameReader:
         points = whole_number(value)
         if points is None:
             expected = gettext_noop("a whole number, cards as text, or an object")
-            JsonObject({}, "", self.defects, spot.place).unreadable(spot.field or "", value, expected)
+            JsonObject({}, "", self.defects).refuse(value, expected, spot)
         return Hand(points=points)
 
     def _read_hand_object(self, data: JsonObject) -> Hand:

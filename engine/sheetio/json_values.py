@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.findings import Place
+from engine.json_text import WrittenNumber
 from engine.messages import gettext_noop
-from engine.sheetio.cells import Players
+from engine.sheetio.cells import Players, read_whole_number, without_thousands_mark
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import NOWHERE, Defect, Spot
 
@@ -17,7 +18,7 @@ _MOST = 999_999_999
 
 def quoted(value: object) -> str:
     """A JSON value as it stands in the file, shortened; unprintable characters are escaped."""
-    is_plain = isinstance(value, str) and value.isprintable()
+    is_plain = isinstance(value, WrittenNumber) or (isinstance(value, str) and value.isprintable())
     text = str(value) if is_plain else json.dumps(value)
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
@@ -53,9 +54,16 @@ class JsonObject:
         return Spot(field=f"{self.path}{quoted(key)}", place=place or self.place)
 
     def unreadable(self, key: str, value: object, expected: str, place: Place | None = None) -> None:
-        self.defects.append(
-            self.spot(key, place).defect(ReadingFinding.VALUE_UNREADABLE, text=quoted(value), expected=expected)
-        )
+        self.refuse(value, expected, self.spot(key, place))
+
+    def refuse(self, value: object, expected: str, spot: Spot) -> None:
+        """Add the defect for a value that is not what is expected there."""
+        meant = without_thousands_mark(value.text) if isinstance(value, WrittenNumber) else None
+        if meant is None:
+            defect = spot.defect(ReadingFinding.VALUE_UNREADABLE, text=quoted(value), expected=expected)
+        else:
+            defect = spot.defect(ReadingFinding.THOUSANDS_MARK, text=quoted(value), meant=meant)
+        self.defects.append(defect)
 
     def items(self, key: str) -> list[Any]:
         """A list that must be there."""
@@ -103,7 +111,9 @@ class JsonObject:
 
 
 def whole_number(value: object) -> int | None:
-    """A JSON number without fraction of at most nine digits; None: it is none."""
+    """A JSON number without fraction of at most nine digits; None: it is none, or may be meant as thousands."""
+    if isinstance(value, WrittenNumber) and "." in value.text:
+        return read_whole_number(value.text)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _MOST:

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.inputs import WholeNumberField
 from scoring.forms.sheets import SeatField
 from scoring.models import Seat
 from scoring.selectors.audit_readings import BlindReading
@@ -60,8 +61,8 @@ def _is_row_filled(data: QueryDict, reading: BlindReading, game: int) -> bool:
 class AcceptForm(forms.Form):
     """That the sheet is right where a reading differs."""
 
-    game = forms.IntegerField(min_value=1, max_value=MOST_GAMES)
-    seat = forms.IntegerField(min_value=1, required=False)
+    game = WholeNumberField(min_value=1, max_value=MOST_GAMES)
+    seat = WholeNumberField(min_value=1, required=False)
     seen = forms.CharField(max_length=8, required=False)
 
 
@@ -76,7 +77,7 @@ class SignForm(forms.Form):
 class IrregularityForm(forms.Form):
     """Something that does not fit, for the participants to know (L6.6)."""
 
-    game_number = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
+    game_number = WholeNumberField(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
     description = forms.CharField(
         label=_("What does not fit?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 4})
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.rulesets import LEAGUE_2006, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
 from scoring.errors import InvalidInput
-from scoring.forms.inputs import DayInput
+from scoring.forms.inputs import DayInput, WholeNumberField
 from scoring.selectors.editions import GROUP_TITLES, Parameter, choice_label, parameters_of
 from scoring.wording import refusal_text
 
@@ -169,7 +169,7 @@ def _field_for(parameter: Parameter) -> forms.Field:
 def _field_of_type(hint: Any, *, label: str) -> forms.Field:
     options = get_args(hint)
     if NoneType in options:
-        return forms.IntegerField(label=label, required=False, max_value=_HIGHEST_NUMBER)
+        return WholeNumberField(label=label, required=False, max_value=_HIGHEST_NUMBER)
     if Ellipsis in options and options[0] is int:
         return NumbersField(label=label, required=False)
     if Ellipsis in options:
@@ -178,7 +178,7 @@ def _field_of_type(hint: Any, *, label: str) -> forms.Field:
         return forms.ChoiceField(label=label, choices=_choices(hint))
     if hint is bool:
         return forms.BooleanField(label=label, required=False)
-    return forms.IntegerField(label=label, max_value=_HIGHEST_NUMBER)
+    return WholeNumberField(label=label, max_value=_HIGHEST_NUMBER)
 
 
 def _choices(kind: type[Enum]) -> list[tuple[str, str]]:

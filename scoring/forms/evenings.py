@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.inputs import DayInput, MomentInput
+from scoring.forms.inputs import DayInput, MomentInput, WholeNumberField
 from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
 
 if TYPE_CHECKING:
@@ -111,5 +111,5 @@ class TableForm(forms.Form):
 class PresenceForm(forms.Form):
     """Late arrival and early leave (D9); empty: from the start, until the end."""
 
-    first_game = forms.IntegerField(label=gettext_lazy("from game"), required=False, min_value=1)
-    last_game = forms.IntegerField(label=gettext_lazy("until game"), required=False, min_value=1)
+    first_game = WholeNumberField(label=gettext_lazy("from game"), required=False, min_value=1)
+    last_game = WholeNumberField(label=gettext_lazy("until game"), required=False, min_value=1)

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.inputs import WholeNumberField
 from scoring.models import Seat
 from scoring.selectors.protocol import Row
 from scoring.services.entries import LONGEST_HAND, MOST_GAMES, CorrectionNote, GameEntry, HandEntry, entry_of
@@ -28,11 +29,11 @@ class SeatField(forms.TypedChoiceField):
 class GameForm(forms.Form):
     """A row as it is typed: one hand field per seat (``hand-<seat>``), points or cards."""
 
-    number = forms.IntegerField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
+    number = WholeNumberField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
     exact_grab = forms.BooleanField(label=_("Exact grab (L6.3)"), required=False)
     uno_card_finish = forms.BooleanField(label=_("UNO-card finish (L6.17)"), required=False)
     is_void = forms.BooleanField(label=_("Void (D10)"), required=False)
-    seen_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen_revision = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
     initials = forms.CharField(label=_("Initials"), max_length=8, required=False)
     reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
@@ -99,8 +100,8 @@ def row_initial(row: Row | None, *, number: int, dealer: int | None, revision: i
 class RemovalForm(forms.Form):
     """Takes the last row off the sheet."""
 
-    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    seen_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    number = WholeNumberField(min_value=1, widget=forms.HiddenInput)
+    seen_revision = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     initials = forms.CharField(label=_("Initials"), max_length=8)
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
@@ -108,7 +109,7 @@ class RemovalForm(forms.Form):
 class LastRoundForm(forms.Form):
     """Announces the last round, by default after the games that are on the sheet."""
 
-    after_game = forms.IntegerField(label=_("Announced after game"), min_value=0, max_value=MOST_GAMES, required=False)
+    after_game = WholeNumberField(label=_("Announced after game"), min_value=0, max_value=MOST_GAMES, required=False)
 
 
 class ControlTotalsForm(forms.Form):
@@ -118,7 +119,7 @@ class ControlTotalsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.seats = seats
         for seat in seats:
-            self.fields[f"total-{seat.pk}"] = forms.IntegerField(
+            self.fields[f"total-{seat.pk}"] = WholeNumberField(
                 label=seat.registration.player.name,
                 required=False,
                 min_value=-999_999,

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.forms.inputs import WholeNumberField
 from scoring.forms.sheets import SeatField
 from scoring.models import Membership, Misdeal, PenaltyCard, Seat, VenueCheck
 from scoring.services.entries import MOST_GAMES
@@ -18,9 +19,9 @@ MOST_PASSES = 9
 class PenaltyForm(forms.Form):
     """A penalty card: in which game, who, what for (L7)."""
 
-    game_number = forms.IntegerField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
+    game_number = WholeNumberField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
     offence = forms.ChoiceField(label=_("What for"), choices=PenaltyCard.Offence.choices)
-    cards = forms.IntegerField(label=_("Cards"), min_value=1, max_value=20, initial=1)
+    cards = WholeNumberField(label=_("Cards"), min_value=1, max_value=20, initial=1)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
@@ -32,17 +33,17 @@ class PenaltyForm(forms.Form):
 class PassesForm(forms.Form):
     """How often the cards went through the machine before a game (L6.1); 0: nothing is noted."""
 
-    game_number = forms.IntegerField(min_value=1, max_value=MOST_GAMES)
-    passes = forms.IntegerField(min_value=0, max_value=MOST_PASSES)
+    game_number = WholeNumberField(min_value=1, max_value=MOST_GAMES)
+    passes = WholeNumberField(min_value=0, max_value=MOST_PASSES)
 
 
 class MisdealForm(forms.Form):
     """A deal that had to be repeated."""
 
-    game_number = forms.IntegerField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
+    game_number = WholeNumberField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
     kind = forms.ChoiceField(label=_("What happened"), choices=Misdeal.Kind.choices)
     remark = forms.CharField(label=_("Remark"), max_length=200, required=False)
-    passes = forms.IntegerField(label=_("Passes through the machine"), min_value=0, max_value=MOST_PASSES, initial=1)
+    passes = WholeNumberField(label=_("Passes through the machine"), min_value=0, max_value=MOST_PASSES, initial=1)
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +54,7 @@ class MisdealForm(forms.Form):
 class VoidReasonForm(forms.Form):
     """Why a game is void (D10)."""
 
-    number = forms.IntegerField(min_value=1, max_value=MOST_GAMES, widget=forms.HiddenInput)
+    number = WholeNumberField(min_value=1, max_value=MOST_GAMES, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from engine.rulesets import LabelledEnum
 from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.forms.editions import OrderField
+from scoring.forms.inputs import WholeNumberField
 from scoring.mapping import team_rules_to_data
 from scoring.models import League, Registration, Team
 from scoring.selectors.editions import choice_label
@@ -35,7 +36,7 @@ class TeamRulesForm(forms.Form):
     def __init__(self, data: Any = None, *, rules: TeamRules) -> None:
         super().__init__(data, initial=team_rules_to_data(rules))
         self.fields["measure"] = forms.ChoiceField(label=_("What is summed up"), choices=_choices(TeamMeasure))
-        self.fields["counted"] = forms.IntegerField(
+        self.fields["counted"] = WholeNumberField(
             label=_("Results that count of each team"),
             min_value=1,
             max_value=MOST_MEMBERS,
@@ -72,7 +73,7 @@ class TeamRulesForm(forms.Form):
 class DrawTeamsForm(forms.Form):
     """Teams by lot."""
 
-    size = forms.IntegerField(
+    size = WholeNumberField(
         label=gettext_lazy("Members of each team"), min_value=PAIR, max_value=MOST_MEMBERS, initial=PAIR
     )
     leftover = forms.ChoiceField(

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from engine.cards import CardNotationError, parse_cards
 from engine.decks import Deck, deck_of
 from engine.sheet import Game as EngineGame
+from engine.sheetio import ReadingFinding, without_thousands_mark
 from scoring.errors import Change, InvalidInput
 from scoring.mapping import engine_game, engine_hand, rule_set_of
 from scoring.models import Game, Seat, Sheet
+from scoring.wording import template_text
 
 MOST_POINTS = 99_999
 """Far more than any deck has: up to here it is a finding, beyond it is not read at all."""
@@ -91,6 +93,11 @@ def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
         return hand
     if len(hand.cards) > LONGEST_HAND:
         raise InvalidInput(_("These are more cards than any deck has."))
+    meant = without_thousands_mark(hand.cards)
+    if meant is not None:
+        raise InvalidInput(
+            template_text(ReadingFinding.THOUSANDS_MARK.template, {"text": hand.cards.strip(), "meant": meant})
+        )
     try:
         cards = parse_cards(hand.cards)
         return HandEntry(deck.hand_value(cards), hand.cards.strip(), len(cards))

@@ -1,6 +1,5 @@
 """Understands the files of a season: ``season.json`` and one protocol sheet per table. Nothing is written."""
 
-import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.json_text import NotJson, parse_json
 from engine.rulesets import PRESETS, RuleSet
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
@@ -90,14 +90,13 @@ def _season_data(files: Mapping[str, bytes], defects: list[ImportDefect]) -> dic
         defects.append(ImportDefect(SEASON_FILE, _("The file “season.json” is missing.")))
         return None
     try:
-        data = json.loads(files[SEASON_FILE].decode("utf-8-sig"))
+        data = parse_json(files[SEASON_FILE].decode("utf-8-sig"))
     except UnicodeDecodeError:
         defects.append(ImportDefect(SEASON_FILE, _("The file is not UTF-8 text.")))
-    except json.JSONDecodeError as error:
-        text = _("This is not JSON: %(problem)s.") % {"problem": error.msg}
-        defects.append(ImportDefect(SEASON_FILE, text, line=error.lineno, column=str(error.colno)))
-    except RecursionError:
-        defects.append(ImportDefect(SEASON_FILE, _("This is not JSON: %(problem)s.") % {"problem": "…"}))
+    except NotJson as error:
+        text = _("This is not JSON: %(problem)s.") % {"problem": error.problem}
+        column = None if error.column is None else str(error.column)
+        defects.append(ImportDefect(SEASON_FILE, text, line=error.line, column=column))
     else:
         if isinstance(data, dict):
             return data

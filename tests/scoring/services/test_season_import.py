@@ -106,6 +106,12 @@ def test_broken_json_is_found_with_line_and_column() -> None:
     assert (defect.file, defect.line, defect.column) == ("season.json", 2, "16")
 
 
+def test_number_of_thousands_of_digits_is_refused_in_our_own_words() -> None:
+    (defect,) = read_season({**FILES, "season.json": b'{"league": ' + b"9" * 5_000 + b"}"})[1]
+
+    assert defect.text == "This is not JSON: the number 99999999999999999999… has 5000 digits; at most 100 are read."
+
+
 def test_all_defects_of_all_files_are_found_at_once() -> None:
     sheet = (
         FILES["evening-01.csv"]

@@ -50,6 +50,17 @@ def test_save_game_counts_cards_and_keeps_them(table: Scene) -> None:
     assert (hand.points, hand.cards, hand.card_count) == (7 + 5 + 3 + 20 + 70, "7 5 3 A +4", 5)
 
 
+@pytest.mark.clause("L9")
+def test_save_game_with_a_mark_for_thousands_asks_what_is_meant(table: Scene) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        table.save(1, 0, 0, "1.000", 7)
+    assert refusal.value.errors == {
+        f"hand-{table.seats[1].pk}": [
+            "“1.000” has a mark for thousands, or decimals; expected is a whole number without them: is 1000 meant?"
+        ]
+    }
+
+
 def test_save_game_with_unreadable_cards_names_every_such_cell(table: Scene) -> None:
     with pytest.raises(InvalidInput) as refusal:
         table.save(1, 1, "7 quark", 0, "x9", 30)
