@@ -12,7 +12,10 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+
+from scoring.keys import SHORTEST_SECRET, UnusableKey, read_or_make, read_ring
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR", BASE_DIR / "var"))
@@ -34,12 +37,8 @@ def _secret_key() -> str:
     if key := os.environ.get("SECRET_KEY"):
         return key
     path = VAR_DIR / "secret_key"
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key := secrets.token_urlsafe(60))
+    if len(key := read_or_make(path, lambda: secrets.token_urlsafe(60))) < SHORTEST_SECRET:
+        raise UnusableKey(f"{path} has fewer than {SHORTEST_SECRET} characters. Restore it from a copy.")
     return key
 
 
@@ -63,7 +62,12 @@ def _database() -> dict[str, Any]:
 DEBUG = _flag("DJANGO_DEBUG")
 IS_TEST = "pytest" in sys.modules
 IS_HTTPS = _flag("DJANGO_HTTPS")
-SECRET_KEY = _secret_key()
+INTEGRITY_KEY_FILE = VAR_DIR / "integrity_keys.json"
+try:
+    SECRET_KEY = _secret_key()
+    INTEGRITY_KEYS = read_ring(os.environ.get("INTEGRITY_KEYS", ""), INTEGRITY_KEY_FILE)
+except UnusableKey as unusable:
+    raise ImproperlyConfigured(str(unusable)) from unusable
 ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
 
