@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.inputs import WholeNumberField
 from scoring.models import Seat
 from scoring.selectors.protocol import Row
-from scoring.services.entries import LONGEST_HAND, MOST_GAMES, CorrectionNote, GameEntry, HandEntry, entry_of
+from scoring.services.corrections import CorrectionNote
+from scoring.services.entries import LONGEST_HAND, MOST_GAMES, GameEntry, HandEntry, entry_of
 
 
 def hand_field(seat_id: int) -> str:

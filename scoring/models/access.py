@@ -67,6 +67,11 @@ class TableAccess(models.Model):
         return _now("Table %(table)s (code %(number)s)") % {"table": self.sheet.table_name, "number": self.pk}
 
     @property
+    def initials(self) -> str:
+        """What stands beside a value struck with this access (L6.5): the number of the code."""
+        return f"#{self.pk}"[:8]
+
+    @property
     def holds_from(self) -> datetime:
         """The beginning of the evening's day. Moves along if the evening is put off."""
         return self._at(time(0), timedelta())

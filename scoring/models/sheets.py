@@ -236,18 +236,18 @@ class ControlTotal(models.Model):
 class Correction(models.Model):
     """A value struck and replaced, confirmed by initials (L6.5). Appended, never changed.
 
-    ``field`` is ``points``, ``dealer``, ``winner``, ``exact_grab``, ``uno_card_finish``, ``is_void`` or ``removed``;
-    ``old_value`` and ``new_value`` are as shown on the sheet; ``seat`` is set for hand points.
+    ``field`` is one of the ``correction`` of ``selectors.written``; ``old_value`` and ``new_value`` are as shown on
+    the sheet, however long; ``seat`` is set for what belongs to a player. ``game_number`` 0: to no game.
     """
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="corrections")
     game_number = models.PositiveIntegerField(_("game"))
     seat = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="corrections")
     field = models.CharField(_("field"), max_length=20)
-    old_value = models.CharField(_("old value"), max_length=120)
-    new_value = models.CharField(_("new value"), max_length=120)
+    old_value = models.TextField(_("old value"))
+    new_value = models.TextField(_("new value"))
     initials = models.CharField(_("initials"), max_length=8)
-    reason = models.CharField(_("reason"), max_length=200)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
     corrected_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     corrected_at = models.DateTimeField(auto_now_add=True)
 

@@ -15,6 +15,7 @@ from scoring.models import Correction, Game, League, Seat
 from scoring.pdf.remarks import remarks_of
 from scoring.selectors.sheets import CheckedSheet
 from scoring.selectors.table_life import keeper_text
+from scoring.selectors.written import Place, place_of
 
 GAMES_PER_PAGE = 30
 MOST_PLAYERS = 10
@@ -136,7 +137,11 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
 def _printed_game(checked: CheckedSheet, row: int) -> PrintedGame:
     game = checked.mapped.games[row]
     names = {seat.pk: seat.registration.player.name for seat in checked.mapped.seats}
-    corrections = [c for c in checked.sheet.corrections.all() if c.game_number == game.number]
+    corrections = [
+        c
+        for c in checked.sheet.corrections.all()
+        if c.game_number == game.number and place_of(c.field) is not Place.BESIDE
+    ]
     return PrintedGame(
         number=str(game.number),
         dealer=names.get(game.dealer_id, "") if game.dealer_id else "",

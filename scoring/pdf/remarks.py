@@ -6,16 +6,18 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.models import PenaltyCard
+from scoring.models import Correction, PenaltyCard
 from scoring.selectors.sheets import CheckedSheet
 from scoring.selectors.table_life import TableLife, penalties_by_player, table_life
 from scoring.selectors.venue import Venue, venue_of
+from scoring.selectors.written import LABELS, Place, place_of
 
 
 def remarks_of(checked: CheckedSheet) -> tuple[str, ...]:
     """One line for each thing that was noted, none for what was not. Seven queries."""
     life = table_life(checked)
-    return (*_of_the_venue(venue_of(checked.sheet.evening)), *_of_the_games(life), *_of_the_penalties(life))
+    of_games = (*_of_the_games(life), *_of_the_penalties(life), *_of_the_corrections(checked))
+    return (*_of_the_venue(venue_of(checked.sheet.evening)), *of_games)
 
 
 def _of_the_venue(venue: Venue) -> Iterator[str]:
@@ -56,6 +58,25 @@ def _of_the_penalties(life: TableLife) -> Iterator[str]:
         by_player = penalties_by_player(life.penalties)
         taken = "; ".join(f"{name}: {', '.join(map(_penalty, cards))}" for name, cards in by_player.items())
         yield f"{_('Penalty cards')} (L7): {taken}."
+
+
+def _of_the_corrections(checked: CheckedSheet) -> Iterator[str]:
+    """What was struck beside the games, and cards in a cell, which are too long for the place beside the points."""
+    struck = [_struck(row) for row in checked.sheet.corrections.all() if _needs_a_line(row)]
+    if struck:
+        heading = _("Struck")
+        yield f"{heading} (L6.5): {'; '.join(struck)}."
+
+
+def _needs_a_line(correction: Correction) -> bool:
+    return place_of(correction.field) is Place.BESIDE or "(" in correction.old_value + correction.new_value
+
+
+def _struck(correction: Correction) -> str:
+    where = _in_game(correction.game_number) if correction.game_number else ""
+    who = str(correction.seat.registration.player) if correction.seat else ""
+    change = f"{correction.old_value} → {correction.new_value or '–'}"
+    return f"{', '.join(filter(None, (where, who, str(LABELS[correction.field]))))}: {change} ({correction.initials})"
 
 
 def _penalty(penalty: PenaltyCard) -> str:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +12,7 @@ from scoring.models import AuditReading, Game, Irregularity, League, Sheet, Tick
 from scoring.selectors.audit_readings import BlindReading, blind_readings
 from scoring.selectors.game_records import with_records
 from scoring.selectors.sheets import CheckedSheet, checked_sheet, fingerprint, full_sheets
+from scoring.selectors.written import written_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def audited_sheets() -> QuerySet[Sheet]:
 
 
 def load_audit(sheet: Sheet) -> Sheet:
-    """Load what :func:`audit_of` needs besides what :func:`full_sheets` has loaded; at most six queries."""
+    """Load what :func:`audit_of` needs besides what :func:`full_sheets` has loaded; at most nine queries."""
     prefetch_related_objects([sheet], *_lookups())
     return sheet
 
@@ -111,6 +111,9 @@ def _lookups() -> "tuple[str | Prefetch[str], ...]":
         Prefetch("ticked_games", TickedGame.objects.select_related("ticked_by")),
         Prefetch("irregularities", told.prefetch_related("notices__player").order_by("pk")),
         "photos",
+        "penalty_cards",
+        "misdeals",
+        "shufflings",
     )
 
 
@@ -168,11 +171,19 @@ def checking_steps(audit: Audit) -> list[CheckingStep]:
 
 
 def row_fingerprint(checked: CheckedSheet, position: int) -> str:
-    """SHA-256 of what a row says, as hexadecimal digits; ``position`` counts the games of the sheet from 0."""
+    """SHA-256 of all that is written of a game, as hexadecimal digits; ``position`` counts the games from 0."""
+    return _digest(written_game(checked.mapped.games[position], checked.mapped.seats, checked.sheet))
+
+
+def _first_fingerprint(checked: CheckedSheet, position: int) -> str:
+    """As ticks were kept before they saw cards and what was noted beside a game: these still count."""
     game = checked.mapped.games[position]
-    hands: Sequence[int | None] = [hand.points for hand in checked.mapped.value.games[position].hands]
+    hands = [hand.points for hand in checked.mapped.value.games[position].hands]
     marks = [game.exact_grab, game.uno_card_finish, game.is_void]
-    content = [game.number, game.dealer_id, game.winner_id, marks, hands]
+    return _digest([game.number, game.dealer_id, game.winner_id, marks, hands])
+
+
+def _digest(content: list[object]) -> str:
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
@@ -192,6 +203,10 @@ def _ticked_rows(checked: CheckedSheet) -> list[TickedRow]:
         (tick.game_number, tick.fingerprint): tick for tick in sheet.ticked_games.all() if tick.version == sheet.version
     }
     return [
-        TickedRow(game, ticks.get((game.number, row_fingerprint(checked, position))))
+        TickedRow(
+            game,
+            ticks.get((game.number, row_fingerprint(checked, position)))
+            or ticks.get((game.number, _first_fingerprint(checked, position))),
+        )
         for position, game in enumerate(checked.mapped.games)
     ]

@@ -17,6 +17,7 @@ from scoring.selectors.control_totals import PaperSum, Suspicion, paper_sums
 from scoring.selectors.evenings import is_complete, next_dealer
 from scoring.selectors.notes import Note, notes_of
 from scoring.selectors.sheets import CheckedSheet
+from scoring.selectors.written import Place, place_of, struck_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +96,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """The whole picture. ``notes`` are all findings in reading order, ``general`` those without a place."""
+    """The whole picture. ``notes`` are all findings in reading order, ``general`` those without a place.
+
+    ``struck_beside`` are corrections of what was noted beside the games (L6.5).
+    """
 
     checked: CheckedSheet
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     notes: tuple[Note, ...]
+    struck_beside: tuple[Correction, ...] = ()
 
     @property
     def general(self) -> tuple[Note, ...]:
@@ -158,7 +163,8 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
     suspicions = [suspicion for paper in sums.values() for suspicion in paper.likeliest]
     corrections: dict[int, list[Correction]] = defaultdict(list)
     for correction in checked.sheet.corrections.all():
-        corrections[correction.game_number].append(correction)
+        if place_of(correction.field) is not Place.BESIDE:
+            corrections[correction.game_number].append(correction)
     rows = [
         _row(
             checked, index, scored_rows.get(index), corrections.pop(game.number, []), suspicions=suspicions, notes=notes
@@ -174,6 +180,7 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
         ),
         rows=tuple(sorted(rows, key=lambda row: row.number)),
         notes=notes,
+        struck_beside=struck_beside(checked.sheet.corrections.all()),
     )
 
 

@@ -25,7 +25,7 @@ def full_sheets() -> QuerySet[Sheet]:
             "games",
             Game.objects.select_related("record").defer("record__text").order_by("number").prefetch_related("hands"),
         ),
-        Prefetch("corrections", Correction.objects.order_by("pk")),
+        Prefetch("corrections", Correction.objects.select_related("seat__registration__player").order_by("pk")),
         "confirmed_findings",
         "reviews__reviewed_by",
         "signed_versions",

@@ -11,7 +11,8 @@ from engine.sheet import Game as EngineGame
 from engine.sheetio import ReadingFinding, without_thousands_mark
 from scoring.errors import Change, InvalidInput
 from scoring.mapping import engine_game, engine_hand, rule_set_of
-from scoring.models import Game, Seat, Sheet
+from scoring.models import Game, Hand, Seat, Sheet
+from scoring.selectors.written import fields_of
 from scoring.wording import template_text
 
 MOST_POINTS = 99_999
@@ -49,14 +50,6 @@ class GameEntry:
     uno_card_finish: bool = False
     is_void: bool = False
     hands: Mapping[int, HandEntry] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionNote:
-    """Who stands for a correction, and why (L6.5)."""
-
-    initials: str
-    reason: str
 
 
 def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> GameEntry:
@@ -136,37 +129,57 @@ def entry_of(game: Game) -> GameEntry:
 
 
 def hand_text(hand: HandEntry) -> str:
-    """A cell as it is kept in corrections and in the log."""
+    """A cell as it is kept in corrections and in the log: “12 (7 5)”, or “12 (2 cards)” if only that is known."""
     points = "" if hand.points is None else str(hand.points)
-    return f"{points} ({hand.cards})" if hand.cards else points
+    if hand.cards:
+        return f"{points} ({hand.cards})"
+    if hand.card_count is not None:
+        count = _("%(count)s card") if hand.card_count == 1 else _("%(count)s cards")
+        return f"{points} ({count % {'count': hand.card_count}})".strip()
+    return points
+
+
+def completed_entry(entry: GameEntry, game: Game) -> GameEntry:
+    """The entry with the numbers of cards that are written and cannot be typed in a cell, where it says the same."""
+    before = entry_of(game).hands
+    hands = {
+        seat: replace(hand, card_count=before[seat].card_count)
+        if seat in before and hand == replace(before[seat], card_count=None)
+        else hand
+        for seat, hand in entry.hands.items()
+    }
+    return replace(entry, hands=hands)
 
 
 def changes_between(game: Game, entry: GameEntry, seats: Sequence[Seat]) -> list[Change]:
-    """Written values that the entry would replace; empty values may be filled without a correction."""
+    """Written values that the entry would replace (L6.5); empty values may be filled without a correction."""
     before = entry_of(game)
-    changes: list[Change] = []
     names: dict[int | None, str] = {seat.pk: str(seat.registration.player) for seat in seats}
     names[None] = ""
-    for name, old_seat, new_seat in (
-        ("dealer", before.dealer, entry.dealer),
-        ("winner", before.winner, entry.winner),
-    ):
-        if old_seat is not None and old_seat != new_seat:
-            changes.append(Change(entry.number, name, names[old_seat], names[new_seat]))
-    for name, old_mark, new_mark in (
-        ("exact_grab", before.exact_grab, entry.exact_grab),
-        ("uno_card_finish", before.uno_card_finish, entry.uno_card_finish),
-        ("is_void", before.is_void, entry.is_void),
-    ):
-        if old_mark != new_mark:
-            changes.append(Change(entry.number, name, _mark(old_mark), _mark(new_mark)))
+    changes: list[Change] = []
+    for name in fields_of(Game):
+        if not hasattr(entry, name):
+            continue
+        old, new = getattr(before, name), getattr(entry, name)
+        if isinstance(old, bool) and old != new:
+            changes.append(Change(entry.number, name, _mark(old), _mark(new)))
+        elif old is not None and old != new:
+            changes.append(Change(entry.number, name, names[old], names[new]))
+    if game.void_reason and not entry.is_void:
+        changes.append(Change(entry.number, "void_reason", game.void_reason, ""))
     for seat in seats:
         old_hand = before.hands.get(seat.pk, EMPTY_ENTRY)
         new_hand = entry.hands.get(seat.pk, EMPTY_ENTRY)
-        if old_hand.points is not None and old_hand.points != new_hand.points:
+        if _replaces(old_hand, new_hand):
             texts = hand_text(old_hand), hand_text(new_hand)
             changes.append(Change(entry.number, "points", *texts, seat_id=seat.pk, player=names[seat.pk]))
     return changes
+
+
+def _replaces(old: HandEntry, new: HandEntry) -> bool:
+    """Whether anything written in a cell would be replaced."""
+    pairs = ((getattr(old, name), getattr(new, name)) for name in fields_of(Hand))
+    return any(before not in (None, "") and before != after for before, after in pairs)
 
 
 def _mark(is_set: bool) -> str:

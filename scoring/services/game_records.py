@@ -12,6 +12,7 @@ from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import GameRecord, Sheet, User
 from scoring.selectors.game_records import read_game
 from scoring.services.audit import log_action
+from scoring.services.corrections import strike
 from scoring.services.rows import save_valid
 from scoring.services.sheets import GameEntry, HandEntry, locked_sheet, save_game
 
@@ -45,7 +46,10 @@ def attach_record(
         raise NotAllowedNow(_("Game %(number)s is not on the sheet.") % {"number": number})
     former = GameRecord.objects.filter(game=game).first()
     record = former or GameRecord(game=game)
-    record.text = write_record(read.replay.record)
+    text = write_record(read.replay.record)
+    if former is not None:
+        strike(sheet, actor, "record", _digest(former.text), _digest(text), game=number)
+    record.text = text
     record.seats = list(seats)
     record.attached_by = actor
     save_valid(record)
@@ -62,6 +66,7 @@ def remove_record(*, sheet_id: int, number: int, actor: User | None) -> None:
     sheet = _unsigned_sheet(sheet_id)
     record = GameRecord.objects.filter(game__sheet=sheet, game__number=number).first()
     if record is not None:
+        strike(sheet, actor, "record", _digest(record.text), game=number)
         record.delete()
         _note(sheet, actor, "record.removed", number, record.text)
 
@@ -100,5 +105,10 @@ def _note(sheet: Sheet, actor: User | None, action: str, number: int, text: str)
         actor=actor,
         action=action,
         subject=f"{sheet}, {number}",
-        details={"characters": len(text), "sha256": hashlib.sha256(text.encode()).hexdigest()},
+        details={"characters": len(text), "sha256": _digest(text)},
     )
+
+
+def _digest(text: str) -> str:
+    """SHA-256 of a record, in hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()

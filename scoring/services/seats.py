@@ -10,6 +10,7 @@ from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
 from scoring.services.audit import log_action
+from scoring.services.corrections import strike
 
 
 @transaction.atomic
@@ -82,6 +83,8 @@ def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last
         raise NotAllowedNow(_("This sheet is %(state)s.") % {"state": sheet.get_state_display()})
     if first_game is not None and last_game is not None and last_game < first_game:
         raise InvalidInput(_("The last game must not be before the first."))
+    former = _presence_text(seat.first_game, seat.last_game)
+    strike(sheet, actor, "presence", former, _presence_text(first_game, last_game), seat=seat.pk)
     seat.first_game, seat.last_game = first_game, last_game
     seat.save(update_fields=("first_game", "last_game"))
     sheet.revision += 1
@@ -130,6 +133,11 @@ def settle_credits(*, evening: Evening) -> None:
             seat.carries_credit = carries_credit
             seat.save(update_fields=("carries_credit",))
             Sheet.objects.filter(pk=seat.sheet_id).update(revision=F("revision") + 1)
+
+
+def _presence_text(first_game: int | None, last_game: int | None) -> str:
+    """From which game to which; empty for who is there from the start until the end."""
+    return f"{first_game or ''}–{last_game or ''}" if first_game or last_game else ""
 
 
 def is_written_on(sheet: Sheet) -> bool:

@@ -10,19 +10,23 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
-from scoring.models import ControlTotal, Correction, Game, Hand, Seat, Sheet
+from scoring.errors import Change, Conflict, InvalidInput, NotAllowedNow
+from scoring.models import ControlTotal, Game, Hand, Seat, Sheet
 from scoring.services.audit import Actor, account_of, log_action
+from scoring.services.corrections import CorrectionNote, record_corrections, strike
 from scoring.services.entries import (
-    CorrectionNote,
+    EMPTY_ENTRY,
     GameEntry,
     HandEntry,
     changes_between,
+    completed_entry,
     counted_entry,
     entry_details,
     entry_of,
+    hand_text,
 )
 from scoring.services.last_round import require_room_for_game
 from scoring.services.receipts import is_repeat, keep_receipt, request_digest
@@ -76,8 +80,10 @@ def save_game(
     request = request_digest(entry, seen_revision)
     if is_repeat(sheet, client_id, request):
         return _row_of_repeat(game, entry.number)
-    if game is not None and entry_of(game) == entry:
-        return game
+    if game is not None:
+        entry = completed_entry(entry, game)
+        if entry_of(game) == entry:
+            return game
     require_open(sheet)
     if game is None and Game.objects.filter(client_id=client_id).exists():
         raise InvalidInput(_("This entry has already been saved as another game. Please reload the sheet."))
@@ -90,7 +96,7 @@ def save_game(
     require_room_for_game(sheet, game, number=entry.number, is_void=entry.is_void)
     changes = changes_between(game, entry, seats) if game is not None else []
     if changes:
-        _record_corrections(sheet, actor, changes, note)
+        record_corrections(sheet, actor, changes, note)
     sheet.revision += 1
     if sheet.state == Sheet.State.DRAFT:
         sheet.state = Sheet.State.RUNNING
@@ -122,7 +128,7 @@ def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int,
         raise Conflict(_("Game %(number)s has been changed on another device in the meantime.") % {"number": number})
     written = _row_text(last, list(sheet.seats.order_by("position")))
     change = Change(number, "removed", written, "")
-    _record_corrections(sheet, actor, [change], note)
+    record_corrections(sheet, actor, [change], note)
     last.delete()
     sheet.revision += 1
     sheet.save(update_fields=("revision",))
@@ -164,6 +170,7 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor) -> Sheet:
     sheet = locked_sheet(sheet_id)
     if not sheet.is_open or sheet.last_round_announced_after is None:
         raise NotAllowedNow(_("There is no announcement that could be withdrawn."))
+    strike(sheet, actor, "last_round_announced", _announcement_text(sheet))
     sheet.last_round_announced_after = sheet.last_round_announced_at = None
     sheet.last_round_announced_by = ""
     state = Sheet.State.RUNNING if sheet.state == Sheet.State.LAST_ROUND else Sheet.State(sheet.state)
@@ -175,8 +182,11 @@ def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, i
     """Note the column sums of the paper sheet, per seat; None takes one away."""
     sheet = locked_sheet(sheet_id)
     require_open(sheet)
-    for seat in sheet.seats.filter(pk__in=totals.keys()):
-        if (points := totals[seat.pk]) is None:
+    for seat in sheet.seats.filter(pk__in=totals.keys()).select_related("control_total"):
+        points = totals[seat.pk]
+        former = str(seat.control_total.points) if hasattr(seat, "control_total") else ""
+        strike(sheet, actor, "control_total", former, "" if points is None else str(points), seat=seat.pk)
+        if points is None:
             ControlTotal.objects.filter(seat=seat).delete()
         else:
             ControlTotal.objects.update_or_create(seat=seat, defaults={"points": points})
@@ -223,33 +233,20 @@ def _change_state(sheet: Sheet, state: Sheet.State, actor: Actor, action: str) -
 
 
 def _row_text(game: Game, seats: Sequence[Seat]) -> str:
-    """A whole row for a correction: the points in seat order, the winner's marked; short enough for any table."""
+    """A whole row for a correction: the hands in seat order, the winner's marked; what is doubled or void is said."""
     if game.is_void:
-        return _("void")
-    points = {hand.seat_id: "–" if hand.points is None else str(hand.points) for hand in game.hands.all()}
-    return " · ".join("★" if seat.pk == game.winner_id else points.get(seat.pk, "–") for seat in seats)
+        return f"{_('void')}: {game.void_reason}" if game.void_reason else _("void")
+    hands = entry_of(game).hands
+    cells = ["★" if seat.pk == game.winner_id else hand_text(hands.get(seat.pk, EMPTY_ENTRY)) or "–" for seat in seats]
+    doubled = [word for is_set, word in ((game.exact_grab, "×2 G"), (game.uno_card_finish, "×2 U")) if is_set]
+    return " · ".join([*cells, *doubled])
 
 
-def _record_corrections(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None) -> None:
-    if note is None or not note.initials.strip() or not note.reason.strip():
-        raise CorrectionNeeded(
-            _("A value that is already written would be replaced: initials and a reason are needed (L6.5)."),
-            changes,
-        )
-    Correction.objects.bulk_create(
-        Correction(
-            sheet=sheet,
-            game_number=change.game_number,
-            seat_id=change.seat_id,
-            field=change.field,
-            old_value=change.old_value[:120],
-            new_value=change.new_value[:120],
-            initials=note.initials.strip()[:8],
-            reason=note.reason.strip()[:200],
-            corrected_by=account_of(actor),
-        )
-        for change in changes
-    )
+def _announcement_text(sheet: Sheet) -> str:
+    at = sheet.last_round_announced_at
+    when = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else ""
+    after = _("after game %(number)s") % {"number": sheet.last_round_announced_after}
+    return ", ".join(filter(None, (after, sheet.last_round_announced_by, when)))
 
 
 def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: Actor) -> Game:

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
 from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User
+from scoring.selectors.table_life import keeper_text
 from scoring.services.audit import Actor, account_of, log_action
+from scoring.services.corrections import strike
 from scoring.services.entries import MOST_GAMES
 from scoring.services.rows import save_valid
 from scoring.services.sheets import locked_sheet, require_open
@@ -61,6 +63,8 @@ def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> None:
     if penalty is None:
         return
     details = _penalty_details(penalty)
+    text = f"{penalty.get_offence_display()} × {penalty.cards}"
+    strike(sheet, actor, "penalty_card", text, game=penalty.game_number, seat=penalty.seat_id)
     penalty.delete()
     _written(sheet, actor, "penalty.taken_back", penalty.game_number, details)
 
@@ -73,6 +77,8 @@ def note_passes(*, sheet_id: int, actor: Actor, game_number: int, passes: int) -
     shuffling = sheet.shufflings.filter(game_number=game_number).first()
     if (shuffling.passes if shuffling else 0) == passes:
         return shuffling
+    former = str(shuffling.passes) if shuffling else ""
+    strike(sheet, actor, "passes", former, str(passes), game=game_number)
     if passes:
         shuffling = shuffling or Shuffling(sheet=sheet, game_number=_game_number(game_number))
         shuffling.passes = passes
@@ -113,6 +119,8 @@ def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> None:
     if misdeal is None:
         return
     details = _misdeal_details(misdeal)
+    text = f"{misdeal.remark or misdeal.get_kind_display()} × {misdeal.passes}"
+    strike(sheet, actor, "misdeal", text, game=misdeal.game_number, seat=misdeal.dealer_id)
     misdeal.delete()
     _written(sheet, actor, "misdeal.taken_back", misdeal.game_number, details)
 
@@ -131,6 +139,7 @@ def explain_void_game(*, sheet_id: int, actor: Actor, number: int, reason: str) 
         raise InvalidInput(_("Game %(number)s is not a void game.") % {"number": number})
     if game.void_reason == reason[:200]:
         return
+    strike(sheet, actor, "void_reason", game.void_reason, reason[:200], game=number)
     game.void_reason = reason[:200]
     game.save(update_fields=("void_reason",))
     _written(sheet, actor, "game.void_explained", number, {"reason": game.void_reason})
@@ -154,7 +163,9 @@ def appoint_keeper(
             keeper, reason = _seat(sheet, seat_id).registration.player.name, Sheet.KeeperReason.ELECTED
         case _:
             raise InvalidInput(_("Please choose who keeps the protocol."))
+    former = keeper_text(sheet)
     sheet.keeper, sheet.keeper_reason = keeper[:80], reason
+    strike(sheet, actor, "keeper", former, keeper_text(sheet))
     sheet.save(update_fields=("keeper", "keeper_reason"))
     _written(sheet, actor, "sheet.keeper", None, {"keeper": sheet.keeper, "reason": reason.value})
     return sheet

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from engine.findings import Severity
 from scoring.selectors.notes import Note
 from scoring.selectors.protocol import Column
+from scoring.selectors.written import LABELS
 from scoring.templatetags.ui import clause, icon
 
 register = template.Library()
@@ -19,6 +20,12 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE
 def minus(points: int | None) -> str:
     """Points with a real minus sign; nothing for None."""
     return "" if points is None else str(points).replace("-", "−")
+
+
+@register.filter
+def correction_label(field: str) -> str:
+    """What a corrected value is called."""
+    return str(LABELS[field])
 
 
 @register.simple_tag

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from engine.ranking import EveningStanding
 from scoring.errors import Change
@@ -12,17 +11,8 @@ from scoring.selectors.consequences import Consequence
 from scoring.selectors.notes import Note
 from scoring.selectors.protocol import Column, Protocol, Row
 from scoring.selectors.table_life import state_words
+from scoring.selectors.written import LABELS
 from scoring.views.paper_data import paper_data
-
-FIELD_LABELS = {
-    "points": gettext_lazy("Hand points"),
-    "dealer": gettext_lazy("Dealer"),
-    "winner": gettext_lazy("Winner"),
-    "exact_grab": gettext_lazy("Exact grab (L6.3)"),
-    "uno_card_finish": gettext_lazy("UNO-card finish (L6.17)"),
-    "is_void": gettext_lazy("Void (D10)"),
-    "removed": gettext_lazy("Row taken off the sheet"),
-}
 
 Data = dict[str, Any]
 
@@ -87,7 +77,7 @@ def changes_data(changes: Sequence[Change]) -> list[Data]:
     """Written values that would be replaced, in words for the correction dialog."""
     return [
         {
-            "label": change.player or str(FIELD_LABELS[change.field]),
+            "label": change.player or str(LABELS[change.field]),
             "old": change.old_value,
             "new": change.new_value or _("(empty)"),
         }
@@ -156,5 +146,5 @@ def grid_words() -> Data:
         "restored": _("Unsaved entries restored: %(count)s"),
         "yes": _("yes"),
         "no": _("no"),
-        "columns": {name: str(label) for name, label in FIELD_LABELS.items()},
+        "columns": {name: str(label) for name, label in LABELS.items()},
     }

@@ -46,12 +46,17 @@ def broken(table: Scene) -> list[tuple[str, ...]]:
     return [signature.fields for signature in broken_signatures(table.league)]
 
 
-def test_one_of_two_equal_penalty_cards_taken_back_is_one_change(table: Scene) -> None:
+def test_one_of_two_equal_penalty_cards_taken_back_is_one_change_and_struck(table: Scene) -> None:
     first, _second = penalty(table), penalty(table)
     seen = canonical_form(full_sheets().get(pk=table.sheet.pk))
     take_back_penalty(sheet_id=table.sheet.pk, actor=table.secretary, penalty_id=first.pk)
-    (change,) = changes_since(seen, full_sheets().get(pk=table.sheet.pk))
-    assert (change.field, change.game_number, change.player) == ("penalty_cards", 1, "Björn")
+    struck, change = changes_since(seen, full_sheets().get(pk=table.sheet.pk))
+    assert (struck.field, change.field, change.game_number, change.player) == (
+        "corrections",
+        "penalty_cards",
+        1,
+        "Björn",
+    )
     assert (change.before["offence"], change.after) == ("question", None)
 
 
