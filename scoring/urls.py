@@ -17,6 +17,7 @@ from scoring.views import (
     guests,
     home,
     imports,
+    invitations,
     irregularities,
     jobs,
     knockouts,
@@ -77,6 +78,13 @@ people_urls = [
     path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
     path("l/<slug:league>/members/", members.members, name="members"),
     path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
+    path(
+        "l/<slug:league>/members/invitations/<int:invitation>/withdraw/",
+        invitations.invitation_withdraw,
+        name="invitation_withdraw",
+    ),
+    path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),
+    path("invitations/<int:invitation>/decline/", invitations.invitation_decline, name="invitation_decline"),
     path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
     path("l/<slug:league>/members/<int:member>/remove/", members.member_remove, name="member_remove"),
     path(

@@ -187,11 +187,12 @@ class NewAccountForm(OfficesForm):
 
 
 class ExistingAccountForm(OfficesForm):
-    """An account that exists already, for instance from another league."""
+    """An account that exists already, for instance from another league; its holder is asked."""
 
     username = forms.CharField(
         label=gettext_lazy("Name for signing in"),
         validators=[MaxLengthValidator(150)],
         widget=forms.TextInput(attrs=_NO_AUTOFILL),
+        help_text=gettext_lazy("The holder decides on their own desk; until then nothing changes."),
     )
     field_order = ("username", "offices", "player")

@@ -7,7 +7,7 @@ from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.job import Job
 from scoring.models.knockouts import Knockout
-from scoring.models.people import Club, League, Membership, Office, Player, User
+from scoring.models.people import Club, Invitation, League, Membership, Office, Player, User
 from scoring.models.receipts import WriteReceipt
 from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
@@ -35,6 +35,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "Hand",
+    "Invitation",
     "Irregularity",
     "IrregularityNotice",
     "Job",

@@ -12,7 +12,23 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """An account that can sign in. What it may do in a league follows from its offices there."""
+    """An account that can sign in. What it may do in a league follows from its offices there.
+
+    ``created_by`` and ``created_in`` say who made it and in which league; both are None for what the installation's
+    administrator or the demo made. ``must_change_password``: somebody else knows the password.
+    """
+
+    created_by = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="created_accounts", editable=False
+    )
+    created_in = models.ForeignKey(
+        "League", models.SET_NULL, null=True, blank=True, related_name="created_accounts", editable=False
+    )
+    must_change_password = models.BooleanField(
+        _("must choose a password"),
+        default=False,
+        help_text=_("Somebody else knows the password: the next sign-in leads to a new one."),
+    )
 
     class Meta:
         verbose_name = _("account")
@@ -148,6 +164,36 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} – {self.league}"
+
+
+class Invitation(models.Model):
+    """An account is asked to become a member of a league; nothing changes before its holder agrees.
+
+    ``username`` is what the president typed: whether there is such an account the league does not learn. ``offices``
+    and ``player`` are what the member will have.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="invitations")
+    username = models.CharField(_("name for signing in"), max_length=150)
+    offices = models.JSONField(_("offices"), default=list, blank=True)
+    player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("player")
+    )
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    invited_at = models.DateTimeField(_("invited"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ("league", "username")
+        constraints = (models.UniqueConstraint(fields=("league", "username"), name="invited_once_per_league"),)
+
+    def __str__(self) -> str:
+        return f"{self.username} – {self.league}"
+
+    def office_names(self) -> list[str]:
+        """What the offices are called."""
+        return [str(Office.Kind(kind).label) for kind in self.offices]
 
 
 class Office(models.Model):

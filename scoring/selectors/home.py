@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from scoring.models import Evening, Job, League, Membership, Office, Sheet, User
+from scoring.models import Evening, Invitation, Job, League, Membership, Office, Sheet, User
+from scoring.selectors.invitations import invitations_for
 
 _LONGEST_LIST = 8
 
@@ -20,15 +21,16 @@ class Desk:
     to_finish: Sequence[Sheet]
     to_review: Sequence[Sheet]
     jobs: Sequence[Job]
+    invitations: Sequence[Invitation]
 
     @property
     def is_clear(self) -> bool:
-        """Whether nothing waits for the person."""
+        """Whether no work waits for the person."""
         return not (self.to_finish or self.to_review or self.jobs)
 
 
 def desk_of(user: User) -> Desk:
-    """The desk of an account that is signed in; six queries for any number of leagues."""
+    """The desk of an account that is signed in; seven queries for any number of leagues."""
     memberships = list(
         user.memberships.select_related("league")
         .prefetch_related(Prefetch("offices", Office.objects.order_by("pk")))
@@ -48,6 +50,7 @@ def desk_of(user: User) -> Desk:
         jobs=list(
             user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).select_related("league")[:_LONGEST_LIST]
         ),
+        invitations=list(invitations_for(user)[:_LONGEST_LIST]),
     )
 
 

@@ -7,12 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, League, Membership, Office, Player, User
+from scoring.models import League, Membership, Office, Player, User
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-_ACCOUNT_CREATED = "account.created"
 
 
 @transaction.atomic
@@ -26,33 +25,20 @@ def create_account(
     offices: Collection[str],
     player: Player | None,
 ) -> tuple[Membership, str]:
-    """Create an account and make it a member. Returns the membership and the password, which is kept nowhere.
+    """Create an account and make it a member. Returns the membership and the password, which is kept nowhere and must
+    be changed at the first sign-in: two people know it.
 
     Raises InvalidInput: the name for signing in is taken, or the player is already somebody else.
     """
     password = generated_password()
-    user = User(username=username, first_name=first_name, last_name=last_name)
+    user = User(username=username, first_name=first_name, last_name=last_name, must_change_password=True)
+    user.created_by, user.created_in = actor, league
     user.set_password(password)
     save_valid(user)
     details = {"account": user.pk}
-    log_action(league=league, actor=actor, action=_ACCOUNT_CREATED, subject=user.display_name, details=details)
-    membership = _join(league, actor, user, offices, player)
+    log_action(league=league, actor=actor, action="account.created", subject=user.display_name, details=details)
+    membership = join_league(league=league, actor=actor, user=user, offices=offices, player=player)
     return membership, password
-
-
-@transaction.atomic
-def add_member(
-    *, league: League, actor: User, username: str, offices: Collection[str], player: Player | None
-) -> Membership:
-    """Make an existing account a member. Raises InvalidInput: no such account, or it is a member already."""
-    user = User.objects.filter(username=username, is_active=True).first()
-    if user is None:
-        message = _("There is no account of this name.")
-        raise InvalidInput(message, {"username": [message]})
-    if league.memberships.filter(user=user).exists():
-        message = _("%(name)s is already a member.") % {"name": user.display_name}
-        raise InvalidInput(message, {"username": [message]})
-    return _join(league, actor, user, offices, player)
 
 
 @transaction.atomic
@@ -82,29 +68,27 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 
 @transaction.atomic
 def reset_password(*, membership: Membership, actor: User) -> str:
-    """Give a member a new password, which is returned and kept nowhere.
+    """Give a member a new password, which is returned, kept nowhere and changed at the next sign-in.
 
-    Raises NotAllowedNow for an account that this league has not created, or that also belongs to another league:
+    Raises NotAllowedNow for an account that this league has not created, or whose holder has joined another league:
     whoever founds a league must not get into other people's accounts.
     """
     if not may_reset_password(membership):
         raise NotAllowedNow(_("Only the administrator of this installation can reset the password of this account."))
     password = generated_password()
     membership.user.set_password(password)
-    membership.user.save(update_fields=("password",))
+    membership.user.must_change_password = True
+    membership.user.save(update_fields=("password", "must_change_password"))
     _log(membership, actor, "account.password_reset", None)
     return password
 
 
 def may_reset_password(membership: Membership) -> bool:
-    """Whether the account was created by this league and belongs to no other. At most two queries."""
+    """Whether the account was created by this league and its holder has joined no other. At most one query."""
     user = membership.user
-    if user.is_staff or user.is_superuser:
+    if user.is_staff or user.is_superuser or user.created_in_id != membership.league_id:
         return False
-    if Membership.objects.filter(user=user).exclude(pk=membership.pk).exists():
-        return False
-    created_here = AuditEntry.objects.filter(league_id=membership.league_id, action=_ACCOUNT_CREATED)
-    return created_here.filter(details__account=user.pk).exists()
+    return not Membership.objects.filter(user=user).exclude(pk=membership.pk).exists()
 
 
 def generated_password() -> str:
@@ -112,7 +96,11 @@ def generated_password() -> str:
     return "-".join("".join(secrets.choice(_ALPHABET) for _letter in range(4)) for _group in range(4))
 
 
-def _join(league: League, actor: User, user: User, offices: Collection[str], player: Player | None) -> Membership:
+@transaction.atomic
+def join_league(
+    *, league: League, actor: User, user: User, offices: Collection[str], player: Player | None
+) -> Membership:
+    """Make an account a member with its holder's consent. Raises InvalidInput: it is one, or the player is taken."""
     membership = Membership(league=league, user=user)
     save_valid(membership)
     _set_player(membership, player)

@@ -14,8 +14,10 @@ from scoring.errors import LeagueOfficeError
 from scoring.forms import add_refusal
 from scoring.forms.people import ExistingAccountForm, NewAccountForm, OfficesForm
 from scoring.models import League, Membership
+from scoring.selectors.invitations import invitations_of
 from scoring.selectors.people import members_of
 from scoring.services import people as services
+from scoring.services.invitations import invite_account
 from scoring.views.access import SignedInRequest, league_or_404, require
 from scoring.views.outcomes import say_outcome
 
@@ -24,7 +26,8 @@ from scoring.views.outcomes import say_outcome
 @require_safe
 def members(request: SignedInRequest, league: str) -> HttpResponse:
     row = _manageable(request, league)
-    return render(request, "people/members.html", {"league": row, "members": members_of(row)})
+    context = {"league": row, "members": members_of(row), "invitations": invitations_of(row)}
+    return render(request, "people/members.html", context)
 
 
 @login_required
@@ -32,10 +35,10 @@ def members(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_variables("password")
 def member_create(request: SignedInRequest, league: str) -> HttpResponse:
-    """A new account, whose password is shown once; with ``?existing=1`` an account that exists already."""
+    """A new account, whose password is shown once; with ``?existing=1`` an account that exists already is invited."""
     row = _manageable(request, league)
     if "existing" in request.GET:
-        return _add_existing(request, row)
+        return _invite(request, row)
     form = NewAccountForm(request.POST or None, league=row)
     if request.method == "POST" and form.is_valid():
         try:
@@ -48,15 +51,16 @@ def member_create(request: SignedInRequest, league: str) -> HttpResponse:
     return render(request, "people/member_form.html", {"league": row, "form": form})
 
 
-def _add_existing(request: SignedInRequest, league: League) -> HttpResponse:
+def _invite(request: SignedInRequest, league: League) -> HttpResponse:
     form = ExistingAccountForm(request.POST or None, league=league)
     if request.method == "POST" and form.is_valid():
         try:
-            services.add_member(league=league, actor=request.user, **form.cleaned_data)
+            invite_account(league=league, actor=request.user, **form.cleaned_data)
         except LeagueOfficeError as refusal:
             add_refusal(form, refusal)
         else:
-            messages.success(request, _("The account is now a member."))
+            text = _("“%(name)s” is invited. Whoever holds this account finds the invitation on the own desk.")
+            messages.success(request, text % {"name": form.cleaned_data["username"]})
             return redirect("members", league.slug)
     return render(request, "people/member_form.html", {"league": league, "form": form, "is_existing": True})
 

@@ -55,3 +55,25 @@ def test_sheets_and_seats_of_before_belong_to_the_first_round(latest: str) -> No
     ] * 3
     seats = new.get_model("scoring", "Seat").objects.select_related("sheet")
     assert [(seat.round_id == seat.sheet.round_id, seat.carries_credit) for seat in seats] == [(True, True)] * 2
+
+
+def test_accounts_of_before_know_from_the_log_who_made_them(latest: str) -> None:
+    old = migrated_to("0013_clubs_and_teams")
+    league = old.get_model("scoring", "League").objects.create(name="Verband", slug="verband")
+    president, made, other = (
+        old.get_model("scoring", "User").objects.create(username=name) for name in ("president", "made", "other")
+    )
+    old.get_model("scoring", "AuditEntry").objects.create(
+        league=league,
+        sequence=1,
+        at=datetime(2025, 9, 1, tzinfo=UTC),
+        actor=president,
+        action="account.created",
+        details={"account": made.pk},
+    )
+    users = migrated_to(latest).get_model("scoring", "User").objects
+    assert list(users.order_by("username").values_list("username", "created_by", "created_in")) == [
+        ("made", president.pk, league.pk),
+        (other.username, None, None),
+        ("president", None, None),
+    ]

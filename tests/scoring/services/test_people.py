@@ -5,7 +5,6 @@ import pytest
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import League, Membership, Office, Player, User
 from scoring.services.people import (
-    add_member,
     create_account,
     generated_password,
     may_reset_password,
@@ -67,26 +66,6 @@ def test_a_player_of_another_league_is_refused(kiel: League, president: User) ->
         account(kiel, president, player=stranger)
 
 
-def test_add_member_that_exists_elsewhere(kiel: League, president: User) -> None:
-    other = official(league(), "secretary")
-    added = add_member(league=kiel, actor=president, username=other.username, offices=["auditor"], player=None)
-    assert (added.league, added.user) == (kiel, other)
-
-
-@pytest.mark.parametrize("username", ["nobody", ""])
-def test_add_member_without_an_account_is_refused(kiel: League, president: User, username: str) -> None:
-    with pytest.raises(InvalidInput) as refusal:
-        add_member(league=kiel, actor=president, username=username, offices=[], player=None)
-    assert list(refusal.value.errors) == ["username"]
-
-
-def test_add_member_twice_is_refused(kiel: League, president: User) -> None:
-    with pytest.raises(InvalidInput) as refusal:
-        add_member(league=kiel, actor=president, username=president.username, offices=[], player=None)
-    assert list(refusal.value.errors) == ["username"]
-    assert kiel.memberships.count() == 1
-
-
 def test_update_member_replaces_the_offices(kiel: League, president: User) -> None:
     membership, _password = account(kiel, president, offices=["player", "scorer"])
     update_member(membership=membership, actor=president, offices=["scorer", "auditor"], player=None)
@@ -124,25 +103,30 @@ def test_reset_password_of_an_account_of_this_league(kiel: League, president: Us
     assert (user.check_password(new), user.check_password(old)) == (True, False)
 
 
-def test_nobody_gets_into_an_account_by_founding_a_league_and_adding_it(kiel: League, president: User) -> None:
-    victim = User.objects.create_user("victim", password="secret of the victim")
-    membership = add_member(league=kiel, actor=president, username="victim", offices=[], player=None)
+def test_new_and_reset_passwords_must_be_changed_since_two_people_know_them(kiel: League, president: User) -> None:
+    membership, _password = account(kiel, president)
+    assert membership.user.must_change_password
+    User.objects.update(must_change_password=False)
+    reset_password(membership=Membership.objects.get(pk=membership.pk), actor=president)
+    assert User.objects.get(username="nele").must_change_password
+
+
+def test_create_account_notes_who_made_it_and_where(kiel: League, president: User) -> None:
+    user = account(kiel, president)[0].user
+    assert (user.created_by, user.created_in) == (president, kiel)
+
+
+def test_password_of_an_account_made_elsewhere_is_out_of_reach(kiel: League, president: User) -> None:
+    victim = official(league(), "secretary")
+    membership = Membership.objects.create(league=kiel, user=victim)
     with pytest.raises(NotAllowedNow):
         reset_password(membership=membership, actor=president)
-    victim.refresh_from_db()
-    assert victim.check_password("secret of the victim")
+    assert User.objects.get(pk=victim.pk).password == victim.password
 
 
-def test_an_account_that_has_joined_another_league_is_out_of_reach(kiel: League, president: User) -> None:
+def test_an_account_whose_holder_has_joined_another_league_is_out_of_reach(kiel: League, president: User) -> None:
     membership, _password = account(kiel, president)
-    elsewhere = league()
-    add_member(
-        league=elsewhere,
-        actor=official(elsewhere, "president"),
-        username="nele",
-        offices=["president"],
-        player=None,
-    )
+    Membership.objects.create(league=league(), user=membership.user)
     assert may_reset_password(membership) is False
 
 

@@ -10,10 +10,23 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.models import Club, Job, Membership, Misdeal, Office, PenaltyCard, Player, TableAccess, Team, User
+from scoring.models import (
+    Club,
+    Invitation,
+    Job,
+    Membership,
+    Misdeal,
+    Office,
+    PenaltyCard,
+    Player,
+    TableAccess,
+    Team,
+    User,
+)
 from scoring.selectors.simulations import SimulationPlan
 from scoring.services.irregularities import report_irregularity
 from scoring.services.jobs import claim_job, create_job, finish_job
@@ -72,6 +85,16 @@ def of_club(scene: Scene) -> list[object]:
 
 def of_member(scene: Scene) -> list[object]:
     return [scene.league.slug, Membership.objects.get(user=scene.auditor).pk]
+
+
+def of_invitation(scene: Scene) -> list[object]:
+    """Nobody here is invited: for all of them there is no such thing."""
+    facts = {"invited_by": scene.secretary, "invited_at": timezone.now()}
+    return [Invitation.objects.get_or_create(league=scene.league, username="nobody", defaults=facts)[0].pk]
+
+
+def of_invitation_of_league(scene: Scene) -> list[object]:
+    return [scene.league.slug, *of_invitation(scene)]
 
 
 def of_evening(scene: Scene) -> list[object]:
@@ -225,6 +248,9 @@ PAGES = {
     "member_edit": Page(("president",), of_member),
     "member_remove": Page(("president",), of_member),
     "member_reset_password": Page(("president",), of_member),
+    "invitation_accept": Page((), of_invitation, "post"),
+    "invitation_decline": Page((), of_invitation, "post"),
+    "invitation_withdraw": Page(("president",), of_invitation_of_league, "post"),
     "evening_create": Page(MANAGERS, of_season),
     "evening_edit": Page(MANAGERS, of_evening),
     "evening_delete": Page(MANAGERS, of_evening),

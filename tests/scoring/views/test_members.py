@@ -5,7 +5,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import League, Membership, User
+from scoring.models import Invitation, League, Membership, User
 from scoring.services.people import create_account
 from tests.scoring.scenes import league, official
 
@@ -25,7 +25,7 @@ def test_list_needs_the_same_queries_for_one_and_for_three_members(
     client: Client, kiel: League, django_assert_num_queries: object
 ) -> None:
     address = reverse("members", args=[kiel.slug])
-    queries = 6  # session, account, league, offices held, members, their offices
+    queries = 7  # session, account, league, offices held, members, their offices, invitations
     with django_assert_num_queries(queries):
         assert len(client.get(address).context["members"]) == 1
     official(kiel, "auditor")
@@ -49,12 +49,28 @@ def test_new_account_with_a_taken_name_keeps_what_was_typed(client: Client, kiel
     assert form["first_name"].value() == "Nele"
 
 
-def test_existing_account_becomes_a_member(client: Client, kiel: League) -> None:
-    User.objects.create_user("nele")
+def test_existing_account_is_invited_and_accepts_on_its_desk(client: Client, kiel: League, in_english: None) -> None:
+    nele = User.objects.create_user("nele", first_name="Nele", last_name="Ohlsen")
     address = reverse("member_create", args=[kiel.slug]) + "?existing=1"
-    assert client.post(address, {"username": "nele", "offices": ["scorer"]}).status_code == 302
-    membership = kiel.memberships.get(user__username="nele")
+    page = client.post(address, {"username": "nele", "offices": ["scorer"]}, follow=True).content.decode()
+    assert ("“nele” is invited" in page, "Ohlsen" in page) == (True, False)
+    client.force_login(nele)
+    (invitation,) = client.get(reverse("home")).context["desk"].invitations
+    assert client.post(reverse("invitation_accept", args=[invitation.pk])).status_code == 302
+    membership = kiel.memberships.get(user=nele)
     assert [office.kind for office in membership.offices.all()] == ["scorer"]
+
+
+def test_invitation_is_declined_or_taken_back(client: Client, kiel: League) -> None:
+    nele = User.objects.create_user("nele")
+    address = reverse("member_create", args=[kiel.slug]) + "?existing=1"
+    client.post(address, {"username": "nele"})
+    client.post(reverse("invitation_withdraw", args=[kiel.slug, Invitation.objects.get().pk]))
+    assert not Invitation.objects.exists()
+    client.post(address, {"username": "nele"})
+    client.force_login(nele)
+    client.post(reverse("invitation_decline", args=[Invitation.objects.get().pk]))
+    assert (Invitation.objects.count(), nele.memberships.count()) == (0, 0)
 
 
 def test_offices_are_changed(client: Client, kiel: League) -> None:
