@@ -39,6 +39,11 @@ def explain_action(rules: Rules, state: State, action: Action) -> Explanation:
     else:
         is_legal = action in turn_actions(rules, state) or action in out_of_turn_actions(rules, state)
         verdict = _allowing(rules, state, action) if is_legal else _refusing(rules, state, action)
+    return explanation_of(rules, state, action, verdict)
+
+
+def explanation_of(rules: Rules, state: State, action: Action, verdict: Verdict) -> Explanation:
+    """The verdict on an action, with the cards and numbers that its sentence names."""
     cards = rules.pack.cards
     card = cards[action.card].notation() if 0 <= action.card < len(cards) else "–"
     values: dict[str, Parameter] = {
@@ -47,7 +52,7 @@ def explain_action(rules: Rules, state: State, action: Action) -> Explanation:
         "due": state.due,
         "turn": state.turn + 1,
     }
-    return Explanation(is_legal, Reason(verdict, values))
+    return Explanation(verdict.allows, Reason(verdict, values))
 
 
 def fault_can_happen(rules: Rules, state: State, action: Action) -> bool:
@@ -80,16 +85,16 @@ def _is_in_hand(rules: Rules, state: State, action: Action) -> bool:
 def _allowing(rules: Rules, state: State, action: Action) -> Verdict:
     if action.kind is not ActionKind.LAY:
         return _ALLOWED[action.kind]
-    if state.phase is Phase.DRAWN:
-        return Verdict.DRAWN_FITS
     if state.phase is Phase.LAST_CARD:
         return Verdict.LAST_CARD_PASSED
-    if state.phase is Phase.DUE:
-        return _passing_on(rules, action.card, state.chain)
     if action.card in rules.draw_fours and breaks_draw_four_rule(
         rules, state.hands[action.player], state.pile[-1], state.color
     ):
         return Verdict.BLUFF
+    if state.phase is Phase.DRAWN:
+        return Verdict.DRAWN_FITS
+    if state.phase is Phase.DUE:
+        return _passing_on(rules, action.card, state.chain)
     return _fit(rules, state, action.card)
 
 
@@ -116,7 +121,7 @@ def _refusing(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: P
         return Verdict.NOT_IN_HAND
     match action.kind:
         case ActionKind.LAY:
-            return _why_not_lay(rules, state, action)
+            return why_not_lay(rules, state, action)
         case ActionKind.JUMP_IN | ActionKind.DOUBLE:
             return _why_not_throw(rules, state, action)
         case ActionKind.DRAW:
@@ -134,7 +139,7 @@ def _why_not_draw(rules: Rules, state: State, action: Action) -> Verdict:
     if state.phase is Phase.DUE:
         return Verdict.DUE_FIRST
     if state.phase is not Phase.TURN:
-        return Verdict.NOT_NOW
+        return _what_comes_first(rules, state)
     return Verdict.MUST_LAY if action in open_draws(rules, state) else Verdict.NO_SUCH_STOCK
 
 
@@ -142,7 +147,8 @@ def _has_still_to_give(state: State, player: int) -> bool:
     return state.phase is Phase.GIVING and player != state.namer and all(gift.giver != player for gift in state.gifts)
 
 
-def _why_not_lay(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: PLR0911
+def why_not_lay(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: PLR0911
+    """Why a card of the hand is not laid by the player who would lay it in turn."""
     if action.player != state.turn:
         return Verdict.NOT_ON_TURN
     if state.phase is Phase.DUE:
@@ -151,7 +157,7 @@ def _why_not_lay(rules: Rules, state: State, action: Action) -> Verdict:  # noqa
         if not passes_due_on(rules, state, action.card):
             return Verdict.NOT_STACKED if rules.amounts[action.card] else Verdict.DUE_FIRST
     elif state.phase not in (Phase.TURN, Phase.DRAWN):
-        return Verdict.NOT_NOW
+        return _what_comes_first(rules, state)
     elif not (fit := _fit(rules, state, action.card)).allows:
         return fit
     elif state.phase is Phase.DRAWN and action.card != state.drawn:
@@ -177,9 +183,29 @@ def _why_not_throw(rules: Rules, state: State, action: Action) -> Verdict:  # no
         return Verdict.NO_IDENTICAL
     if not is_right_for_hand(rules, state, action.player, action.card):
         return Verdict.ZERO_LAST
-    return Verdict.NOT_NOW
+    if is_double != (action.player == state.layer):
+        return Verdict.FOLLOWS_OWN if is_double else Verdict.THROWN_BY_OTHERS
+    if state.phase is Phase.TURN:
+        return Verdict.LAID_IN_TURN
+    return _what_comes_first(rules, state)
 
 
+def _what_comes_first(rules: Rules, state: State) -> Verdict:
+    if state.phase is Phase.NAMING and state.pile[-1] in rules.uno_cards:
+        return Verdict.GIFTED_FIRST
+    return _FIRST.get(state.phase, Verdict.NOT_NOW)
+
+
+_FIRST = {
+    Phase.DRAWN: Verdict.DRAWN_FIRST,
+    Phase.NAMING: Verdict.COLOR_FIRST,
+    Phase.SWAPPING: Verdict.SWAP_FIRST,
+    Phase.SLAPPING: Verdict.SLAP_FIRST,
+    Phase.GIVING: Verdict.GIFTS_FIRST,
+    Phase.BLOCKING: Verdict.GIFTS_FIRST,
+    Phase.SHOWING: Verdict.SHOW_FIRST,
+}
+"""What the game waits for before anything else may be laid or drawn."""
 _ALLOWED = {
     ActionKind.JUMP_IN: Verdict.IDENTICAL,
     ActionKind.DOUBLE: Verdict.IDENTICAL_AGAIN,

@@ -104,5 +104,15 @@ class Verdict(ReasonCode):
         ("L6.14", "L6.16"),
         gettext_noop("A wild needs a colour, a UNO card needs an opponent."),
     )
+    COLOR_FIRST = False, ("L6.14", "W1", "K19"), gettext_noop("First the colour must be named.")
+    GIFTED_FIRST = False, ("L6.16",), gettext_noop("First the opponent who got the gifts names the colour.")
+    GIFTS_FIRST = False, ("L6.16",), gettext_noop("First the gifts are given and blocked.")
+    SWAP_FIRST = False, ("L6.10", "K23"), gettext_noop("First hands are swapped, or not.")
+    SLAP_FIRST = False, ("L6.11",), gettext_noop("First everybody slaps the stock.")
+    SHOW_FIRST = False, ("K17",), gettext_noop("First the challenge is decided.")
+    DRAWN_FIRST = False, ("K13",), gettext_noop("First the drawn card is laid or kept.")
+    LAID_IN_TURN = False, ("L6.7", "K24"), gettext_noop("It is this player's turn: %(card)s is laid, not thrown in.")
+    THROWN_BY_OTHERS = False, ("L6.8", "K24"), gettext_noop("Only the others throw in, not who laid %(top)s.")
+    FOLLOWS_OWN = False, ("L6.9", "K22"), gettext_noop("Only who laid %(top)s lays the identical card after it.")
     NOT_NOW = False, ("L6.7",), gettext_noop("This is not open now.")
     IS_OVER = False, ("L8.2",), gettext_noop("The game is over.")

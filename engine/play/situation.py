@@ -2,25 +2,31 @@
 
 from dataclasses import dataclass
 
-from engine.cards import Card, Color, Face, format_cards
-from engine.findings import Reason
+from engine.cards import Card, Color, Face
 from engine.play.actions import Action, ActionKind, Phase
-from engine.play.explanation import Explanation
+from engine.play.explanation import Explanation, explanation_of, why_not_lay
+from engine.play.hands import is_right_for_hand
+from engine.play.interventions import out_of_turn_actions
 from engine.play.pack import COLORS, NONE, OPEN
 from engine.play.reasons import Verdict
 from engine.play.referee import Referee
+from engine.play.situation_checks import InvalidSituation, check_situation, possible_dues
 from engine.play.state import State
+from engine.play.turns import open_draws
+
+__all__ = [
+    "LAYING",
+    "CardVerdict",
+    "InvalidSituation",
+    "Situation",
+    "judge_hand",
+    "possible_dues",
+    "situation_actions",
+    "state_of",
+]
 
 _UNKNOWN_HAND = 7
 LAYING = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE)
-
-
-class InvalidSituation(ValueError):
-    """A situation that cannot be; ``field`` names what is wrong with it."""
-
-    def __init__(self, field: str, message: str) -> None:
-        self.field = field
-        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +34,11 @@ class Situation:
     """What a player sees.
 
     ``color`` is the colour in force; None: that of the top card, or not named yet. ``direction`` is 1 clockwise or -1.
-    ``due`` are cards that are due to the player, ``drawn`` the card that was just drawn and is in the hand; where a
-    drawn card is not laid in the same turn, the turn has passed by then (L6.7).
-    ``is_on_turn`` False: it is somebody else's turn, who has not begun; ``has_laid`` then tells that the player laid
-    the top card.
+    ``due`` are cards that are due to whoever is on turn. ``drawn`` is the card that was just drawn and is in the hand:
+    where it does not fit, or is not laid in the same turn (L6.7), the turn has passed by then, unless drawing goes on
+    until a card fits (K13). ``is_on_turn`` False: it is somebody else's turn, who has not begun; ``has_laid`` then
+    tells that the player laid the top card. ``got_gifts``: the player is the opponent who got the gifts of the UNO
+    card on top, and names the colour (L6.16).
     """
 
     hand: tuple[Card, ...]
@@ -43,6 +50,7 @@ class Situation:
     drawn: Card | None = None
     is_on_turn: bool = True
     has_laid: bool = False
+    got_gifts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,7 @@ def state_of(referee: Referee, situation: Situation) -> State:
 
     Raises :class:`InvalidSituation`.
     """
-    _check(referee, situation)
+    check_situation(referee, situation)
     rules, pack = referee.rules, referee.pack
     hands = [pack.hand(situation.hand), *([0] * _UNKNOWN_HAND for _other in range(referee.players - 1))]
     stocks = [[0] * _UNKNOWN_HAND, *([] for _stock in range(rules.play.stocks - 1))]
@@ -75,14 +83,9 @@ def state_of(referee: Referee, situation: Situation) -> State:
     if situation.due:
         _make_due(referee, state, situation.due)
     elif situation.drawn is not None:
-        state.layer = NONE
-        if rules.may_lay_drawn:
-            state.drawn = pack.number(situation.drawn)
-            state.phase = Phase.DRAWN
-        else:
-            state.turn = rules.following[state.direction][0]
+        _make_drawn(referee, state, pack.number(situation.drawn))
     elif state.color == OPEN:
-        state.namer = state.turn
+        state.namer = _namer(referee, state, situation)
         state.phase = Phase.NAMING
     return state
 
@@ -97,7 +100,7 @@ def situation_actions(referee: Referee, situation: Situation) -> tuple[Action, .
     >>> [action.kind.word for action in situation_actions(referee, situation)]
     ['lay', 'draw']
     """
-    return _own_actions(referee, state_of(referee, situation))
+    return _own_actions(referee, situation, state_of(referee, situation))
 
 
 def judge_hand(referee: Referee, situation: Situation) -> tuple[CardVerdict, ...]:
@@ -110,21 +113,27 @@ def judge_hand(referee: Referee, situation: Situation) -> tuple[CardVerdict, ...
     [True, False, True]
     """
     state = state_of(referee, situation)
-    actions = _own_actions(referee, state)
+    actions = _own_actions(referee, situation, state)
     verdicts = []
     for card in dict.fromkeys(situation.hand):
         number = referee.pack.number(card)
         laying = tuple(action for action in actions if action.card == number and action.kind in LAYING)
         asked = laying[0] if laying else _would_be(situation, number)
-        explanation = referee.explain(state, asked)
-        if situation.drawn is not None and not referee.rules.may_lay_drawn:
-            explanation = Explanation(is_legal=False, reason=Reason(Verdict.DRAWN_IS_KEPT, explanation.reason.values))
+        if situation.drawn is None or state.phase is Phase.DRAWN:
+            explanation = referee.explain(state, asked)
+        else:
+            verdict = _why_not_after_drawing(referee, state, asked, referee.pack.number(situation.drawn))
+            explanation = explanation_of(referee.rules, state, asked, verdict)
         verdicts.append(CardVerdict(card, explanation, laying))
     return tuple(verdicts)
 
 
-def _own_actions(referee: Referee, state: State) -> tuple[Action, ...]:
-    return tuple(action for action in referee.legal_actions(state) if action.player == 0)
+def _own_actions(referee: Referee, situation: Situation, state: State) -> tuple[Action, ...]:
+    if situation.drawn is not None and state.phase is Phase.TURN and state.turn == 0:
+        actions = [*open_draws(referee.rules, state), *out_of_turn_actions(referee.rules, state)]
+    else:
+        actions = referee.legal_actions(state)
+    return tuple(action for action in actions if action.player == 0)
 
 
 def _would_be(situation: Situation, card: int) -> Action:
@@ -143,45 +152,33 @@ def _make_due(referee: Referee, state: State, due: int) -> None:
     state.is_closed = top in rules.draw_fours and rules.play.draw_four_closes_sum and due > rules.amounts[top]
 
 
-def _check(referee: Referee, situation: Situation) -> None:
-    _check_cards(referee, situation)
-    if situation.players != referee.players:
-        raise InvalidSituation("players", f"{situation.players} players, the referee has {referee.players}")
-    if situation.direction not in (1, -1):
-        raise InvalidSituation("direction", f"{situation.direction} is no direction, expected 1 or -1")
-    _check_due(referee, situation)
-    if situation.drawn is None:
+def _make_drawn(referee: Referee, state: State, card: int) -> None:
+    """As in a game: a drawn card that fits waits, without one the turn passes, or drawing goes on (L6.7, K13)."""
+    rules = referee.rules
+    state.layer = NONE
+    fits = rules.fits(card, state.pile[-1], state.color)
+    if rules.draws_until_fit and not (fits and is_right_for_hand(rules, state, 0, card)):
         return
-    if situation.drawn not in situation.hand:
-        raise InvalidSituation("drawn", f"the drawn card “{situation.drawn}” is not in the hand")
-    if situation.due or not situation.is_on_turn:
-        raise InvalidSituation("drawn", "a card is drawn on one's turn, and while no cards are due")
+    if rules.may_lay_drawn and fits:
+        state.drawn = card
+        state.phase = Phase.DRAWN
+    else:
+        state.turn = rules.following[state.direction][0]
 
 
-def _check_cards(referee: Referee, situation: Situation) -> None:
-    deck = referee.pack.deck
-    cards = [deck.own(card) for card in (*situation.hand, situation.top)]
-    if uncolored := [card for card in cards if card.face.has_color and card.color is None]:
-        raise InvalidSituation("hand", f"“{format_cards(uncolored)}”: a coloured card needs its colour")
-    if surplus := deck.surplus(cards):
-        raise InvalidSituation("hand", f"“{format_cards(surplus)}”: the deck does not have that many")
-    if cards[-1].face.has_color and situation.color not in (None, situation.top.color):
-        raise InvalidSituation("color", f"the top card “{situation.top}” has another colour")
+def _why_not_after_drawing(referee: Referee, state: State, action: Action, drawn: int) -> Verdict:
+    """Why a card is not laid although one was just drawn, which does not fit or must be kept."""
+    if not referee.rules.may_lay_drawn:
+        return Verdict.DRAWN_IS_KEPT
+    before = state.copy()
+    before.turn, before.phase, before.drawn = 0, Phase.DRAWN, drawn
+    return why_not_lay(referee.rules, before, action)
 
 
-def _check_due(referee: Referee, situation: Situation) -> None:
-    if situation.due < 0:
-        raise InvalidSituation("due", f"{situation.due} cards cannot be due")
-    if not situation.due:
-        return
-    top = referee.pack.number(situation.top)
-    face = referee.pack.faces[top]
-    if not referee.rules.amounts[top] and not _may_pass_on(referee, face):
-        raise InvalidSituation("due", f"no cards can be due on “{situation.top}”")
-    if not face.has_color and situation.color is None:
-        raise InvalidSituation("color", f"the colour named with “{situation.top}” is missing")
-
-
-def _may_pass_on(referee: Referee, face: Face) -> bool:
-    play = referee.rules.play
-    return (face is Face.REVERSE and play.reverse_returns_draw_two) or (face is Face.SKIP and play.skip_passes_draw_two)
+def _namer(referee: Referee, state: State, situation: Situation) -> int:
+    """Who names the open colour: with a UNO card the opponent who got the gifts (L6.16), else who is on turn (K19)."""
+    if referee.pack.faces[state.pile[-1]] is not Face.UNO or referee.players == 2:
+        return state.turn
+    if situation.got_gifts:
+        return 0
+    return next(seat for seat in referee.rules.seats if seat not in (0, state.layer))

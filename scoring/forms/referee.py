@@ -78,6 +78,7 @@ class RefereeForm(forms.Form):
         empty_value=None,
         label=gettext_lazy("Cards due to me"),
     )
+    gifts = forms.BooleanField(required=False, label=gettext_lazy("I got the gifts"))
     offence = forms.ChoiceField(required=False, label=gettext_lazy("Offence"))
     tap = CardsField(most=1, label=gettext_lazy("Card that was tapped"))
     drop = forms.IntegerField(required=False, min_value=0, label=gettext_lazy("Place in the hand"))
@@ -129,6 +130,7 @@ class RefereeForm(forms.Form):
             color=None if color in ("", _OPEN) else Color(color),
             is_color_open=color == _OPEN,
             due=self._value("due"),
+            got_gifts=self._value("gifts") or False,
         )
 
     @property
@@ -178,6 +180,7 @@ class RefereeForm(forms.Form):
         }
         if keeps_top:
             told |= {"color": self._value("color"), "due": self.question.due}
+            told |= {"gifts": "on"} if self.question.got_gifts else {}
         return urlencode({name: value for name, value in told.items() if value not in (None, "")})
 
     @cached_property

@@ -3,19 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd
 
 from django.db import models
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.cards import Card, Color
+from engine.cards import Card, Color, Face
 from engine.decks import deck_of
-from engine.findings import Reason
-from engine.play import Action, InvalidSituation, Referee, Situation, Verdict, judge_hand, situation_actions
+from engine.play import Action, InvalidSituation, Referee, Situation, judge_hand, situation_actions
 from engine.play.matching import DRAW_FACES
-from engine.play.situation import LAYING, state_of
+from engine.play.situation import LAYING, possible_dues, state_of
 from engine.rulesets import RuleSet
 from scoring.models import League, RuleSetEdition
 from scoring.selectors.seasons import current_season
@@ -23,8 +21,8 @@ from scoring.wording import COLOR_NAMES, card_name, reason_text
 
 BARE_KEYS = "w"
 """What stands in addresses for the keys of black and UNO cards; for the others it is the letter of their colour."""
-MOST_DUE = 24
-"""The largest sum that is offered: two of every draw two and two draw fours."""
+MOST_DUE = 99
+"""No edition makes as many cards due."""
 
 
 class Moment(models.TextChoices):
@@ -41,7 +39,8 @@ class Question:
     """A situation as far as it was described. ``top`` None: not told yet. ``due`` None: what the top card demands.
 
     ``color`` is the colour in force, None if it was not told; ``is_color_open``: nobody has named one. At
-    ``Moment.DRAWN`` the last card of the hand is the one that was drawn.
+    ``Moment.DRAWN`` the last card of the hand is the one that was drawn. ``got_gifts``: the gifts of the UNO card on
+    top went to who asks (L6.16).
     """
 
     rule_set: RuleSet
@@ -52,6 +51,7 @@ class Question:
     color: Color | None = None
     is_color_open: bool = False
     due: int | None = None
+    got_gifts: bool = False
 
     @property
     def asks_color(self) -> bool:
@@ -77,7 +77,13 @@ class Question:
         """Whether cards can be due on the top card: only the player on turn has to take them."""
         if self.top is None or self.referee is None or self.moment is not Moment.TURN:
             return False
-        return _may_be_due(self.referee, self.top)
+        return bool(possible_dues(self.referee.rules, self.top))
+
+    @property
+    def asks_gifts(self) -> bool:
+        """Whether the colour is to be named by the opponent who got the gifts, and that may be who asks (L6.16)."""
+        is_open_uno = self.top is not None and self.top.face is Face.UNO and self.is_color_open
+        return is_open_uno and self.players > 2 and self.moment in (Moment.TURN, Moment.OTHER)
 
     @property
     def cards_due(self) -> int:
@@ -88,10 +94,9 @@ class Question:
 
     @property
     def due_choices(self) -> list[int]:
-        """The sums that the deck's draw cards can make, and what was told."""
-        faces = deck_of(self.rule_set.deck).face_counts
-        step = gcd(*(amount for face, amount in DRAW_FACES.items() if face in faces))
-        return sorted({*range(0, MOST_DUE + 1, step), self.cards_due})
+        """The sums that can be due on the top card with this hand, and what was told."""
+        sums = possible_dues(self.referee.rules, self.top, self.hand) if self.referee and self.top else ()
+        return sorted({0, *sums, self.cards_due})
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,7 @@ def answer_question(question: Question) -> Answer | None:
     except InvalidSituation as error:
         return Answer(problem=_problem(question, question.top, error.field))
     lines = [
-        Line(_reason_text(verdict.explanation.reason), verdict.explanation.clauses, bool(verdict.actions), verdict.card)
+        Line(reason_text(verdict.explanation.reason), verdict.explanation.clauses, bool(verdict.actions), verdict.card)
         for verdict in verdicts
     ]
     return Answer(tuple(lines), tuple(_others(referee, situation, actions)))
@@ -203,6 +208,7 @@ def _situation(question: Question, top: Card) -> Situation:
         drawn=question.hand[-1] if is_drawn else None,
         is_on_turn=is_drawn or question.moment is Moment.TURN,
         has_laid=question.moment is Moment.LAID,
+        got_gifts=question.got_gifts and question.asks_gifts,
     )
 
 
@@ -217,23 +223,6 @@ def _others(referee: Referee, situation: Situation, actions: Sequence[Action]) -
     ]
 
 
-def _reason_text(reason: Reason) -> str:
-    """The reason as a sentence for a player who does not know the number of the seats."""
-    if reason.code is Verdict.NOT_ON_TURN:
-        return gettext("The drawn card is not laid in the same turn; the next player is on turn.")
-    return reason_text(reason)
-
-
-def _may_be_due(referee: Referee, top: Card) -> bool:
-    """Whether the engine accepts due cards on this top card."""
-    color = None if top.face.has_color else Color.RED
-    try:
-        situation_actions(referee, Situation((), top, color, players=referee.players, due=1))
-    except InvalidSituation:
-        return False
-    return True
-
-
 def _problem(question: Question, top: Card, field: str) -> str:
     """The sentence for a situation that the engine refuses."""
     match field:
@@ -242,8 +231,14 @@ def _problem(question: Question, top: Card, field: str) -> str:
             sentence, cards = gettext("The deck does not have that many: %(cards)s."), list(surplus)
         case "color" if top.face.has_color:
             sentence, cards = gettext("The top card has another colour than that: %(cards)s."), [top]
+        case "color" if question.moment is Moment.DRAWN:
+            sentence, cards = gettext("Nobody draws before the colour is named: choose it (%(cards)s)."), [top]
         case "color":
             sentence, cards = gettext("Cards are due, so a colour was named: choose it (%(cards)s)."), [top]
+        case "due" if question.asks_due:
+            sums = ", ".join(str(number) for number in question.due_choices if number != question.cards_due)
+            sentence = gettext("So many cards cannot be due on %(cards)s: %(due)s. Possible are: %(sums)s.")
+            return sentence % {"cards": card_name(top), "due": question.cards_due, "sums": sums}
         case "due":
             sentence, cards = gettext("No cards can be due on this card: %(cards)s."), [top]
         case _:
