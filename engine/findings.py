@@ -62,7 +62,7 @@ class Remark:
 
     __slots__ = ()
     code: FindingCode
-    values: Mapping[str, "Parameter | Reason"]
+    values: Mapping[str, object]
 
     @property
     def severity(self) -> Severity:

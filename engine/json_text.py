@@ -34,10 +34,27 @@ class WrittenNumber(float):
         return self.text
 
 
-def parse_json(text: str | bytes, object_of: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:
+def unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of its keys and values. Raises :class:`NotJson` for a key that is there twice: one would be lost.
+
+    >>> unique_object([("top", "r7"), ("top", "b5")])
+    Traceback (most recent call last):
+    ...
+    engine.json_text.NotJson: the key “top” is there twice
+    """
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise NotJson(f"the key “{key[:_LONGEST_QUOTE]}” is there twice")
+        found[key] = value
+    return found
+
+
+def parse_json(text: str | bytes, object_of: Callable[[list[tuple[str, Any]]], Any] = unique_object) -> Any:
     """The value of a JSON text; ``object_of`` makes an object of its keys and values.
 
-    Raises :class:`NotJson`: it is none, it is nested too deeply, or a number has more than 100 digits.
+    Raises :class:`NotJson`: it is none, it is nested too deeply, a number has more than 100 digits, or a key is there
+    twice.
 
     >>> parse_json('{"limit": 500, "share": 1.000}')["share"].text
     '1.000'

@@ -16,8 +16,14 @@ from engine.tournament import TeamRules
 
 def template_text(template: str, values: Mapping[str, Any]) -> str:
     """A template of the engine in the user's language, filled in."""
-    texts = {name: reason_text(value) if isinstance(value, Reason) else value for name, value in values.items()}
-    return gettext(template) % texts
+    return gettext(template) % {name: _value_text(value) for name, value in values.items()}
+
+
+def _value_text(value: object) -> object:
+    """A value of a template: what has a template of its own is said in the user's language as well."""
+    if isinstance(value, Reason):
+        return reason_text(value)
+    return refusal_text(value) if isinstance(value, Refusal) else value
 
 
 def finding_text(finding: Finding) -> str:

@@ -2,11 +2,12 @@
 
 A line: {"rule_set": "luvsh-2006" or an object of parameters, "players": 4, "direction": 1 or -1, "top": "r7",
 "color": null or "red"|"r" …, "hand": ["b7", "W"] or "b7 W", "due": 0, "drawn": null or "r5"}; further "on_turn": false
-for a situation out of turn and "has_laid": true if the player laid the top card. Only top and hand are needed; the
-default rule set is the league's. The answer is a line with a JSON list of the legal actions of the player, written at
-once: {"action": "lay", "card": "W", "color": "g"}; with --why it is a list of all cards of the hand, each with its
-actions and the reason and clauses for or against it. A line that cannot be read is answered with null, explained on
-standard error, and makes the exit code 2; so answers stay in step with questions. Empty lines are not answered.
+for a situation out of turn, "has_laid": true if the player laid the top card, and "got_gifts": true if the player got
+the gifts of the UNO card on top and names the colour. Only top and hand are needed; the default rule set is the
+league's. The answer is a line with a JSON list of the legal actions of the player, written at once: {"action": "lay",
+"card": "W", "color": "g"}; with --why it is a list of all cards of the hand, each with its actions and the reason and
+clauses for or against it. A line that cannot be read, or a situation that cannot be, is answered with null, explained
+on standard error, and makes the exit code 2; so answers stay in step with questions. Empty lines are not answered.
 """
 
 import argparse
@@ -31,7 +32,7 @@ from engine.play import (
 )
 from engine.rulesets import LEAGUE_2006, PRESETS, InvalidRuleSet, from_data, to_data
 
-_KEYS = {"rule_set", "players", "direction", "top", "color", "hand", "due", "drawn", "on_turn", "has_laid"}
+_KEYS = {"rule_set", "players", "direction", "top", "color", "hand", "due", "drawn", "on_turn", "has_laid", "got_gifts"}
 
 
 class UnreadableQuestion(ValueError):
@@ -76,6 +77,7 @@ def parse_question(line: str) -> tuple[Referee, Situation]:
         drawn=None if data.get("drawn") is None else _card(data, "drawn"),
         is_on_turn=_typed(data, "on_turn", bool, default=True),
         has_laid=_typed(data, "has_laid", bool, default=False),
+        got_gifts=_typed(data, "got_gifts", bool, default=False),
     )
     return _referee(json.dumps(data.get("rule_set", LEAGUE_2006.code), sort_keys=True), players), situation
 

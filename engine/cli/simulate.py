@@ -154,7 +154,7 @@ def changed(rule_set: RuleSet, changes: Sequence[tuple[str, str, Any]]) -> RuleS
     try:
         return from_data(data)
     except InvalidRuleSet as error:
-        raise ValueError("; ".join(f"{refusal.parameter}: {refusal}" for refusal in error.refusals)) from None
+        raise ValueError(str(error)) from None
 
 
 def _progress(done: int, total: int) -> None:

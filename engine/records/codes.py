@@ -23,7 +23,8 @@ class RecordFinding(FindingCode):
         ("L1",),
         gettext_noop("“%(text)s” is no rule set; expected are parameters as JSON, or one of: %(expected)s."),
     )
-    RULE_SET_REFUSED = _ERROR, ("L1",), gettext_noop("The rule set is refused: %(reason)s.")
+    RULE_SET_NOT_JSON = _ERROR, ("L1",), gettext_noop("The parameters of the rule set are not JSON: %(problem)s.")
+    RULE_SET_REFUSED = _ERROR, ("L1",), gettext_noop("The rule set is refused: %(parameter)s: %(reason)s.")
     DECK_UNKNOWN = _ERROR, ("L5",), gettext_noop("“%(text)s” is no deck; expected is one of: %(expected)s.")
     SEATS_MISSING = (
         _ERROR,

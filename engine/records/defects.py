@@ -7,14 +7,18 @@ from engine.findings import Remark
 from engine.messages import Parameter
 from engine.records.codes import RecordFinding
 from engine.records.record import Record
+from engine.rulesets import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Defect(Remark):
-    """One thing that cannot be read. ``line`` and ``column`` count lines and characters from 1."""
+    """One thing that cannot be read. ``line`` and ``column`` count lines and characters from 1.
+
+    A value may be a refusal of the rule set, with its own template.
+    """
 
     code: RecordFinding
-    values: Mapping[str, Parameter] = field(default_factory=dict)
+    values: Mapping[str, Parameter | Refusal] = field(default_factory=dict)
     line: int = 1
     column: int = 1
 
@@ -45,7 +49,7 @@ MOST_QUOTED = 60
 class Unreadable(ValueError):
     """A part of the text that cannot be read: a code, its values, and the place in that part, from 0."""
 
-    def __init__(self, code: RecordFinding, offset: int = 0, **values: Parameter) -> None:
+    def __init__(self, code: RecordFinding, offset: int = 0, **values: Parameter | Refusal) -> None:
         self.code = code
         self.offset = offset
         self.values = {name: shortened(str(value)) if name == "text" else value for name, value in values.items()}

@@ -1,21 +1,21 @@
 """The head of a record: its tags, read into what the replay needs."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.cards import CardNotationError, parse_cards
 from engine.decks import DeckKind
+from engine.json_text import NotJson, parse_json
 from engine.messages import Parameter
-from engine.play import Pack, Referee, pack_of
+from engine.play import Pack, pack_of
 from engine.records.codes import RecordFinding
 from engine.records.deck_order import missing_and_surplus
 from engine.records.defects import Defect, Unreadable, shortened
 from engine.records.notation import ActionReader
 from engine.records.record import KNOWN_TAGS, DeckOrder, Seed, StatedResult, single_line
 from engine.records.scanning import TagText
-from engine.rulesets import InvalidRuleSet, RuleSet, checked, from_data
+from engine.rulesets import InvalidRuleSet, Refusal, RuleSet, checked, from_data, player_refusals
 
 _KNOWN = {name.lower(): name for name in KNOWN_TAGS}
 _DECKS = {kind.value: kind for kind in DeckKind}
@@ -52,7 +52,7 @@ class Head:
         """Reads the actions of this game."""
         return ActionReader(self.seats, self.pack)
 
-    def note(self, tag: TagText, code: RecordFinding, **values: Parameter) -> None:
+    def note(self, tag: TagText, code: RecordFinding, **values: Parameter | Refusal) -> None:
         """Add a defect in the value of a tag."""
         self.note_unreadable(tag, Unreadable(code, 0, **values))
 
@@ -111,15 +111,16 @@ def _read_rule_set(head: Head, tag: TagText, rule_sets: Mapping[str, RuleSet], d
     except Unreadable as unreadable:
         head.note_unreadable(tag, unreadable)
     except InvalidRuleSet as error:
-        head.note(tag, RecordFinding.RULE_SET_REFUSED, reason=str(error))
+        for refusal in error.refusals:
+            head.note(tag, RecordFinding.RULE_SET_REFUSED, parameter=refusal.parameter, reason=refusal)
 
 
 def _rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> RuleSet:
     if text.lstrip().startswith("{"):
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            raise _unknown_rule_set(text, rule_sets) from None
+            data = parse_json(text)
+        except NotJson as error:
+            raise Unreadable(RecordFinding.RULE_SET_NOT_JSON, problem=str(error)) from None
         return from_data(data)
     rule_set = next((known for code, known in rule_sets.items() if code.casefold() == text.strip().casefold()), None)
     if rule_set is None:
@@ -140,10 +141,8 @@ def _read_seats(head: Head, tag: TagText) -> None:
             head.note(tag, RecordFinding.SEAT_TWICE, text=name)
     head.seats = tuple(names)
     if head.rule_set is not None:
-        try:
-            Referee(head.rule_set, len(names))
-        except ValueError as error:
-            head.note(tag, RecordFinding.SEATS_REFUSED, reason=str(error))
+        for refusal in player_refusals(head.rule_set, len(names)):
+            head.note(tag, RecordFinding.SEATS_REFUSED, reason=refusal)
 
 
 def _read_dealer(head: Head, tag: TagText) -> None:

@@ -13,7 +13,7 @@ from engine.records.record import TAG_NAME, single_line
 
 @dataclass(frozen=True, slots=True)
 class TagText:
-    """A tag; ``value_column`` is where its value begins. The value may be JSON, which is kept as it stands."""
+    """A tag; ``value_column`` is where its value begins. The value may be JSON, which is kept on one line."""
 
     name: str
     value: str
@@ -47,6 +47,8 @@ _TO_LINE_END = re.compile(r"[^\n]*")
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\[^\n])*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _TAG_END = re.compile(r"\s*\]")
+_LINE_BREAK = re.compile(r"\s*\n\s*")
+"""In JSON there are none but between its parts."""
 
 
 def scan(text: str) -> Iterator[Part]:
@@ -119,8 +121,8 @@ class _Scanner:
             return _ESCAPED.sub(r"\1", quoted.group(1)), quoted.end()
         if self.text.startswith("{", begin):
             try:
-                data, end = json.JSONDecoder().raw_decode(self.text, begin)
-                return json.dumps(data, ensure_ascii=False), end
+                _data, end = json.JSONDecoder().raw_decode(self.text, begin)
+                return _LINE_BREAK.sub(" ", self.text[begin:end]), end
             except (ValueError, RecursionError):
                 return None, begin
         return None, begin

@@ -15,11 +15,14 @@ _ENDS_AT_LIMIT = (
 
 
 class InvalidRuleSet(ValueError):
-    """A rule set that contradicts itself or has values out of range; ``refusals`` lists every reason."""
+    """A rule set that contradicts itself or has values out of range; ``refusals`` lists every reason.
+
+    The text names the parameter of each: ``play.jumpin: there is no such parameter (L1); …``.
+    """
 
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:
         self.refusals = refusals
-        super().__init__("; ".join(map(str, refusals)))
+        super().__init__("; ".join(f"{refusal.parameter}: {refusal}" for refusal in refusals))
 
 
 def checked(rule_set: RuleSet) -> RuleSet:

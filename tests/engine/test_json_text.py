@@ -30,10 +30,11 @@ def test_number_with_decimals_knows_how_it_was_written() -> None:
     [
         ("{", "at line 1, column 2"),
         ("-" + "9" * 5_000, "the number -9999999999999999999… has 5000 digits; at most 100 are read"),
+        ('{"a": {"top": 1, "top": 2}}', "the key “top” is there twice"),
         ("[" * 100_000, "its brackets are nested too deeply"),
         (b'"\xff"', "it is not UTF-8 text"),
     ],
-    ids=["cut off", "long number", "deep", "not UTF-8"],
+    ids=["cut off", "long number", "key twice", "deep", "not UTF-8"],
 )
 def test_what_is_no_json_is_refused_in_our_own_words(text: str | bytes, problem: str) -> None:
     with pytest.raises(NotJson) as refused:

@@ -117,7 +117,9 @@ def test_rule_set_is_league_unless_named() -> None:
     [
         ("{", "not JSON"),
         ("[]", "“[]” cannot be read"),
-        ('{"code": "x"}', "this parameter is missing"),
+        ('{"code": "x"}', "name: this parameter is missing"),
+        ('{"play": {"jumpin": "off"}}', "play.jumpin: there is no such parameter"),
+        ('{"code": "x", "code": "y"}', "not JSON: the key “code” is there twice"),
         (None, "No such file"),
     ],
 )

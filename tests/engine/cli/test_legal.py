@@ -36,6 +36,32 @@ def test_each_filled_line_is_answered_with_the_actions(capsys: pytest.CaptureFix
     assert (code, actions, errors) == (0, [[lay_five, draw], [lay_five, draw]], "")
 
 
+@pytest.mark.clause("K12", "K13")
+def test_drawn_card_that_does_not_fit_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _code, (verdicts,), _errors = answers(
+        capsys, tmp_path, '{"rule_set": "standard", "top": "r7", "hand": "b5 y3", "drawn": "b5"}', why=True
+    )
+
+    assert [(verdict["card"], verdict["legal"], verdict["reason"]) for verdict in verdicts] == [
+        ("b5", False, "b5 has neither the colour in force nor the face of r7."),
+        ("y3", False, "y3 has neither the colour in force nor the face of r7."),
+    ]
+
+
+@pytest.mark.clause("L6.16")
+def test_colour_of_the_uno_card_is_named_by_who_got_the_gifts(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _code, (others, own), _errors = answers(
+        capsys, tmp_path, '{"top": "UNO", "hand": "b5 y3 r1"}', '{"top": "UNO", "hand": "b5 y3 r1", "got_gifts": true}'
+    )
+
+    assert [action["action"] for action in others] == []
+    assert [action["action"] for action in own] == ["name"] * 4
+
+
 @pytest.mark.clause("L6.7", "K12")
 def test_why_judges_every_card_with_its_reason(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _code, (verdicts,), _errors = answers(capsys, tmp_path, '{"top": "W", "color": "b", "hand": "r7 b5"}', why=True)
@@ -58,7 +84,31 @@ def test_why_judges_every_card_with_its_reason(capsys: pytest.CaptureFixture[str
         ('{"top": "r7", "hand": "b7", "players": 1}', "1 players: expected 2 to 10 (L2)"),
         ('{"top": "r7", "hand": "b7", "due": -1}', "-1 cards cannot be due"),
         ('{"top": "r7", "hand": "b7", "rule_set": 7}', "rule_set is neither a name nor an object of parameters"),
-        ('{"top": "r7", "hand": "b7", "rule_set": {"play.no": 1}}', "rule_set: there is no such parameter (L1)"),
+        (
+            '{"top": "r7", "hand": "b7", "rule_set": {"play": {"jumpin": 1, "uno": 7}}}',
+            "rule_set: play.jumpin: there is no such parameter (L1); play.uno: there is no such parameter (L1)",
+        ),
+        ('{"top": "r7", "hand": "b7", "hand": "b5"}', "not JSON (the key “hand” is there twice)"),
+        (
+            '{"top": "r7", "hand": "b7", "rule_set": {"play": {"stocks": 1, "stocks": 2}}}',
+            "not JSON (the key “stocks” is there twice)",
+        ),
+        ('{"top": "b9", "hand": []}', "who has no card left has won, and the game is over (L8.2)"),
+        (
+            '{"top": "W+4", "color": "r", "hand": "b7", "due": 1, "rule_set": "standard"}',
+            "1 cards cannot be due on “W+4” with this hand, expected 4",
+        ),
+        (
+            '{"top": "r+2", "hand": "b7", "due": 999, "rule_set": "standard"}',
+            "999 cards cannot be due on “r+2” with this hand, expected 2",
+        ),
+        ('{"top": "r7", "hand": "b7", "due": 2}', "no cards can be due on “r7”"),
+        ('{"top": "r7", "hand": "b7", "drawn": "b5"}', "the drawn card “b5” is not in the hand"),
+        ('{"top": "W", "hand": "b7", "drawn": "b7"}', "nobody draws before the colour is named with “W”"),
+        (
+            '{"top": "W", "hand": "b7", "got_gifts": true}',
+            "gifts matter only while the colour of a UNO card is not named (L6.16)",
+        ),
     ],
 )
 def test_line_that_cannot_be_read_is_answered_with_null_and_explained(

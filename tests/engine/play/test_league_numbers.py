@@ -201,7 +201,7 @@ def test_nobody_lays_draws_or_throws_in_before_the_slapping_is_over() -> None:
     table.lay(0, "r4")
 
     assert table.options(1) == {"slap", "demand >0 uno_forgotten"}
-    assert table.ask(ActionKind.LAY, 1, "r6").reason.code is Verdict.NOT_NOW
+    assert table.ask(ActionKind.LAY, 1, "r6").reason.code is Verdict.SLAP_FIRST
     table.slap(0, 2)
     assert table.position() == position(["r5", "r4 r6 y9", "r7 r8"], top="r4", turn=1)
 

@@ -194,12 +194,15 @@ def test_reverse_of_two_players_that_does_not_skip() -> None:
 
 
 @pytest.mark.clause("L6.10", "L6.16")
-@pytest.mark.parametrize(("card", "to", "phase"), [("r0", -1, Phase.SWAPPING), ("UNO", 2, Phase.GIVING)])
-def test_game_waits_until_the_card_has_taken_effect(card: str, to: int, phase: Phase) -> None:
+@pytest.mark.parametrize(
+    ("card", "to", "phase", "first"),
+    [("r0", -1, Phase.SWAPPING, Verdict.SWAP_FIRST), ("UNO", 2, Phase.GIVING, Verdict.GIFTS_FIRST)],
+)
+def test_game_waits_until_the_card_has_taken_effect(card: str, to: int, phase: Phase, first: Verdict) -> None:
     table = scene(LEAGUE_2006, [f"{card} r1 r2", "r5 g2 g3", "b1 b2 b3"], top="r9")
     table.lay(0, card, to=to)
 
     assert table.state.phase is phase
-    assert table.ask(ActionKind.LAY, 1, "r5").reason.code is Verdict.NOT_NOW
-    assert table.ask(ActionKind.DRAW, 1, to=0).reason.code is Verdict.NOT_NOW
+    assert table.ask(ActionKind.LAY, 1, "r5").reason.code is first
+    assert table.ask(ActionKind.DRAW, 1, to=0).reason.code is first
     assert not table.action_is_open(ActionKind.DRAW_EXTRA)

@@ -150,7 +150,7 @@ def test_defect_of_a_tag_has_its_place(tag: str, code: str, column: int, text: s
     [
         ('[RuleSet "luvsh-2006"]', "", "RULE_SET_MISSING", 1),
         ("luvsh-2006", "skat", "RULE_SET_UNKNOWN", 11),
-        ('"luvsh-2006"', '"{7"', "RULE_SET_UNKNOWN", 11),
+        ('"luvsh-2006"', '"{7"', "RULE_SET_NOT_JSON", 11),
         ('"luvsh-2006"', '{"code": "x", "shape": 1}', "RULE_SET_REFUSED", 10),
         ('[Seats "Anke; Björn; Anke Petersen"]', "", "SEATS_MISSING", 1),
         ("Anke; Björn", "Anke; ", "SEAT_WITHOUT_NAME", 9),
@@ -167,6 +167,23 @@ def test_defect_of_the_head_has_its_place(old: str, new: str, code: str, column:
     read = read_one(HEAD.replace(old, new) + "1 r7")
     assert read.record is None
     assert (code, column) in [(defect.code.name, defect.column) for defect in read.defects]
+
+
+def test_each_refused_parameter_is_named() -> None:
+    play = '{"jumpin": "off", "stocks": "viel"}'
+    own = f'{{"code": "x", "name": "x", "valid_from": "2026-01-01", "source": "", "play": {play}}}'
+    read = read_one(HEAD.replace('"luvsh-2006"', own))
+    assert [str(defect) for defect in read.defects] == [
+        "The rule set is refused: play.jumpin: there is no such parameter (L1).",
+        "The rule set is refused: play.stocks: “viel” cannot be read, expected a whole number (L1).",
+    ]
+
+
+def test_parameter_that_is_there_twice_is_named() -> None:
+    read = read_one(HEAD.replace('"luvsh-2006"', '{"code": "x",\n "code": "y"}'))
+    assert [str(defect) for defect in read.defects] == [
+        "The parameters of the rule set are not JSON: the key “code” is there twice."
+    ]
 
 
 def test_wrong_deck_order_names_the_cards() -> None:

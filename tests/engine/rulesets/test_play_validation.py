@@ -95,7 +95,7 @@ def test_contradiction_is_refused_with_parameter_clause_and_reason(
     assert seen(rule_set) == [(parameter, clause, f"{reason} ({clause})")]
     with pytest.raises(InvalidRuleSet) as refused:
         checked(rule_set)
-    assert str(refused.value) == f"{reason} ({clause})"
+    assert str(refused.value) == f"{parameter}: {reason} ({clause})"
 
 
 @pytest.mark.clause("K8", "K18", "K21")

@@ -208,7 +208,9 @@ def test_every_refusal_is_named_at_once() -> None:
     with pytest.raises(InvalidRuleSet) as refused:
         checked(broken)
     assert [refusal.parameter for refusal in refused.value.refusals] == ["code", "ranking.min_games_percent"]
-    assert str(refused.value) == ("an edition needs a code (L1); 200 is out of range: expected 0 to 100 (D9)")
+    assert str(refused.value) == (
+        "code: an edition needs a code (L1); ranking.min_games_percent: 200 is out of range: expected 0 to 100 (D9)"
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.play import Offence
-from engine.rulesets import FAMILY, JUNIOR, LEAGUE_2006, STANDARD, ScoringSystem
+from engine.rulesets import FAMILY, JUNIOR, LEAGUE_2006, STANDARD, RuleSet, ScoringSystem
 from scoring.models import League, Season
 from tests.scoring.scenes import edition, league, official, season
 
@@ -164,6 +164,43 @@ def test_drawn_card_is_the_last_of_the_hand(client: Client, of_league: League) -
     assert {line.label for line in response.context["answer"].others} == {"Keep the drawn card", "Say UNO"}
 
 
+@pytest.mark.clause("K12", "K13")
+@pytest.mark.parametrize(
+    ("rules", "hand", "top", "reason", "others"),
+    [
+        (STANDARD, "y3 y4 b5", "r7", "Blue 5 has neither the colour in force nor the face of red 7.", set()),
+        (FAMILY, "y3 y4 g+2", "r7", "Action cards need the colour in force: not green draw two.", {"Draw"}),
+    ],
+)
+def test_drawn_card_that_does_not_fit_is_not_laid(
+    client: Client, rules: RuleSet, hand: str, top: str, reason: str, others: set[str]
+) -> None:
+    row = season(league(is_referee_public=True), rules).league
+    response = ask(client, row, top=top, moment="drawn", hand=hand)
+    assert set(judged(response).values()) == {False}
+    assert reason in text_of(response)
+    assert {line.label for line in response.context["answer"].others} == others
+
+
+@pytest.mark.clause("L6.16")
+@pytest.mark.parametrize(
+    ("situation", "asks", "labels"),
+    [
+        ({"top": "UNO"}, True, set()),
+        ({"top": "UNO", "gifts": "on"}, True, {"Name the colour"}),
+        ({"top": "UNO", "gifts": "on", "moment": "other"}, True, {"Name the colour"}),
+        ({"top": "UNO", "players": "2"}, False, {"Name the colour"}),
+        ({"top": "W", "gifts": "on"}, False, {"Name the colour"}),
+    ],
+)
+def test_who_got_the_gifts_of_the_uno_card_names_the_colour(
+    client: Client, of_league: League, situation: dict[str, str], asks: bool, labels: set[str]
+) -> None:
+    response = ask(client, of_league, hand="b1 b2 b3", color="open", **situation)
+    assert ('name="gifts"' in response.content.decode()) is asks
+    assert {line.label for line in response.context["answer"].others} - {"Draw out of turn"} == labels
+
+
 @pytest.mark.clause("L6.15")
 def test_reason_names_the_cards_in_words_and_the_paragraph(client: Client, of_league: League) -> None:
     response = ask(client, of_league, top="W", color="r", hand="W+4")
@@ -226,6 +263,14 @@ def test_what_else_is_open_is_listed(
         ({"top": "r7", "hand": "b1", "color": "g"}, "The top card has another colour than that: red 7."),
         ({"top": "W+4", "hand": "b1", "color": "open"}, "Cards are due, so a colour was named: choose it (draw four)."),
         ({"top": "r7", "hand": "b1", "due": "2"}, "No cards can be due on this card: red 7."),
+        (
+            {"top": "W+4", "color": "b", "hand": "b1", "due": "7"},
+            "So many cards cannot be due on draw four: 7. Possible are: 0, 4, 6, 8, 10, 12, 14, 16, 18, 20.",
+        ),
+        (
+            {"top": "W", "color": "open", "hand": "b1", "moment": "drawn"},
+            "Nobody draws before the colour is named: choose it (wild).",
+        ),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence_that_quotes_it(
@@ -322,7 +367,7 @@ WORDS = st.sampled_from(
     "r7 b7 g+2 r+2 W W+4 UNO GOLD yR bS 0 r b open turn drawn other laid top w 4 10 -1 99xr7 luvsh-2006 zz".split()
 )
 VALUES = st.one_of(st.text(max_size=12), st.lists(WORDS, max_size=6).map(" ".join))
-FIELDS = "edition players top hand color moment due offence tap drop to keys".split()
+FIELDS = "edition players top hand color moment due gifts offence tap drop to keys".split()
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
