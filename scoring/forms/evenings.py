@@ -1,7 +1,7 @@
 """Evenings, their participants and the seats at their tables."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -20,7 +20,8 @@ MOST_TABLES = 30
 
 
 class EveningForm(_EveningModelForm):
-    """An evening's data. The edition is chosen once, when the evening is opened (L1)."""
+    """An evening's data. The edition is chosen once, when the evening is opened (L1); what the dates have to do with
+    season, edition and each other is the service's question."""
 
     class Meta:
         model = Evening
@@ -28,26 +29,25 @@ class EveningForm(_EveningModelForm):
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.season = season
         self.fields["date"].widget = DayInput()
         self.fields["registration_deadline"].widget = MomentInput()
         if self.instance._state.adding:
             self.fields["edition"] = forms.ModelChoiceField(
                 RuleSetEdition.objects.filter(league_id=season.league_id),
                 label=gettext_lazy("Rule set edition"),
-                initial=season.edition_id,
-                empty_label=None,
-                help_text=gettext_lazy("The evening is scored by this edition for ever (L1)."),
+                empty_label=gettext_lazy("the one in force on that day"),
+                required=False,
+                help_text=gettext_lazy(
+                    "The evening is scored by this edition for ever. A newer edition replaces all earlier ones of the"
+                    " same game from its date on (L1). How the season is ranked is told by the season's edition (D13)."
+                ),
             )
-
-    def clean_date(self) -> date:
-        day: date = self.cleaned_data["date"]
-        if not self.season.starts_on <= day <= self.season.ends_on:
-            raise forms.ValidationError(
-                _("The season runs from %(first)s to %(last)s.")
-                % {"first": self.season.starts_on.isoformat(), "last": self.season.ends_on.isoformat()}
+            self.fields["edition_reason"] = forms.CharField(
+                label=gettext_lazy("Why an older edition"),
+                max_length=200,
+                required=False,
+                help_text=gettext_lazy("Only for an edition that has been replaced by then; the log keeps it."),
             )
-        return day
 
 
 class ParticipantsForm(forms.Form):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, get_type_hints
@@ -124,3 +125,21 @@ def editions_of(league: League) -> QuerySet[RuleSetEdition]:
 def is_in_use(edition: RuleSetEdition) -> bool:
     """Whether an evening was opened with the edition, or a season with evenings is ranked by it (L1)."""
     return Evening.objects.filter(Q(edition=edition) | Q(season__edition=edition)).exists()
+
+
+def edition_in_force(edition: RuleSetEdition, day: date) -> RuleSetEdition:
+    """The edition that holds on a day for the game that ``edition`` describes: the newest by its date, which replaces
+    all earlier ones (L1). ``edition`` itself if none of them holds yet. One query.
+
+    Editions with another deck or another scoring system are other games (an evening for children, say), and replace
+    nothing.
+    """
+    same_game = edition.league.editions.filter(
+        valid_from__lte=day,
+        parameters__deck=edition.parameters["deck"],
+        parameters__scoring__system=edition.parameters["scoring"]["system"],
+    )
+    newest = same_game.order_by("-valid_from", "-pk").first()
+    if newest is None or (edition.valid_from == newest.valid_from and edition.valid_from <= day):
+        return edition
+    return newest

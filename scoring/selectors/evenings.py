@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from functools import partial
 from itertools import groupby
+from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
@@ -46,6 +48,11 @@ def sheets_of(evening: Evening) -> list[Sheet]:
 def has_closed_sheet(evening: Evening) -> bool:
     """Whether a sheet of the evening is submitted or signed. One query."""
     return evening.sheets.filter(state__in=Sheet.FINISHED_STATES).exists()
+
+
+def closes_in_time(registration_deadline: datetime, day: date, zone: ZoneInfo) -> bool:
+    """Whether registration ends before the evening (L4): at the latest on its day, as the clocks there have it."""
+    return registration_deadline.astimezone(zone).date() <= day
 
 
 def live_result(evening: Evening) -> LiveResult:

@@ -12,6 +12,7 @@ from scoring.errors import LeagueOfficeError
 from scoring.forms import add_refusal
 from scoring.forms.evenings import EveningForm
 from scoring.models import Evening
+from scoring.selectors.evenings import has_closed_sheet
 from scoring.services import evenings as services
 from scoring.views.access import SignedInRequest, evening_or_404, require, season_or_404
 
@@ -46,7 +47,13 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         else:
             messages.success(request, _("The evening is changed."))
             return redirect("evening", row.pk)
-    context = {"league": row.season.league, "season": row.season, "evening": row, "form": form}
+    context = {
+        "league": row.season.league,
+        "season": row.season,
+        "evening": row,
+        "form": form,
+        "is_settled": has_closed_sheet(row),
+    }
     return render(request, "evenings/form.html", context)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine.json_text import NotJson, parse_json
@@ -13,6 +14,7 @@ from engine.rulesets import PRESETS, RuleSet
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
 from scoring.models import Evening
+from scoring.selectors.evenings import closes_in_time
 from scoring.services.season_import.values import ImportDefect, ValueReader, player_key
 from scoring.wording import template_text
 
@@ -174,6 +176,9 @@ class _SeasonReader:
         if day < rule_set.valid_from:
             text = _("The edition only holds from %(date)s (L1).") % {"date": rule_set.valid_from.isoformat()}
             self.values.refuse(f"{path}date", text, day.isoformat())
+        elif zone is not None and not closes_in_time(deadline, day, zone):
+            text = _("Registration ends before the evening: at the latest on %(date)s (L4).")
+            self.values.refuse(f"{path}registration_deadline", text % {"date": date_format(day)}, deadline_text or "")
         complete = tuple(sheet for sheet in sheets if sheet is not None)
         self._seat_everybody_once(complete, arrivals)
         venue = str(entry.get("venue", ""))[:120]

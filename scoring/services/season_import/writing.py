@@ -113,6 +113,7 @@ def _write_evening(
         kind=file.kind,
         registration_deadline=file.registration_deadline,
         edition=edition,
+        edition_reason=_("imported from %(file)s") % {"file": file.source},
         venue=file.venue,
         source_file=file.source[:200],
     )

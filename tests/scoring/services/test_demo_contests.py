@@ -18,8 +18,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]
 
 @pytest.fixture
 def of_season() -> Season:
-    """A season of a league with fourteen players."""
+    """A season that lasts till today, of a league with fourteen players."""
     row = season(league())
+    row.ends_on = timezone.localdate()
+    row.save()
     names = (*NAMES, "Käthe", "Łukasz", "Meike", "Nele")
     Player.objects.bulk_create(Player(league=row.league, name=name) for name in names)
     load_clubs(league=row.league, secretary=official(row.league, "secretary"))

@@ -104,7 +104,8 @@ def test_evening_keeps_its_name_when_something_else_changes(client: Client, tabl
         ({"date": "nonsense"}, "date"),
         ({"kind": "party"}, "kind"),
         ({"registration_deadline": ""}, "registration_deadline"),
-        ({"edition": ""}, "edition"),
+        ({"edition": "nonsense"}, "edition"),
+        ({"registration_deadline": "2025-09-20T20:00"}, "registration_deadline"),
     ],
 )
 def test_evening_create_with_a_bad_field_says_so_there(client: Client, broken: dict[str, str], field: str) -> None:
@@ -137,6 +138,7 @@ def test_evening_edit_under_a_submitted_sheet_says_why_not(client: Client, table
     table.save(1, 1, 12, 0, 7, 30)
     table.submit()
     client.force_login(table.secretary)
+    assert client.get(reverse("evening_edit", args=[table.evening.pk])).context["is_settled"]
     response = client.post(
         reverse("evening_edit", args=[table.evening.pk]), DATA | {"registration_deadline": "2025-08-01T20:00"}
     )
