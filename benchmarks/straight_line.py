@@ -26,11 +26,15 @@ FITS = [[_fits(top, card) for card in range(54)] for top in range(58)]
 COLOR_CARDS = [frozenset(card for card in range(52) if card // 13 == color) for color in range(4)]
 
 
+def shuffled(cards: list[int], uniform: Callable[[], float]) -> list[int]:
+    """The cards in random order, by the method with which the engine shuffles a deck, which is the quickest known."""
+    return sorted(cards, key=lambda _card: uniform())
+
+
 def play_game(random: Random, players: int = 4) -> int:
     """Play one random game and return the number of turns."""
     uniform: Callable[[], float] = random.random
-    stock = FULL[:]
-    random.shuffle(stock)
+    stock = shuffled(FULL, uniform)
     hands = [[stock.pop() for _card in range(7)] for _player in range(players)]
     while (top := stock.pop()) == DRAW_FOUR:
         stock.insert(int(uniform() * len(stock)), top)
@@ -61,9 +65,8 @@ def play_game(random: Random, players: int = 4) -> int:
             hand.remove(card)
         else:
             if not stock:
-                stock = pile[:-1]
+                stock = shuffled(pile[:-1], uniform)
                 del pile[:-1]
-                random.shuffle(stock)
                 if not stock:
                     return turns
             card = stock.pop()
@@ -89,9 +92,8 @@ def play_game(random: Random, players: int = 4) -> int:
             turn = (turn + step) % players
             for _due in range(2 if face == DRAW_TWO else 4):
                 if not stock:
-                    stock = pile[:-1]
+                    stock = shuffled(pile[:-1], uniform)
                     del pile[:-1]
-                    random.shuffle(stock)
                     if not stock:
                         break
                 hands[turn].append(stock.pop())

@@ -4,7 +4,7 @@ from engine.play.actions import Action, ActionKind, Offence, Phase
 from engine.play.gifts import end_blocking
 from engine.play.hands import is_right_for_hand
 from engine.play.laying import lay
-from engine.play.pack import NONE, OPEN
+from engine.play.pack import NONE
 from engine.play.rules import Rules
 from engine.play.rulings import penalty_cards
 from engine.play.state import State
@@ -32,12 +32,7 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
 def identical_cards(rules: Rules, state: State) -> list[Action]:
     """The identical cards that may follow the top card at once, from any hand (L6.8, L6.9, K22, K24)."""
     top = state.pile[-1]
-    for hand in state.hands:
-        if top in hand:
-            break
-    else:
-        return []
-    if rules.colors[top] == OPEN:
+    if top not in rules.may_be_thrown or top not in b"".join(state.hands):
         return []
     begun = state.phase not in _NOT_BEGUN
     actions = []

@@ -17,17 +17,17 @@ def lay(rules: Rules, state: State, action: Action) -> None:
     """
     player, card = action.player, action.card
     if action.kind is not LAY:
-        base, turn = _throw(rules, state, action)
-    elif state.winner >= 0:
-        spare_last_due(state, player, card)
-        return
-    else:
+        state.base, state.turn = _throw(rules, state, action)
+    elif state.winner < 0:
         if (state.uno_owed >= 0 or state.offences) and state.drawn < 0:
             begin(rules, state, player)
         if rules.may_cancel:
             state.prior = (state.direction, state.due, state.chain)
-        base = player
-        turn = rules.following[state.direction][player]
+        state.base = player
+        state.turn = rules.following[state.direction][player]
+    else:
+        spare_last_due(state, player, card)
+        return
     hand = state.hands[player]
     hand.remove(card)
     state.pile.append(card)
@@ -35,8 +35,6 @@ def lay(rules: Rules, state: State, action: Action) -> None:
     color = rules.colors[card]
     state.color = action.color if color == OPEN else color
     state.layer = player
-    state.base = base
-    state.turn = turn
     state.phase = TURN
     state.drawn = NONE
     state.idle = 0

@@ -1,13 +1,15 @@
 """Playing a game to its end at random, as fast as the rules allow."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from engine.play.actions import Action, Phase
 from engine.play.interventions import call_uno, identical_cards
+from engine.play.laying import lay
 from engine.play.referee import HANDLERS, Referee
+from engine.play.rules import COLOR_STATES, Rules
 from engine.play.state import State
-from engine.play.turns import fitting_cards, open_draws, turn_actions
+from engine.play.turns import OPEN_IN_PHASE, cards_right_for_hand, gifts_of, open_draws
 
 CHANCE_TO_THROW = 0.5
 MOST_ACTIONS = 1_000_000
@@ -19,36 +21,61 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
     Every choice is made at random: first a card, then its colour or opponent. But nobody draws who can lay, and nobody
     forgets to say UNO. Half of the chances to throw in an identical card are noticed.
 
+    A turn is written out here instead of asking for its actions (`docs/decisions/0024`): a test compares what can
+    happen with what :meth:`Referee.legal_actions` allows.
+
     >>> from engine.rulesets import STANDARD
     >>> referee, generator = Referee(STANDARD, players=4), Random(1)
     >>> play_out(referee, referee.deal(generator), generator) > 0
     True
     """
     rules, uniform, handlers = referee.rules, generator.random, HANDLERS
+    layings, unfit, filters_hand, thrown = rules.layings, rules.unfit, rules.filters_hand, rules.may_be_thrown
     turn, due, over = Phase.TURN, Phase.DUE, Phase.OVER
-    can_throw = rules.has_jump_in or bool(rules.doubles)
+    hands, pile = state.hands, state.pile
     actions: Sequence[Action]
     count = 0
     while count < most:
-        phase = state.phase
-        if phase is turn:
-            fitting = fitting_cards(rules, state)
-            if fitting:
-                actions = rules.layings[state.turn][fitting[int(uniform() * len(fitting))]]
-            else:
+        if state.phase is turn:
+            player = state.turn
+            key = pile[-1] * COLOR_STATES + state.color
+            fitting = hands[player].translate(None, unfit[key] or rules.find_unfit(key))
+            if filters_hand and fitting:
+                fitting = cards_right_for_hand(rules, state, player, fitting)
+            if not fitting:
                 actions = open_draws(rules, state)
-        elif phase is over:
+                action = actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
+                handlers[action.kind](rules, state, action)
+                count += 1
+                continue
+            actions = layings[player][fitting[int(uniform() * len(fitting))]]
+            lay(rules, state, actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0])
+        elif state.phase is over:
             break
         else:
-            actions = turn_actions(rules, state)
-        action = actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
-        handlers[action.kind](rules, state, action)
+            action = _action_in_between(rules, state, uniform)
+            handlers[action.kind](rules, state, action)
         count += 1
         if state.uno_owed >= 0:
             call_uno(rules, state, rules.calls[state.uno_owed])
             count += 1
-        if can_throw and state.layer >= 0 and state.phase <= due and uniform() < CHANCE_TO_THROW:
+        if (
+            state.layer >= 0
+            and pile[-1] in thrown
+            and (state.phase is turn or state.phase is due)
+            and uniform() < CHANCE_TO_THROW
+        ):
             for action in identical_cards(rules, state)[:1]:
-                handlers[action.kind](rules, state, action)
+                lay(rules, state, action)
                 count += 1
     return count
+
+
+def _action_in_between(rules: Rules, state: State, uniform: Callable[[], float]) -> Action:
+    """A random action where the game waits for something else than a turn; gifts are given one player at a time."""
+    phase = state.phase
+    if phase is Phase.SLAPPING:
+        place = int(uniform() * (len(state.waiting) + 1))
+        return rules.slaps[state.waiting[place]] if place < len(state.waiting) else rules.counts[state.base]
+    actions = gifts_of(rules, state, state.waiting[0]) if phase is Phase.GIVING else OPEN_IN_PHASE[phase](rules, state)
+    return actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]

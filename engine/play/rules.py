@@ -56,9 +56,12 @@ class Rules:
         self.has_jump_in = play.jump_in is not JumpIn.OFF
         self.may_cancel = self.has_jump_in and play.jump_in_cancels
         self.doubles = self._cards_that_double()
+        self.may_be_thrown = self._cards_that_may_be_thrown()
+        """The cards that their twin may follow at once, from the same hand or another."""
         self.announces_uno = play.uno_penalty > 0
         self.may_draw_by_choice = play.may_draw_by_choice
         passing = self._cards_that_pass_due_on()
+        self.may_pass_due_on = bool(passing)
         self.never_passes_due_on = bytes(card for card in range(len(pack.cards)) if card not in passing)
         """The cards that are never laid while cards are due."""
         self.never_given = bytes(card for card, may in enumerate(pack.may_be_given) if not may)
@@ -147,6 +150,11 @@ class Rules:
             for number, face in enumerate(self.pack.faces)
             if face.has_color and (draws_too or face not in DRAW_FACES)
         )
+
+    def _cards_that_may_be_thrown(self) -> frozenset[int]:
+        cards = range(len(self.pack.cards))
+        colored = (card for card in cards if self.has_jump_in and card not in self.needs_color)
+        return frozenset(card for card in (*colored, *self.doubles) if self.pack.full.count(card) > 1)
 
 
 def _check_players(rule_set: RuleSet, players: int) -> None:

@@ -21,7 +21,7 @@ def turn_actions(rules: Rules, state: State) -> list[Action]:
     the hand.
     """
     if state.phase is not TURN:
-        return _OPEN[state.phase](rules, state)
+        return OPEN_IN_PHASE[state.phase](rules, state)
     layings = rules.layings[state.turn]
     actions: list[Action] = []
     for card in fitting_cards(rules, state):
@@ -37,8 +37,13 @@ def fitting_cards(rules: Rules, state: State) -> bytearray:
     key = state.pile[-1] * COLOR_STATES + state.color
     fitting = state.hands[player].translate(None, rules.unfit[key] or rules.find_unfit(key))
     if rules.filters_hand and fitting:
-        return bytearray(card for card in fitting if is_right_for_hand(rules, state, player, card))
+        return cards_right_for_hand(rules, state, player, fitting)
     return fitting
+
+
+def cards_right_for_hand(rules: Rules, state: State, player: int, fitting: bytearray) -> bytearray:
+    """Those of the fitting cards that may be laid with the rest of the hand (K16, K26)."""
+    return bytearray(card for card in fitting if is_right_for_hand(rules, state, player, card))
 
 
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
@@ -94,7 +99,7 @@ def passes_due_on(rules: Rules, state: State, card: int) -> bool:
 
 
 def _due_actions(rules: Rules, state: State) -> list[Action]:
-    actions = due_lays(rules, state)
+    actions = due_lays(rules, state) if rules.may_pass_due_on else []
     if rules.play.challenge and state.chain in rules.draw_fours and state.layer != NONE:
         actions.append(rules.challenges[state.turn])
     actions.append(rules.takes[state.turn])
@@ -114,9 +119,8 @@ def _swapping_actions(rules: Rules, state: State) -> list[Action]:
 
 
 def _slapping_actions(rules: Rules, state: State) -> list[Action]:
-    actions = [rules.slaps[player] for player in state.waiting]
-    actions.append(rules.counts[state.base])
-    return actions
+    slaps = rules.slaps
+    return [*[slaps[player] for player in state.waiting], rules.counts[state.base]]
 
 
 def _showing_actions(rules: Rules, state: State) -> list[Action]:
@@ -130,19 +134,23 @@ def _last_card_actions(rules: Rules, state: State) -> list[Action]:
 
 
 def _giving_actions(rules: Rules, state: State) -> list[Action]:
-    return [
-        rules.gives[player][card]
-        for player in state.waiting
-        for card in state.hands[player].translate(None, rules.never_given)
-    ]
+    return [gift for player in state.waiting for gift in gifts_of(rules, state, player)]
+
+
+def gifts_of(rules: Rules, state: State, player: int) -> list[Action]:
+    """The cards that the player may give to the victim of a UNO card (L6.16)."""
+    gives = rules.gives[player]
+    return [gives[card] for card in state.hands[player].translate(None, rules.never_given)]
 
 
 def _blocking_actions(rules: Rules, state: State) -> list[Action]:
+    held = b"".join(state.hands)
     actions = [
-        Action(ActionKind.BLOCK, player, gift.card, target=gift.giver)
-        for gift in state.gifts
-        for player in rules.seats
-        if gift.card in state.hands[player] and len(state.hands[player]) > 1 and player != gift.giver
+        Action(ActionKind.BLOCK, player, card, target=giver)
+        for giver, card in state.gifts
+        if card in held
+        for player, hand in enumerate(state.hands)
+        if card in hand and len(hand) > 1 and player != giver
     ]
     actions.append(rules.counts[state.base])
     return actions
@@ -165,17 +173,19 @@ _OPEN_IN: dict[Phase, Callable[[Rules, State], list[Action]]] = {
     Phase.LAST_CARD: _last_card_actions,
     Phase.OVER: _no_actions,
 }
-_OPEN = tuple(_OPEN_IN[phase] for phase in Phase)
+OPEN_IN_PHASE = tuple(_OPEN_IN[phase] for phase in Phase)
+"""For each phase what is open to those whom the game waits for; in :attr:`Phase.TURN` see :func:`turn_actions`."""
 
 
 def draw(rules: Rules, state: State, action: Action) -> None:
     """L6.7, K13: the player draws; if the drawn card fits, it may be laid where the rule set allows that."""
     player = action.player
-    if state.uno_owed != NONE or state.offences:
+    if state.uno_owed >= 0 or state.offences:
         begin(rules, state, player)
     state.layer = NONE
-    if rules.draws_plainly and state.stocks[action.target]:
-        state.hands[player].append(state.stocks[action.target].pop())
+    cards = state.stocks[action.target]
+    if cards and rules.draws_plainly:
+        state.hands[player].append(cards.pop())
         state.idle = 0
         drawn = 1
     elif drawn := draw_on_turn(rules, state, action.target):

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from engine.cards import parse_card, parse_cards
-from engine.play import Game, Phase, Referee, deal_from
+from engine.play import Game, Phase, Referee, State, deal_from
+from engine.play.stock import draw_cards
 from engine.rulesets import (
     FAMILY,
     JUNIOR,
@@ -373,3 +374,13 @@ def test_nobody_jumps_in_on_the_start_card() -> None:
     table.state.hands[2].append(table.pack.number(parse_card("r1")))
 
     assert "jump r1" not in table.options(2)
+
+
+def test_new_stock_lies_as_python_shuffles_it_since_records_name_the_seed() -> None:
+    for count in range(2, 109):
+        state = State([[], []], [[]], range(count), dealer=0, seed=count)
+        expected, generator = bytearray(range(count - 1)), Random(count)
+        generator.getrandbits(64)
+        generator.shuffle(expected)
+        assert draw_cards(state, 0, count) == count - 1
+        assert list(state.hands[0]) == list(reversed(expected))
