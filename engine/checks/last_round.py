@@ -6,7 +6,7 @@ may end after any of them (it gets late), but a further game is an error. Void g
 not use up the round (D10).
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engine.checks.codes import SheetFinding
@@ -38,8 +38,9 @@ class LastRound:
         return self.rows[self.games :]
 
 
-def last_round_of(sheet: Sheet) -> LastRound | None:
-    """The last round as far as it has been played; None: not announced.
+def last_round_of(sheet: Sheet, out: Collection[int] = ()) -> LastRound | None:
+    """The last round as far as it has been played; None: not announced. ``out`` are the seats that had been eliminated
+    when it was announced (H2).
 
     >>> from engine.sheet import Hand, Seat
     >>> seats = (Seat("a", "Anke"), Seat("b", "Björn"))
@@ -52,7 +53,9 @@ def last_round_of(sheet: Sheet) -> LastRound | None:
         return None
     return LastRound(
         announced_after=announced,
-        games=sum(seat.takes_part_in(max(announced, 1)) for seat in sheet.seats),
+        games=sum(
+            seat.takes_part_in(max(announced, 1)) and position not in out for position, seat in enumerate(sheet.seats)
+        ),
         rows=tuple(row for row, game in enumerate(sheet.games) if _counts_after(game, announced)),
     )
 
@@ -62,7 +65,7 @@ def check_last_round(checked: CheckedSheet) -> Iterator[Finding]:
 
     If no game follows the announcement, the last round was over when it was made.
     """
-    last_round = last_round_of(checked.sheet)
+    last_round = last_round_of(checked.sheet, _out_at_announcement(checked))
     if last_round is None:
         return
     announced = last_round.announced_after
@@ -75,6 +78,14 @@ def check_last_round(checked: CheckedSheet) -> Iterator[Finding]:
         yield CheckedRow(checked, row).finding(
             SheetFinding.GAME_AFTER_LAST_ROUND, field="number", announced=announced, games=last_round.games
         )
+
+
+def _out_at_announcement(checked: CheckedSheet) -> list[int]:
+    announced = checked.sheet.last_round_announced_after
+    if announced is None:
+        return []
+    games = checked.sheet.games
+    return [seat for seat, row in checked.out_rows.items() if games[row].number <= announced]
 
 
 def _counts_after(game: Game, announced: int) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from engine.rulesets import RuleSet, ScoringSystem
 from engine.scoring import SheetScore, UnscorableSheet, score_sheet
-from engine.scoring.preconditions import refuse_unscorable
+from engine.scoring.preconditions import refuse_game, refuse_seats
 from engine.sheet import EMPTY_HAND, Game, Sheet
 
 
@@ -62,7 +62,8 @@ def _by_sums(rule_set: RuleSet) -> RuleSet:
 
 def _is_countable(sheet: Sheet, game: Game, rule_set: RuleSet) -> bool:
     try:
-        refuse_unscorable(replace(sheet, games=(game,)), rule_set)
+        refuse_seats(sheet, rule_set)
+        refuse_game(game, sheet, rule_set)
     except UnscorableSheet:
         return False
     return True

@@ -1,7 +1,7 @@
 """Ranking: places, ranking points and bonuses of an evening, and the ranking of a season."""
 
 from engine.ranking.collation import collation_key
-from engine.ranking.evening import rank_evening
+from engine.ranking.evening import rank_evening, rank_scores
 from engine.ranking.evening_ties import EVENING_TIE_RULES
 from engine.ranking.placing import games_needed
 from engine.ranking.reasons import RankingReason
@@ -22,5 +22,6 @@ __all__ = [
     "rank_by_knockout",
     "rank_evening",
     "rank_rounds",
+    "rank_scores",
     "rank_season",
 ]

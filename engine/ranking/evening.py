@@ -29,7 +29,12 @@ def rank_evening(sheets: Sequence[Sheet], rule_set: RuleSet) -> EveningResult:
     >>> [(standing.place, standing.name, standing.ranking_points) for standing in result.standings]
     [(1, 'Björn', 13), (2, 'Anke', 11)]
     """
-    scores = tuple(score_sheet(sheet, rule_set) for sheet in sheets)
+    return rank_scores([score_sheet(sheet, rule_set) for sheet in sheets], rule_set)
+
+
+def rank_scores(scores: Sequence[SheetScore], rule_set: RuleSet) -> EveningResult:
+    """Rank an evening as :func:`rank_evening` does, from the scores of its sheets. Raises
+    :class:`engine.scoring.UnscorableSheet` for a player who sits at two tables."""
     refuse_two_seats(scores)
     is_one_ranking, reasons = _decide_ranking(scores, rule_set.ranking)
     contenders = [list(contenders_of(position, score, rule_set)) for position, score in enumerate(scores)]
@@ -48,7 +53,7 @@ def rank_evening(sheets: Sequence[Sheet], rule_set: RuleSet) -> EveningResult:
         player.player: 0 if is_one_ranking else at for at, score in enumerate(scores) for player in score.players
     }
     standings.sort(key=lambda standing: _list_key(standing, table_order))
-    return EveningResult(tuple(standings), is_one_ranking, scores, reasons)
+    return EveningResult(tuple(standings), is_one_ranking, tuple(scores), reasons)
 
 
 def refuse_two_seats(scores: Sequence[SheetScore]) -> None:

@@ -14,13 +14,14 @@ from engine.scoring import PlayerScore, SheetScore
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Who is placed: a player, or two partners (K4), at one table.
+    """Who is placed: a player, or two partners (K4).
 
-    ``seats`` are positions at the table whose games ``score`` holds, ``sheet`` the position of its sheet.
+    ``seats`` are positions in the players of ``score``, ``sheet`` the position of the sheet whose games it holds; None:
+    it sums up several sheets, and holds no games.
     ``highest_wins`` tells whether more recorded points in a game are better.
     """
 
-    sheet: int
+    sheet: int | None
     score: SheetScore
     seats: tuple[int, ...]
     placing_key: tuple[int, ...]
@@ -73,7 +74,8 @@ class HeadToHead:
     """
 
     def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
-        if len({contender.sheet for contender in group}) > 1:
+        sheets = {contender.sheet for contender in group}
+        if len(sheets) > 1 or None in sheets:
             return Reason(RankingReason.DIFFERENT_TABLES)
         rows = [contender.points_by_game() for contender in group]
         better = [sum(_games_better(own, other) for other in rows) for own in rows]

@@ -22,14 +22,27 @@ class Placing:
     reasons: tuple[Reason, ...]
 
 
-def contenders_of(position: int, score: SheetScore, rule_set: RuleSet) -> Iterator[Contender]:
-    """Everybody of the table at ``position`` who gets a place; partners together, with the better of their totals."""
+def contenders_of(sheet: int | None, score: SheetScore, rule_set: RuleSet) -> Iterator[Contender]:
+    """Everybody who gets a place; partners together, with the better of their totals (K4).
+
+    ``sheet`` is the position of the sheet that was scored; None: the score is of several sheets.
+    """
     system = SYSTEMS[rule_set.scoring.system]
-    for party in system.parties(len(score.players)):
+    for party in _parties(score.players):
         seats = tuple(seat for seat in party if is_placed(score.players[seat], rule_set.ranking))
         if seats:
             key = min(system.placing_key(score.players[seat]) for seat in seats)
-            yield Contender(position, score, seats, key, rule_set.scoring.system.highest_wins)
+            yield Contender(sheet, score, seats, key, rule_set.scoring.system.highest_wins)
+
+
+def _parties(players: Sequence[PlayerScore]) -> Iterator[tuple[int, ...]]:
+    """The positions of those who are placed together, as each other's partners, in the order of the players."""
+    position_of = {player.player: position for position, player in enumerate(players)}
+    for position, player in enumerate(players):
+        partners = (position_of[key] for key in player.partners if key in position_of)
+        party = sorted({position, *(other for other in partners if player.player in players[other].partners)})
+        if party[0] == position:
+            yield tuple(party)
 
 
 def games_needed(games: int, rules: RankingRules) -> int:

@@ -7,12 +7,12 @@ from engine.findings import Reason
 from engine.ranking.collation import collation_key
 from engine.ranking.evening import rank_evening, refuse_two_seats
 from engine.ranking.evening_ties import Contender
-from engine.ranking.placing import Placing, contenders_of, is_placed, place_contenders, standing_of
+from engine.ranking.placing import Placing, contenders_of, place_contenders, standing_of
 from engine.ranking.points import award_most_wins, award_place, award_worst_game
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningResult
 from engine.rulesets import RuleSet, SeveralTables
-from engine.scoring import SYSTEMS, PlayerScore, SheetScore, score_sheet
+from engine.scoring import PlayerScore, SheetScore, score_sheet
 from engine.sheet import Sheet
 
 Rounds = Sequence[Sequence[Sheet]]
@@ -25,7 +25,8 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
     Points of all rounds add up, credits as the sheets carry them; bonuses are for the whole evening. If the tables of
     every round played equally many games, the total decides. Otherwise, or if the edition says so, places are
     given per table in each round; the points that the edition has for them add up, and the total breaks ties. A
-    place needs its share of the games of all rounds (D9). Raises :class:`engine.scoring.UnscorableSheet` for a sheet
+    place needs its share of the games of all rounds (D9). Partners who were partners in every round in which they sat
+    are placed together (K4). Raises :class:`engine.scoring.UnscorableSheet` for a sheet
     that cannot be scored and for a player who sits at two tables of one round.
 
     >>> from engine.rulesets import LEAGUE_2006
@@ -44,19 +45,10 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
     players = [
         _with_table_points(_whole_evening(scored, player), table_points.get(player)) for player in _players(scored)
     ]
+    summed_up = SheetScore((), tuple(players), None)
     contenders = [
-        Contender(
-            sheet=at,
-            score=SheetScore((), (player,), None),
-            seats=(0,),
-            placing_key=(
-                -sum(table_points.get(player.player, ())),
-                *SYSTEMS[rule_set.scoring.system].placing_key(player),
-            ),
-            highest_wins=rule_set.scoring.system.highest_wins,
-        )
-        for at, player in enumerate(players)
-        if is_placed(player, rule_set.ranking)
+        replace(contender, placing_key=(-_most_table_points(contender, table_points), *contender.placing_key))
+        for contender in contenders_of(None, summed_up, rule_set)
     ]
     result = _result(scored, players, place_contenders(contenders, rule_set.ranking), reason, rule_set)
     return replace(result, is_by_total=decides_total)
@@ -154,6 +146,11 @@ def _table_points(scored: _ScoredRounds, rule_set: RuleSet) -> Mapping[str, list
     return points
 
 
+def _most_table_points(contender: Contender, table_points: Mapping[str, Sequence[int]]) -> int:
+    """What the places at the tables were worth; of partners, who may have missed a round, the better sum."""
+    return max(sum(table_points.get(member.player, ())) for member in contender.members)
+
+
 def _with_table_points(player: PlayerScore, points: Sequence[int] | None) -> PlayerScore:
     if not points:
         return player
@@ -194,6 +191,7 @@ def _whole_evening(scored: _ScoredRounds, key: str, *, leaves_for_good: bool = F
         games_won=sum(part.games_won for part in parts),
         worst_game=max((part.worst_game for part in parts if part.worst_game is not None), default=None),
         second_lowest=sum(part.second_lowest for part in parts),
+        partners=parts[0].partners if len({part.partners for part in parts}) == 1 else frozenset(),
         lot=parts[0].lot,
         reasons=(credited.reasons[0], *reasons, Reason(RankingReason.TOTAL_OF_ROUNDS, sums)),
     )

@@ -5,7 +5,7 @@ from engine.scoring.preconditions import UnscorableSheet
 from engine.scoring.reasons import ScoringReason
 from engine.scoring.registry import SYSTEMS
 from engine.scoring.results import Ending, PlayerScore, RecordedHand, ScoredGame, SheetScore
-from engine.scoring.scorer import score_sheet
+from engine.scoring.scorer import SheetScorer, score_sheet
 
 __all__ = [
     "SYSTEMS",
@@ -16,6 +16,7 @@ __all__ = [
     "ScoredGame",
     "ScoringReason",
     "SheetScore",
+    "SheetScorer",
     "UnscorableSheet",
     "registration_credit",
     "score_sheet",

@@ -60,6 +60,7 @@ def _score_player(rows: ScoredRows, seat: int, party: tuple[int, ...]) -> Player
         games_won=sum(game.winner in party for game in rows.counted),
         worst_game=_worst_game(own_hands, start if person.credit else None, rows.rule_set),
         second_lowest=sum(_is_second_lowest(game, seat) for game in rows.counted),
+        partners=frozenset(rows.sheet.seats[other].player for other in party if other != seat),
         out_after=rows.out_after[seat],
         lot=person.lot,
         reasons=(

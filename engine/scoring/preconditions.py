@@ -19,17 +19,8 @@ class UnscorableSheet(ValueError):
         super().__init__(problem if game is None else f"game {game}: {problem}")
 
 
-def refuse_unscorable(sheet: Sheet, rule_set: RuleSet) -> None:
-    """Raise :class:`UnscorableSheet` for the first contradiction: seats first, then game by game."""
-    _refuse_seats(sheet, rule_set)
-    for game in sheet.games:
-        if len(game.hands) != len(sheet.seats):
-            raise UnscorableSheet(game.number, f"{len(game.hands)} hands for {len(sheet.seats)} players")
-        if not game.is_void:
-            _refuse_game(game, sheet, rule_set)
-
-
-def _refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
+def refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
+    """Raise :class:`UnscorableSheet` if nothing that could be written for these seats has a score."""
     players = [seat.player for seat in sheet.seats]
     for seat in sheet.seats:
         if players.count(seat.player) > 1:
@@ -43,7 +34,15 @@ def _refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
         raise UnscorableSheet(None, f"partners need an even number of players from 4, not {len(players)} (K4)")
 
 
-def _refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
+def refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
+    """Raise :class:`UnscorableSheet` for the first contradiction within a row; a void one needs only its cells."""
+    if len(game.hands) != len(sheet.seats):
+        raise UnscorableSheet(game.number, f"{len(game.hands)} hands for {len(sheet.seats)} players")
+    if not game.is_void:
+        _refuse_played_game(game, sheet, rule_set)
+
+
+def _refuse_played_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
     seats = sheet.seats
     if game.winner is None:
         named = ", ".join(seats[seat].name for seat in game.winners if 0 <= seat < len(seats))

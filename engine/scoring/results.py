@@ -49,8 +49,8 @@ class PlayerScore:
     ``games_at_table`` counts the games that the player could have played: those of the table that count, up
     to an elimination (D9). ``worst_game`` are the most points of the player's own hand in one game, as D6 and
     D8 measure it; None without a game. ``second_lowest`` counts the games with the fewest points after the
-    winner's (D2). ``out_after`` is the number of the game after which the player was eliminated (H2); None:
-    not eliminated.
+    winner's (D2). ``partners`` are the other players who win or lose with this one (K4). ``out_after`` is the
+    number of the game after which the player was eliminated (H2); None: not eliminated.
     """
 
     player: str
@@ -65,6 +65,7 @@ class PlayerScore:
     games_won: int
     worst_game: int | None
     second_lowest: int
+    partners: frozenset[str] = frozenset()
     out_after: int | None = None
     lot: int | None = None
     reasons: tuple[Reason, ...] = ()

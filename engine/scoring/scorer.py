@@ -5,7 +5,7 @@ from engine.rulesets import RuleSet
 from engine.scoring.counting import CountedGame, count_game
 from engine.scoring.credit import starting_total
 from engine.scoring.players import ScoredRows, score_players
-from engine.scoring.preconditions import UnscorableSheet, refuse_unscorable
+from engine.scoring.preconditions import UnscorableSheet, refuse_game, refuse_seats
 from engine.scoring.reasons import ScoringReason
 from engine.scoring.registry import SYSTEMS
 from engine.scoring.results import Ending, RecordedHand, ScoredGame, SheetScore
@@ -17,8 +17,8 @@ def score_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetScore:
     """Score a sheet, finished or under way, by the scoring system of the rule set.
 
     A hand without points takes them from its cards; without either it counts as not played, and whether it is
-    missing, the checks say. Raises :class:`UnscorableSheet` if a game has not exactly one winner, or the
-    sheet contradicts itself otherwise. Takes time proportional to games and players.
+    missing, the checks say. Raises :class:`UnscorableSheet` for the first contradiction: seats first, then game by
+    game, for instance a game that has not exactly one winner. Takes time proportional to games and players.
 
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Hand, Seat
@@ -27,44 +27,60 @@ def score_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetScore:
     >>> [player.total for player in score_sheet(Sheet(seats, games), LEAGUE_2006).players]
     [-300, 70]
     """
-    refuse_unscorable(sheet, rule_set)
-    return _Scorer(sheet, rule_set).score()
+    scorer = SheetScorer(sheet, rule_set)
+    for game in sheet.games:
+        scorer.add(game)
+    return scorer.score()
 
 
-class _Scorer:
-    """Walks through the games of one sheet once."""
+class SheetScorer:
+    """Scores a sheet row by row, as it is written down; which of its rows are added is up to the caller.
+
+    ``totals`` are the running totals per seat, credit included. ``out_after`` holds per seat the number of the game of
+    the elimination (H2), None: still in. ``ending`` is None while it is not over. Raises :class:`UnscorableSheet` if
+    the seats alone make scoring impossible.
+    """
 
     def __init__(self, sheet: Sheet, rule_set: RuleSet) -> None:
-        self.sheet = sheet
-        self.scoring = rule_set.scoring
-        self.rule_set = rule_set
-        self.system = SYSTEMS[rule_set.scoring.system]
-        self.totals = [starting_total(self.scoring, seat.credit) for seat in sheet.seats]
+        refuse_seats(sheet, rule_set)
+        self._sheet = sheet
+        self._rule_set = rule_set
+        self._system = SYSTEMS[rule_set.scoring.system]
+        self._games: list[ScoredGame] = []
+        self._counted: list[CountedGame] = []
+        self.totals = [starting_total(rule_set.scoring, seat.credit) for seat in sheet.seats]
         self.out_after: list[int | None] = [None] * len(sheet.seats)
-        self.counted: list[CountedGame] = []
         self.ending: Ending | None = None
 
+    def add(self, game: Game) -> ScoredGame:
+        """Score the next row. Raises :class:`UnscorableSheet` if it contradicts itself or the rows before it; then it
+        is as if it had not been added."""
+        refuse_game(game, self._sheet, self._rule_set)
+        scored = self._scored(game)
+        self._games.append(scored)
+        return scored
+
     def score(self) -> SheetScore:
-        games = tuple(self._score_game(game) for game in self.sheet.games)
+        """The score of all rows added so far."""
         rows = ScoredRows(
-            sheet=self.sheet,
-            rule_set=self.rule_set,
-            system=self.system,
-            games=games,
-            counted=tuple(self.counted),
+            sheet=self._sheet,
+            rule_set=self._rule_set,
+            system=self._system,
+            games=tuple(self._games),
+            counted=tuple(self._counted),
             out_after=tuple(self.out_after),
         )
-        return SheetScore(games, score_players(rows), self.ending)
+        return SheetScore(rows.games, score_players(rows), self.ending)
 
-    def _score_game(self, game: Game) -> ScoredGame:
+    def _scored(self, game: Game) -> ScoredGame:
         if game.is_void or game.winner is None:
             return self._uncounted(game, ScoringReason.VOID_GAME)
         if self.ending is not None:
             return self._uncounted(game, ScoringReason.AFTER_END)
         self._refuse_players_who_are_out(game)
-        counted = count_game(game, game.winner, self.rule_set)
-        self.counted.append(counted)
-        hands = self.system.record(counted)
+        counted = count_game(game, game.winner, self._rule_set)
+        self._counted.append(counted)
+        hands = self._system.record(counted)
         for seat, hand in enumerate(hands):
             self.totals[seat] += hand.points or 0
         self._close_game(game)
@@ -78,17 +94,17 @@ class _Scorer:
 
     def _close_game(self, game: Game) -> None:
         progress = Progress(
-            sheet=self.sheet,
-            scoring=self.scoring,
+            sheet=self._sheet,
+            scoring=self._rule_set.scoring,
             game=game.number,
-            counted_games=len(self.counted),
+            counted_games=len(self._counted),
             totals=tuple(self.totals),
         )
-        if self.system.eliminates:
+        if self._system.eliminates:
             for seat in progress.seats_at_limit:
                 if self.out_after[seat] is None:
                     self.out_after[seat] = game.number
-        self.ending = self.system.ending(progress)
+        self.ending = self._system.ending(progress)
 
     def _uncounted(self, game: Game, code: ScoringReason) -> ScoredGame:
         reason = Reason(code, {"game": game.number})
@@ -104,5 +120,5 @@ class _Scorer:
     def _refuse_players_who_are_out(self, game: Game) -> None:
         for seat, out_after in enumerate(self.out_after):
             if out_after is not None and (game.winner == seat or not game.hands[seat].is_empty):
-                problem = f"{self.sheet.seats[seat].name} takes part, but was out after game {out_after} (H2)"
+                problem = f"{self._sheet.seats[seat].name} takes part, but was out after game {out_after} (H2)"
                 raise UnscorableSheet(game.number, problem)

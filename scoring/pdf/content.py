@@ -157,10 +157,9 @@ def _printed_cell(
     checked: CheckedSheet, game: Game, row: int, position: int, corrections: Sequence[Correction]
 ) -> PrintedCell:
     seat: Seat = checked.mapped.seats[position]
-    raw = checked.mapped.value.games[row].hands[position].points
-    recorded = raw
-    if checked.score is not None:
-        recorded = checked.score.games[row].hands[position].points
+    reading = checked.reading.rows[row]
+    raw = reading.game.hands[position].points
+    recorded = reading.scored.hands[position].points if reading.scored else raw
     doubling = ""
     if raw and recorded is not None and recorded != raw and recorded % raw == 0:
         doubling = f"{raw} × {recorded // raw}"
@@ -173,12 +172,10 @@ def _printed_cell(
 
 
 def _subtotals(checked: CheckedSheet) -> tuple[tuple[str, ...], ...]:
-    if checked.score is None:
-        return ()
-    games = checked.score.games
+    rows = checked.reading.rows
     return tuple(
-        tuple(points_text(total) for total in games[last - 1].totals)
-        for last in range(GAMES_PER_PAGE, len(games), GAMES_PER_PAGE)
+        tuple(points_text(total) for total in rows[last - 1].totals)
+        for last in range(GAMES_PER_PAGE, len(rows), GAMES_PER_PAGE)
     )
 
 
@@ -187,7 +184,8 @@ def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[Summa
     standings: dict[str, EveningStanding] = {}
     if result is not None:
         standings = {standing.player: standing for standing in result.standings}
-    scores = {score.player: score for score in checked.score.players} if checked.score else {}
+    score = checked.reading.score
+    scores = {player.player: player for player in score.players} if score else {}
     helps = checked.rule_set.scoring.credit_sign is CreditSign.HELPS
     ranked = [standings.get(key) for key in keys]
     rows = [

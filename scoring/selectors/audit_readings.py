@@ -111,11 +111,11 @@ def blind_reading(checked: CheckedSheet, reader: User, readings: Iterable[AuditR
     """Lay readings of one reader beside the sheet; no query."""
     read = {(reading.game_number, reading.seat_id): reading for reading in readings}
     rows = []
-    for game, value in zip(checked.mapped.games, checked.mapped.value.games, strict=True):
+    seats = checked.mapped.seats
+    for game, row in zip(checked.mapped.games, checked.reading.rows, strict=True):
         hands = (
-            Figure(game.number, seat, _written_hand(value, position), read.get((game.number, seat.pk)))
-            for position, seat in enumerate(checked.mapped.seats)
-            if checked.mapped.value.seats[position].takes_part_in(game.number)
+            Figure(game.number, seats[at], _written_hand(row.game, at), read.get((game.number, seats[at].pk)))
+            for at in row.at_table
         )
         marks = Figure(game.number, None, _written_marks(game), read.get((game.number, None)))
         rows.append(ReadRow(game, (*hands, marks)))

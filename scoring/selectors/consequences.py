@@ -10,7 +10,8 @@ from engine.sheet import Game as EngineGame
 from engine.sheet import Sheet as EngineSheet
 from scoring.mapping import rule_set_of
 from scoring.models import Sheet
-from scoring.selectors.evenings import rankable, sheets_of
+from scoring.selectors.evenings import sheets_of
+from scoring.selectors.sheets import reading_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def consequences_of(sheet: Sheet, game: EngineGame) -> tuple[Consequence, ...]:
     """
     evening = sheet.evening
     sheets = sheets_of(evening)
-    now = [rankable(row) for row in sheets]
+    now = [reading_of(row).counted for row in sheets]
     then = [with_game(value, game) if row.pk == sheet.pk else value for row, value in zip(sheets, now, strict=True)]
     rule_set = rule_set_of(evening.edition)
     before, after = _lines(now, rule_set), _lines(then, rule_set)

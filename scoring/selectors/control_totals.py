@@ -88,14 +88,15 @@ class PaperSum:
 def paper_sums(checked: CheckedSheet) -> Mapping[int, PaperSum]:
     """The sums on paper by seat; empty if none is noted, or while some row cannot be counted. No query."""
     written = checked.mapped.value.control_totals
-    if written is None or checked.score is None:
+    score = checked.reading.score
+    if written is None or score is None or not checked.reading.is_whole:
         return {}
     differing = {row.seat: row for row in locate_differences(checked.mapped.value, checked.rule_set)}
     return {
         checked.mapped.seats[position].pk: PaperSum(
             name=checked.mapped.value.seats[position].name,
             written=total,
-            counted=checked.score.players[position].points,
+            counted=score.players[position].points,
             suspicions=_suspicions(checked, differing.get(position)),
         )
         for position, total in enumerate(written)

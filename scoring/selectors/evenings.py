@@ -1,31 +1,28 @@
 """Evenings: their result as it stands, over all tables."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
-from functools import partial
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
-from engine.ranking import EveningResult, rank_by_knockout, rank_evening, rank_rounds
+from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
 from engine.rulesets import RuleSet
-from engine.scoring import UnscorableSheet
-from engine.sheet import Game as EngineGame
 from engine.sheet import Sheet as EngineSheet
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
-from scoring.mapping import map_sheet, rule_set_of, stages_of
+from scoring.mapping import rule_set_of, stages_of
 from scoring.models import Evening, EveningStanding, Knockout, Registration, Sheet
-from scoring.selectors.sheets import full_sheets
+from scoring.selectors.sheets import can_be_ranked, full_sheets, reading_of
 
 
 @dataclass(frozen=True, slots=True)
 class LiveResult:
     """An evening's result as of now.
 
-    ``result`` is None while nothing can be ranked: no game yet, or a sheet that cannot be scored, which
-    ``unscorable`` then names. ``is_official``: every sheet is signed.
+    ``result`` is None while nothing can be ranked: no game yet, or a sheet that cannot be scored as a whole although it
+    is closed, or because of its seats, which ``unscorable`` then names. ``is_official``: every sheet is signed.
     """
 
     sheets: tuple[Sheet, ...]
@@ -63,19 +60,16 @@ def live_result(evening: Evening) -> LiveResult:
 def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
     """Rank sheets loaded by ``full_sheets`` and ordered by round; no further query.
 
-    Rows that are still being typed do not count yet.
+    Rows of open sheets that are still being typed, or contradict themselves, do not count yet.
     """
     is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
-    values = [rankable(sheet) for sheet in sheets]
-    if not any(value.played_games for value in values):
-        return LiveResult(tuple(sheets), None, None, is_official)
-    rule_set = rule_set_of(evening.edition)
-    for sheet, value in zip(sheets, values, strict=True):
-        try:
-            rank_evening([value], rule_set)
-        except UnscorableSheet:
+    readings = [reading_of(sheet) for sheet in sheets]
+    for sheet, reading in zip(sheets, readings, strict=True):
+        if not can_be_ranked(sheet, reading):
             return LiveResult(tuple(sheets), None, sheet, is_official)
-    result = rank_values(evening, sheets, values)
+    if not any(reading.counted.played_games for reading in readings):
+        return LiveResult(tuple(sheets), None, None, is_official)
+    result = rank_values(evening, sheets, [reading.counted for reading in readings])
     return LiveResult(tuple(sheets), result, None, is_official)
 
 
@@ -116,37 +110,6 @@ def by_round(sheets: Sequence[Sheet], values: Sequence[EngineSheet]) -> list[lis
     """The values of these sheets, which are ordered by round, grouped by it."""
     pairs = zip(sheets, values, strict=True)
     return [[value for _sheet, value in group] for _round, group in groupby(pairs, key=lambda pair: pair[0].round_id)]
-
-
-def rankable(sheet: Sheet) -> EngineSheet:
-    """The sheet as far as it counts now: while it is open, rows that are still being typed are left out."""
-    value = map_sheet(sheet).value
-    return replace(value, games=tuple(filter(partial(is_complete, value), value.games))) if sheet.is_open else value
-
-
-def is_complete(sheet: EngineSheet, game: EngineGame) -> bool:
-    """Whether a row says who has won and what everybody else at the table had left, or is void (D10)."""
-    everybody_reported = all(
-        hand.points is not None
-        for position, (seat, hand) in enumerate(zip(sheet.seats, game.hands, strict=True))
-        if seat.takes_part_in(game.number) and position != game.winner
-    )
-    return game.is_void or (game.winner is not None and everybody_reported)
-
-
-def next_dealer(sheet: EngineSheet) -> int | None:
-    """Whose turn it is to deal: the next seat clockwise that is there, after a void game the same one again (K10).
-
-    None if that is not known, as before the first game.
-    """
-    last = max(sheet.games, key=lambda game: game.number, default=None)
-    if last is None or last.dealer is None:
-        return None
-    if last.is_void:
-        return last.dealer
-    turn, seats = last.dealer + 1, len(sheet.seats)
-    present = (at for at, seat in enumerate(sheet.seats) if seat.takes_part_in(last.number + 1))
-    return min(present, key=lambda at: (at - turn) % seats, default=None)
 
 
 def standings_of(evening: Evening) -> QuerySet[EveningStanding]:

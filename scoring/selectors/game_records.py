@@ -95,7 +95,7 @@ def matched_seats(played: Replay, checked: CheckedSheet, number: int) -> tuple[S
             meant = [column for column, seat in enumerate(seats) if _is_short_for(name, seat.registration.player.name)]
             columns[position] = meant[0] if len(meant) == 1 and meant[0] not in columns else None
     if not any(column is not None for column in columns):
-        present = [column for column, seat in enumerate(checked.mapped.value.seats) if seat.takes_part_in(number)]
+        present = checked.reading.at_table(number)
         columns = list(present) if len(present) == len(columns) else columns
     return tuple(None if column is None else seats[column] for column in columns)
 

@@ -10,7 +10,8 @@ from engine.tournament import KnockoutState, Outcome, Stage, StepKind, WrongResu
 from scoring.errors import NotAllowedNow
 from scoring.mapping import player_key, rule_set_of, stages_of
 from scoring.models import Evening, Knockout, Player, Round, Sheet
-from scoring.selectors.evenings import by_round, followed_knockout, rankable, sheets_of
+from scoring.selectors.evenings import by_round, followed_knockout, sheets_of
+from scoring.selectors.sheets import reading_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def knockout_state(knockout: Knockout, sheets: Sequence[Sheet]) -> KnockoutState
 
     Raises NotAllowedNow if they do not fit the plan, for instance because somebody was seated by hand.
     """
-    rounds = by_round(sheets, [rankable(sheet) for sheet in sheets])
+    rounds = by_round(sheets, [reading_of(sheet).counted for sheet in sheets])
     try:
         return followed_knockout(knockout, rounds, rule_set_of(knockout.evening.edition))
     except WrongResults as wrong:

@@ -6,14 +6,11 @@ from hashlib import sha256
 from django.core.cache import cache
 from django.db.models import Max
 
-from engine.ranking import rank_evening
-from engine.rulesets import RuleSet
-from engine.scoring import UnscorableSheet
+from engine.ranking import rank_scores
+from engine.reading import SheetReading
 from engine.sheet import Sheet as EngineSheet
-from scoring.mapping import rule_set_of
 from scoring.models import Evening, Seat, Sheet
-from scoring.selectors.evenings import next_dealer, rankable
-from scoring.selectors.sheets import full_sheets
+from scoring.selectors.sheets import can_be_ranked, full_sheets, reading_of
 
 _KEPT_SECONDS = 24 * 3600
 
@@ -94,10 +91,9 @@ def live_tables(evening: Evening) -> list[LiveTable]:
         for sheet in sheets
         if _key(sheet) in kept and kept[_key(sheet)][0] == prints[sheet.pk]
     }
-    rule_set = rule_set_of(evening.edition)
     changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}
     for sheet in full_sheets().filter(pk__in=changed) if changed else ():
-        figures[sheet.pk] = _figures_of(rankable(sheet), rule_set)
+        figures[sheet.pk] = _figures_of(sheet, reading_of(sheet))
         cache.set(_key(sheet), (prints[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
     return [LiveTable(sheet, figures[sheet.pk]) for sheet in sheets if sheet.pk in figures and figures[sheet.pk].games]
 
@@ -123,26 +119,25 @@ def _fingerprint(*content: object) -> str:
     return sha256(repr(content).encode()).hexdigest()
 
 
-def _figures_of(value: EngineSheet, rule_set: RuleSet) -> TableFigures:
-    try:
-        result = rank_evening([value], rule_set)
-    except UnscorableSheet:
-        return TableFigures(value, len(value.games), (), None)
+def _figures_of(sheet: Sheet, reading: SheetReading) -> TableFigures:
+    value = reading.counted
+    if reading.score is None or not can_be_ranked(sheet, reading):
+        return TableFigures(value, len(reading.rows), (), None)
     seats = {seat.player: at for at, seat in enumerate(value.seats)}
-    last_hands = result.scores[0].games[-1].hands if value.games else ()
-    dealer = next_dealer(value)
-    first = result.standings[0].total
+    last_hands = reading.score.games[-1].hands if value.games else ()
+    dealer = reading.dealer_of(max((game.number for game in value.games), default=0) + 1)
+    standings = rank_scores([reading.score], reading.rule_set).standings
     lines = tuple(
         SeatLine(
             player=standing.player,
             name=standing.name,
             place=standing.place,
             total=standing.total,
-            gap=None if standing.place is None else abs(standing.total - first),
+            gap=None if standing.place is None else abs(standing.total - standings[0].total),
             games_won=standing.games_won,
             last=last_hands[seats[standing.player]].points if last_hands else None,
             is_dealer=seats[standing.player] == dealer,
         )
-        for standing in result.standings
+        for standing in standings
     )
     return TableFigures(value, len(value.games), lines, lines[1].gap if len(lines) > 1 else None)

@@ -5,16 +5,13 @@ The entry grid, the read-only sheet and its JSON show the same picture; nothing 
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.findings import Severity
-from engine.ranking import EveningStanding, rank_evening
-from engine.scoring import ScoredGame, SheetScore, UnscorableSheet, score_sheet
-from engine.sheet import Game as EngineGame
+from engine.ranking import EveningStanding
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, Seat
 from scoring.selectors.control_totals import PaperSum, Suspicion, paper_sums
-from scoring.selectors.evenings import is_complete, next_dealer
 from scoring.selectors.notes import Note, notes_of
 from scoring.selectors.sheets import CheckedSheet
 from scoring.selectors.written import Place, place_of, struck_beside
@@ -77,6 +74,7 @@ class Column:
 
     ``start`` is the total before the first game (L4, D1), ``points`` the sum without it, ``place`` the place at
     this table as of now, ``gap`` the distance to its leader in points. None while nothing has been counted.
+    ``out_after`` is the number of the game after which the player was eliminated (H2); None: still in.
     ``paper`` is the sum on paper beside ``points``; None: none is noted, or it cannot be compared yet.
     """
 
@@ -86,6 +84,7 @@ class Column:
     total: int | None
     place: int | None
     gap: int | None
+    out_after: int | None
     paper: PaperSum | None
     notes: tuple[Note, ...]
 
@@ -123,16 +122,17 @@ class Protocol:
     @property
     def counted_games(self) -> int:
         """How many games are played and not void (D10)."""
-        return len(self.checked.mapped.value.played_games)
+        score = self.checked.reading.score
+        return 0 if score is None else score.counted_games
 
     @property
     def next_number(self) -> int:
-        return max((row.number for row in self.rows if row.game), default=0) + 1
+        return self.checked.reading.next_number
 
     @property
     def next_dealer(self) -> Seat | None:
         """Whose turn it is to deal (K10); None if that is not known."""
-        at = next_dealer(self.checked.mapped.value)
+        at = self.checked.reading.next_dealer
         return None if at is None else self.checked.mapped.seats[at]
 
     @property
@@ -157,8 +157,7 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
     Rows that cannot be counted yet are left out of the totals, so that these stay on screen while one types.
     """
     notes = notes_of(checked, checked.findings)
-    score, scored_rows = _running_score(checked)
-    standings = _standings(checked, scored_rows)
+    standings = {standing.player: standing for standing in checked.reading.standings}
     sums = paper_sums(checked)
     suspicions = [suspicion for paper in sums.values() for suspicion in paper.likeliest]
     corrections: dict[int, list[Correction]] = defaultdict(list)
@@ -166,16 +165,14 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
         if place_of(correction.field) is not Place.BESIDE:
             corrections[correction.game_number].append(correction)
     rows = [
-        _row(
-            checked, index, scored_rows.get(index), corrections.pop(game.number, []), suspicions=suspicions, notes=notes
-        )
+        _row(checked, index, corrections.pop(game.number, []), suspicions=suspicions, notes=notes)
         for index, game in enumerate(checked.mapped.games)
     ]
     rows += [Row(number, None, None, (), tuple(struck), ()) for number, struck in corrections.items()]
     return Protocol(
         checked=checked,
         columns=tuple(
-            _column(checked, position, score, standings, paper=sums.get(seat.pk), notes=notes)
+            _column(checked, position, standings, paper=sums.get(seat.pk), notes=notes)
             for position, seat in enumerate(checked.mapped.seats)
         ),
         rows=tuple(sorted(rows, key=lambda row: row.number)),
@@ -184,41 +181,9 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
     )
 
 
-def _running_score(checked: CheckedSheet) -> tuple[SheetScore | None, Mapping[int, ScoredGame]]:
-    """The score of all rows that can be counted, and its games by the position of their rows."""
-    value = checked.mapped.value
-    countable = [row for row, game in enumerate(value.games) if _is_countable(checked, game)]
-    counted = replace(value, games=tuple(value.games[row] for row in countable))
-    try:
-        score = score_sheet(counted, checked.rule_set)
-    except UnscorableSheet:
-        return None, {}
-    return score, dict(zip(countable, score.games, strict=True))
-
-
-def _is_countable(checked: CheckedSheet, game: EngineGame) -> bool:
-    if not is_complete(checked.mapped.value, game):
-        return False
-    try:
-        score_sheet(replace(checked.mapped.value, games=(game,)), checked.rule_set)
-    except UnscorableSheet:
-        return False
-    return True
-
-
-def _standings(checked: CheckedSheet, scored_rows: Mapping[int, ScoredGame]) -> dict[str, EveningStanding]:
-    """Standings of this table by player, over the rows that can be counted; empty before the first."""
-    if not scored_rows:
-        return {}
-    value = checked.mapped.value
-    counted = replace(value, games=tuple(value.games[row] for row in scored_rows))
-    return {standing.player: standing for standing in rank_evening([counted], checked.rule_set).standings}
-
-
 def _row(
     checked: CheckedSheet,
     index: int,
-    scored: ScoredGame | None,
     corrections: Sequence[Correction],
     *,
     suspicions: Sequence[Suspicion],
@@ -227,17 +192,18 @@ def _row(
     game = checked.mapped.games[index]
     notes = [note for note in notes if note.game_number == game.number]
     texts = {hand.seat_id: hand.cards or str(hand.points) for hand in game.hands.all() if hand.points is not None}
-    hands = checked.mapped.value.games[index].hands
+    reading = checked.reading.rows[index]
+    scored = reading.scored
     cells = tuple(
         Cell(
             seat=seat,
             text=texts.get(seat.pk, ""),
-            raw=hands[position].points,
+            raw=reading.game.hands[position].points,
             recorded=scored.hands[position].points if scored else None,
             total=scored.totals[position] if scored else None,
             is_winner=game.winner_id == seat.pk,
             is_dealer=game.dealer_id == seat.pk,
-            is_absent=not checked.mapped.value.seats[position].takes_part_in(game.number),
+            is_absent=position not in reading.at_table,
             strikes=tuple(c for c in corrections if c.seat_id == seat.pk),
             notes=tuple(note for note in notes if note.seat_id == seat.pk),
             suspicions=tuple(one for one in suspicions if (one.game_number, one.seat_id) == (game.number, seat.pk)),
@@ -257,13 +223,13 @@ def _row(
 def _column(
     checked: CheckedSheet,
     position: int,
-    score: SheetScore | None,
     standings: Mapping[str, EveningStanding],
     *,
     paper: PaperSum | None,
     notes: Sequence[Note],
 ) -> Column:
     seat = checked.mapped.seats[position]
+    score = checked.reading.score
     player = score.players[position] if score else None
     standing = standings.get(player_key(seat.registration.player_id))
     leader = next(iter(standings.values()), None)
@@ -274,6 +240,7 @@ def _column(
         total=player.total if player else None,
         place=standing.place if standing else None,
         gap=abs(standing.total - leader.total) if standing and leader else None,
+        out_after=checked.reading.out_after[position],
         paper=paper,
         notes=tuple(note for note in notes if note.seat_id == seat.pk and note.game_number is None),
     )

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from engine.checks import check_sheet
 from engine.findings import Finding, Severity
+from engine.reading import SheetReading, read_sheet
 from engine.rulesets import RuleSet
-from engine.scoring import SheetScore, UnscorableSheet, score_sheet
 from scoring.mapping import MappedSheet, map_sheet, rule_set_of
 from scoring.models import ConfirmedFinding, Correction, Game, League, Seat, Sheet
 
@@ -34,18 +33,17 @@ def full_sheets() -> QuerySet[Sheet]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedSheet:
-    """A sheet with everything the engine says about it.
-
-    ``score`` is None while the sheet cannot be scored (``findings`` say why). ``open_warnings`` are those that
-    nobody has confirmed yet.
-    """
+    """A sheet with everything the engine says about it; ``open_warnings`` are those that nobody has confirmed yet."""
 
     sheet: Sheet
     mapped: MappedSheet
-    rule_set: RuleSet
+    reading: SheetReading
     findings: tuple[Finding, ...]
     confirmed: frozenset[str]
-    score: SheetScore | None
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.reading.rule_set
 
     @property
     def errors(self) -> list[Finding]:
@@ -63,19 +61,24 @@ class CheckedSheet:
 def checked_sheet(sheet: Sheet) -> CheckedSheet:
     """Check and score a sheet loaded by :func:`full_sheets`; no further query."""
     mapped = map_sheet(sheet)
-    rule_set = rule_set_of(sheet.evening.edition)
-    try:
-        score = score_sheet(mapped.value, rule_set)
-    except UnscorableSheet:
-        score = None
+    reading = read_sheet(mapped.value, rule_set_of(sheet.evening.edition))
     return CheckedSheet(
         sheet=sheet,
         mapped=mapped,
-        rule_set=rule_set,
-        findings=check_sheet(mapped.value, rule_set),
+        reading=reading,
+        findings=reading.findings,
         confirmed=confirmed_fingerprints(sheet.confirmed_findings.all()),
-        score=score,
     )
+
+
+def reading_of(sheet: Sheet) -> SheetReading:
+    """What a sheet loaded by :func:`full_sheets` says so far, by the edition of its evening; no further query."""
+    return read_sheet(map_sheet(sheet).value, rule_set_of(sheet.evening.edition))
+
+
+def can_be_ranked(sheet: Sheet, reading: SheetReading) -> bool:
+    """Whether a result can hold what the sheet says: an open one as far as it counts, a closed one only as a whole."""
+    return reading.score is not None and (sheet.is_open or reading.is_whole)
 
 
 def fingerprint(finding: Finding) -> str:

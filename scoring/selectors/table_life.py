@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.checks import EveningLog, LastRound, check_evening, last_round_of, passes_needed
+from engine.checks import EveningLog, LastRound, check_evening, passes_needed
 from engine.ranking import games_needed
-from engine.scoring import UnscorableSheet, score_sheet
 from scoring.models import FurtherGame, Game, MachineInspection, Misdeal, PenaltyCard, Seat, Sheet, Shuffling
-from scoring.selectors.evenings import is_complete
 from scoring.selectors.game_records import with_records
 from scoring.selectors.sheets import CheckedSheet, checked_sheet
 
@@ -98,18 +95,15 @@ def table_life(checked: CheckedSheet) -> TableLife:
         further_games=tuple(sheet.further_games.select_related("allowed_by").order_by("pk")),
         void_games=tuple(game for game in checked.mapped.games if game.is_void),
         presences=presences_of(checked),
-        last_round=last_round_of(checked.mapped.value),
-        next_number=max((game.number for game in checked.mapped.games), default=0) + 1,
+        last_round=checked.reading.last_round,
+        next_number=checked.reading.next_number,
     )
 
 
 def presences_of(checked: CheckedSheet) -> tuple[Presence, ...]:
-    """Who was there for how many games so far; no query. Empty while the games contradict each other."""
-    value = checked.mapped.value
-    complete = replace(value, games=tuple(filter(partial(is_complete, value), value.games)))
-    try:
-        score = score_sheet(complete, checked.rule_set)
-    except UnscorableSheet:
+    """Who was there for how many games so far; no query. Empty while the seats make scoring impossible."""
+    score = checked.reading.score
+    if score is None:
         return ()
     rules = checked.rule_set.ranking
     return tuple(
@@ -159,7 +153,7 @@ def checked_in_every_detail(sheet: Sheet) -> tuple[CheckedSheet, TableLife]:
 
 def state_words(checked: CheckedSheet) -> str:
     """The state of a sheet in words, with the countdown once the last round is announced (L8.3). No query."""
-    sheet, last_round = checked.sheet, last_round_of(checked.mapped.value)
+    sheet, last_round = checked.sheet, checked.reading.last_round
     state = sheet.get_state_display()
     if last_round is None or not sheet.is_open:
         return state

@@ -109,6 +109,7 @@ def _column_data(column: Column) -> Data:
         "total": column.total,
         "place": column.place,
         "gap": column.gap,
+        "out_after": column.out_after,
     }
 
 

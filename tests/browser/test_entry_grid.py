@@ -1,12 +1,14 @@
 """The entry grid in a browser: corrections, conflicts, failures of the network, undo, accessibility."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from engine.rulesets import STANDARD, ScoringSystem, checked
 from scoring.models import Correction, Game, Hand
 from scoring.services.sheets import remove_game
 from tests.browser.accessibility import violations
@@ -53,6 +55,24 @@ def test_tab_and_arrows_reach_every_cell(page: Page, live_server: LiveServer, ta
     for _step in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#game-1 [data-field=exact_grab]")).to_be_focused()
+
+
+@pytest.mark.clause("H2", "K10")
+def test_grid_waits_for_nobody_who_is_out(page: Page, live_server: LiveServer, context: BrowserContext) -> None:
+    limit = replace(STANDARD.scoring, system=ScoringSystem.ELIMINATION, limit=100)
+    table = scene(players=3, rule_set=checked(replace(STANDARD, scoring=limit)))
+    sign_in(context, live_server.url, table.secretary)
+    open_grid(page, live_server.url, table.sheet)
+    page.locator("#game-1 [data-field=dealer]").select_option(label="Anke")
+    cell(page, 1, 0).focus()
+    type_row(page, "*", "120", "7")
+    wait_for_state(page, 1, "saved")
+    expect(cell(page, 2, 1)).to_be_disabled()
+    expect(page.locator("#game-2 [data-field=dealer]")).to_have_value(str(table.seats[2].pk))
+    cell(page, 2, 0).focus()
+    type_row(page, "5", "*")
+    wait_for_state(page, 2, "saved")
+    expect(page.locator("tfoot .total td").first).to_have_text("5")
 
 
 def test_findings_appear_while_one_types(page: Page, live_server: LiveServer, table: Scene) -> None:

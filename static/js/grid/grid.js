@@ -1,6 +1,7 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
 import { rememberPage, rememberedData } from "../offline/page.js";
+import { takeEliminations } from "../presence.js";
 import { showNotes } from "./findings.js";
 import { Drafts } from "./drafts.js";
 import { History } from "./history.js";
@@ -37,6 +38,7 @@ export class Grid {
     const remembered = await rememberedData();
     const data = remembered?.revision > drawn.revision ? remembered : drawn;
     this.writer.revision = data.revision;
+    takeEliminations(this.seats, data.columns);
     for (const game of data.games) this.rowNumbered(game.number).accept(game);
     await this.writer.restore();
     const restored = this.#restore();
@@ -146,6 +148,11 @@ export class Grid {
     for (const game of data.games) {
       const row = this.rowNumbered(game.number);
       if (row.revision < game.revision && !row.isDirty) row.accept(game);
+    }
+    takeEliminations(this.seats, data.columns);
+    for (const row of this.rows) {
+      row.markPresence();
+      this.#deal(row);
     }
     this.view.showTotals(data.columns);
     showPaper(this.table, data.paper);

@@ -1,5 +1,6 @@
 // A game's row: what is typed in its cells, what is written on the sheet, and the state between the two.
 
+import { isAtTable } from "../presence.js";
 import { fill, newId } from "./text.js";
 
 const WINNER = "★";
@@ -138,6 +139,15 @@ export class Row {
     }
   }
 
+  /** Open the cells of those who take part. */
+  markPresence() {
+    for (const seat of this.seats) {
+      const isAbsent = !isAtTable(seat, this.number);
+      this.hands.get(seat.id).disabled = isAbsent;
+      this.dealer.querySelector(`[value="${seat.id}"]`).disabled = isAbsent;
+    }
+  }
+
   /** Forget what was typed: back to what is written, or to an empty row. */
   revert() {
     this.values = this.written ?? this.blank;
@@ -216,9 +226,8 @@ export class Row {
     for (const seat of this.seats) {
       const input = this.hands.get(seat.id);
       input.closest("td").id = `cell-${this.number}-${seat.id}`;
-      input.disabled = this.number < (seat.first ?? 1) || this.number > (seat.last ?? Infinity);
-      this.dealer.querySelector(`[value="${seat.id}"]`).disabled = input.disabled;
     }
+    this.markPresence();
     this.markWinner();
   }
 }

@@ -3,7 +3,7 @@
 import { fill, newId, points } from "../grid/text.js";
 import { noteItem } from "../grid/findings.js";
 import { Counting } from "./counting.js";
-import { isThere } from "./sheet.js";
+import { isAtTable } from "../presence.js";
 
 const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
 
@@ -33,7 +33,7 @@ export class Game extends EventTarget {
     this.revision = written?.revision ?? 0;
     this.clientId = newId();
     this.initial = null;
-    for (const seat of this.seats) this.#rows.get(seat.id).element.hidden = !isThere(seat, number);
+    for (const seat of this.seats) this.#rows.get(seat.id).element.hidden = !isAtTable(seat, number);
     this.values = written ?? { dealer, winner: null, hands: {}, exact_grab: false, uno_card_finish: false, is_void: false };
     this.initial = JSON.stringify(this.values);
     this.showNotes([]);
@@ -69,7 +69,7 @@ export class Game extends EventTarget {
 
   /** The players who take part in this game. */
   get open() {
-    return this.seats.filter((seat) => isThere(seat, this.number));
+    return this.seats.filter((seat) => isAtTable(seat, this.number));
   }
 
   get missing() {

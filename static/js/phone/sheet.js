@@ -1,6 +1,7 @@
 // What is known of the sheet: the games on it, and what comes next.
 
 import { rememberPage, rememberedData } from "../offline/page.js";
+import { isAtTable, takeEliminations } from "../presence.js";
 
 export class Sheet {
   #games = new Map();
@@ -16,8 +17,10 @@ export class Sheet {
   }
 
   /** What the server has told; later tellings replace earlier ones game by game, or all of them. */
-  take({ revision, games }, { isWhole = false } = {}) {
+  take({ revision, games, columns = [] }, { isWhole = false } = {}) {
     this.revision = revision;
+    this.columns = columns;
+    takeEliminations(this.#seats, columns);
     if (isWhole) this.#games.clear();
     for (const game of games) this.#games.set(game.number, game);
   }
@@ -43,7 +46,7 @@ export class Sheet {
     if (turn < 0) return null;
     if (last.is_void) return last.dealer;
     const around = [...this.#seats.slice(turn + 1), ...this.#seats.slice(0, turn + 1)];
-    return around.find((seat) => isThere(seat, number))?.id ?? null;
+    return around.find((seat) => isAtTable(seat, number))?.id ?? null;
   }
 
   /** Draw standing and games anew. Without a network they stay as they were. */
@@ -58,7 +61,7 @@ export class Sheet {
     if (!response.ok) return;
     this.#element.innerHTML = await response.text();
     this.take(JSON.parse(this.#element.querySelector("#phone-data").textContent), { isWhole: true });
-    rememberPage({ revision: this.revision, games: [...this.#games.values()] });
+    rememberPage({ revision: this.revision, columns: this.columns, games: [...this.#games.values()] });
   }
 
   /** What was known when this page was last open, where the page itself comes from this device. */
@@ -66,9 +69,4 @@ export class Sheet {
     const remembered = await rememberedData();
     if (remembered && remembered.revision > this.revision) this.take(remembered);
   }
-}
-
-/** Whether a player takes part in a game: not before coming late, not after leaving early (D9). */
-export function isThere(seat, number) {
-  return number >= (seat.first ?? 1) && number <= (seat.last ?? Infinity);
 }

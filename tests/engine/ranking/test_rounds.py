@@ -1,12 +1,14 @@
 """Ranking an evening of several rounds."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ranking import RankingReason, rank_by_knockout, rank_evening, rank_rounds
 from engine.ranking.results import EveningResult
-from engine.rulesets import LEAGUE_2006, EqualTotals, EveningTieCriterion, SeveralTables
+from engine.rulesets import LEAGUE_2006, EqualTotals, EveningTieCriterion, ScoringSystem, SeveralTables
 from engine.scoring import UnscorableSheet
 from engine.sheet import Sheet
 from tests.engine.builders import make_rules, make_sheet
@@ -152,3 +154,27 @@ def test_place_of_a_knockout_can_be_shared() -> None:
     groups = [make_sheet("W 10", names=("a", "b")), make_sheet("W 10", names=("c", "d"), table=2)]
     result = rank_by_knockout([groups], {"b": 3, "d": 3}, LEAGUE_2006)
     assert "Place 3 in the knock-out, shared (players: 2)." in reasons_of(result, "d")
+
+
+@pytest.mark.clause("K4", "D2")
+def test_partners_of_every_round_share_a_place_and_others_are_placed_alone() -> None:
+    rules = make_rules(
+        {"system": ScoringSystem.PARTNER, "number_of_games": 2, "credit": 0},
+        place_points=(12, 9, 8, 6),
+        bonus_worst_game=0,
+        equal_totals=EqualTotals.BROKEN,
+        tie_criteria=(EveningTieCriterion.LOWER_WORST_GAME, EveningTieCriterion.LOT),
+    )
+    lots = {0: 1, 1: 2, 2: 3, 3: 4}
+    first = make_sheet("W 35 50 10", "20 W 5 7", lots=lots)
+    second = make_sheet("5 35 W 10", "W 20 7 7", lots=lots)
+    together = rank_rounds([[first], [second]], rules).standings
+    assert [(line.place, line.name, line.total) for line in together] == [
+        (1, "Anke", 117),
+        (1, "Cäcilia", 117),
+        (3, "Björn", 25),
+        (3, "Dörte", 25),
+    ]
+    other_seats = replace(second, seats=(second.seats[0], second.seats[2], second.seats[1], second.seats[3]))
+    apart = rank_rounds([[first], [other_seats]], rules).standings
+    assert [(line.place, line.name) for line in apart][:2] == [(1, "Anke"), (2, "Björn")]

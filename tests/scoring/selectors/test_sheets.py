@@ -38,14 +38,14 @@ def test_full_sheets_take_the_same_queries_for_any_number(count: int, django_ass
 def test_checked_sheet_without_anything_wrong_is_scored(table: Scene) -> None:
     checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
     assert (checked.findings, checked.errors, checked.open_warnings) == ((), [], [])
-    assert checked.score is not None
-    assert [player.total for player in checked.score.players] == [-288, -300, -293, -270]
+    assert checked.reading.score is not None
+    assert [player.total for player in checked.reading.score.players] == [-288, -300, -293, -270]
 
 
-def test_checked_sheet_that_cannot_be_scored_says_why(table: Scene) -> None:
+def test_checked_sheet_with_a_row_that_cannot_be_scored_says_why(table: Scene) -> None:
     table.save(2, None, 1, 2, 3, 4)
     checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
-    assert (checked.score, [finding.code.name for finding in checked.errors]) == (None, ["NO_WINNER"])
+    assert (checked.reading.is_whole, [finding.code.name for finding in checked.errors]) == (False, ["NO_WINNER"])
 
 
 def test_fingerprint_tells_findings_of_different_games_apart(table: Scene) -> None:

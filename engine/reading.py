@@ -1,0 +1,197 @@
+"""A protocol sheet, read once: which rows count, who is at the table, what it adds up to and who is next.
+
+Everything that shows a sheet shows this reading of it. Scoring refuses a sheet that contradicts itself; a reading
+leaves such rows out, so that what is right stays on screen while somebody writes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from engine.checks import LastRound, check_sheet, last_round_of
+from engine.findings import Finding
+from engine.ranking import EveningStanding, rank_scores
+from engine.rulesets import RuleSet
+from engine.scoring import Ending, ScoredGame, SheetScore, SheetScorer, UnscorableSheet
+from engine.sheet import Game, Sheet
+
+
+class RowState(StrEnum):
+    """What a row is worth now.
+
+    EMPTY: nothing but perhaps a dealer is written. TYPING: the winner or the points of somebody at the table are
+    missing. COUNTS: it adds to the totals. VOID: it counts for nobody (D10). AFTER_END: it was played although it was
+    over (K1–K4, H1, H2). REFUSED: it contradicts itself, or an elimination before it (H2); findings say how.
+    """
+
+    EMPTY = "empty"
+    TYPING = "typing"
+    COUNTS = "counts"
+    VOID = "void"
+    AFTER_END = "after_end"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class RowReading:
+    """One row. ``at_table`` are the seats that take part: there for this game (D9) and not out before it (H2).
+
+    ``scored`` is None for a row that is left out of the score: one that is empty, being typed or refused. ``totals``
+    are the running totals after it per seat, credit included; empty if the seats alone make scoring impossible.
+    """
+
+    game: Game
+    state: RowState
+    at_table: tuple[int, ...]
+    scored: ScoredGame | None
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SheetReading:
+    """A sheet as far as it counts now.
+
+    ``rows`` are in the order of the sheet's games. ``score`` holds the rows with a scored game; None: the seats alone
+    make scoring impossible. ``out_after`` has the number of the game after which a seat was eliminated (H2), None:
+    still in. ``findings`` and ``standings`` are worked out when they are first asked for.
+    """
+
+    sheet: Sheet
+    rule_set: RuleSet
+    rows: tuple[RowReading, ...]
+    score: SheetScore | None
+    out_after: tuple[int | None, ...]
+
+    @cached_property
+    def counted(self) -> Sheet:
+        """The sheet with only the rows that the score holds."""
+        return replace(self.sheet, games=tuple(row.game for row in self.rows if row.scored))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the score holds everything that is written in the rows."""
+        return self.score is not None and all(row.scored or row.state is RowState.EMPTY for row in self.rows)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that is wrong or doubtful, as :func:`engine.check_sheet` says it."""
+        return check_sheet(self.sheet, self.rule_set)
+
+    @cached_property
+    def standings(self) -> tuple[EveningStanding, ...]:
+        """The places at this table, best first; empty before the first row that counts."""
+        if self.score is None or not self.score.counted_games:
+            return ()
+        return rank_scores([self.score], self.rule_set).standings
+
+    @property
+    def ending(self) -> Ending | None:
+        """When and how it was over by the scoring system; None: it goes on, or has no end of its own (L8.3)."""
+        return None if self.score is None else self.score.ending
+
+    @property
+    def last_round(self) -> LastRound | None:
+        """The last round as far as it has been played (L8.3); None: not announced."""
+        announced = self.sheet.last_round_announced_after
+        if announced is None:
+            return None
+        out = [seat for seat, game in enumerate(self.out_after) if game is not None and game <= announced]
+        return last_round_of(self.sheet, out)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the game after the last one on the sheet."""
+        return max((row.game.number for row in self.rows), default=0) + 1
+
+    def at_table(self, number: int) -> tuple[int, ...]:
+        """The seats that take part in the game of that number, as far as is known now (D9, H2)."""
+        row = next((row for row in self.rows if row.game.number == number), None)
+        return row.at_table if row else _at_table(self.sheet, number, self.out_after)
+
+    @property
+    def next_dealer(self) -> int | None:
+        """Whose turn it is to deal the next game, as :meth:`dealer_of` says."""
+        return self.dealer_of(self.next_number)
+
+    def dealer_of(self, number: int) -> int | None:
+        """Whose turn it is to deal the game of that number: the next seat clockwise that is at the table, after a void
+        game the same one again (K10).
+
+        None if that is not known, as before the first game, and when it is over.
+        """
+        earlier = (row for row in self.rows if row.game.number < number)
+        last = max(earlier, key=lambda row: row.game.number, default=None)
+        if last is None or last.game.dealer is None or self.ending is not None:
+            return None
+        if last.state is RowState.VOID:
+            return last.game.dealer
+        turn, seats = last.game.dealer + 1, len(self.sheet.seats)
+        return min(self.at_table(number), key=lambda seat: (seat - turn) % seats, default=None)
+
+
+def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:
+    """Read a sheet, finished or under way, by the rule set of its evening. Never raises, whatever is written on it.
+
+    One pass: takes time proportional to games and players.
+
+    >>> from engine.rulesets import LEAGUE_2006
+    >>> from engine.sheet import Hand, Seat
+    >>> seats = (Seat("a", "Anke"), Seat("b", "Björn"))
+    >>> games = (Game(1, (Hand(0), Hand(35)), dealer=0, winners=(0,)), Game(2, (Hand(), Hand(7)), dealer=1))
+    >>> reading = read_sheet(Sheet(seats, games), LEAGUE_2006)
+    >>> [str(row.state) for row in reading.rows], [player.total for player in reading.score.players]
+    (['counts', 'typing'], [0, 35])
+    """
+    try:
+        scorer = SheetScorer(sheet, rule_set)
+    except UnscorableSheet:
+        nobody_is_out = (None,) * len(sheet.seats)
+        rows = tuple(
+            RowReading(game, RowState.REFUSED, _at_table(sheet, game.number, nobody_is_out), None, ())
+            for game in sheet.games
+        )
+        return SheetReading(sheet, rule_set, rows, None, nobody_is_out)
+    rows = tuple(_read_row(sheet, game, scorer) for game in sheet.games)
+    return SheetReading(sheet, rule_set, rows, scorer.score(), tuple(scorer.out_after))
+
+
+def _read_row(sheet: Sheet, game: Game, scorer: SheetScorer) -> RowReading:
+    at_table = _at_table(sheet, game.number, scorer.out_after)
+    scored, state = None, _unfinished(game, at_table)
+    if state is None:
+        try:
+            scored = scorer.add(game)
+        except UnscorableSheet:
+            state = RowState.REFUSED
+        else:
+            state = _state_of(scored)
+    return RowReading(game, state, at_table, scored, tuple(scorer.totals))
+
+
+def _at_table(sheet: Sheet, number: int, out_after: Sequence[int | None]) -> tuple[int, ...]:
+    """Who takes part in the game of that number, if nobody else has gone out until then."""
+    return tuple(
+        position
+        for position, seat in enumerate(sheet.seats)
+        if seat.takes_part_in(number) and out_after[position] is None
+    )
+
+
+def _unfinished(game: Game, at_table: Sequence[int]) -> RowState | None:
+    """Whether somebody still has to write in this row; None: it says who has won (D11) and what everybody else at the
+    table had left (L8.2), or that it is void (D10)."""
+    if game.is_void:
+        return None
+    if not game.winners and all(hand.is_empty for hand in game.hands):
+        return RowState.EMPTY
+    losers = (hand for seat, hand in enumerate(game.hands) if seat in at_table and seat not in game.winners)
+    if not game.winners or any(hand.points is None and hand.cards is None for hand in losers):
+        return RowState.TYPING
+    return None
+
+
+def _state_of(scored: ScoredGame) -> RowState:
+    if scored.is_void:
+        return RowState.VOID
+    return RowState.AFTER_END if scored.is_after_end else RowState.COUNTS
