@@ -39,16 +39,13 @@ def deal_from(rules: Rules, order: Sequence[int], seed: int, dealer: int = 0) ->
 
 
 def _deal(rules: Rules, order: Sequence[int], seed: int, dealer: int) -> State:
-    hands = [bytearray()] * rules.players
-    for place, dealt in enumerate(rules.dealt, start=dealer + 1):
-        hands[place % rules.players] = bytearray(dealt(order))
-    rest = bytearray(order[rules.cards_dealt :])
-    rest.reverse()
-    stocks = [rest]
-    if rules.play.stocks == 2:
-        half = len(rest) // 2
-        stocks = [rest[half:], rest[:half]]
-    state = State(hands, stocks, [], dealer=dealer, seed=seed)
+    dealt = [pick(order) for pick in rules.dealt]
+    before = rules.players - 1 - dealer
+    hands = (*dealt[before:], *dealt[:before])
+    rest = order[: rules.cards_dealt - 1 : -1]
+    half = len(rest) // 2
+    stocks = (rest[half:], rest[:half]) if rules.play.stocks == 2 else (rest,)
+    state = State(hands, stocks, (), dealer=dealer, seed=seed)
     _turn_up(rules, state)
     return state
 

@@ -64,6 +64,7 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
             and pile[-1] in thrown
             and (state.phase is turn or state.phase is due)
             and uniform() < CHANCE_TO_THROW
+            and pile[-1] in b"".join(hands)
         ):
             for action in identical_cards(rules, state)[:1]:
                 lay(rules, state, action)

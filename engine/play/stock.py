@@ -15,6 +15,9 @@ def draw_cards(state: State, player: int, count: int, stock: int = 0) -> int:
     A stock that runs out is followed by the other one, and then by the laid cards except the top one, shuffled.
     """
     hand, cards = state.hands[player], state.stocks[stock]
+    if count == 1 and cards:
+        hand.append(cards.pop())
+        return 1
     if len(cards) >= count > 0:
         drawn = cards[-count:]
         drawn.reverse()

@@ -214,14 +214,15 @@ def take(rules: Rules, state: State, action: Action) -> None:
     if state.phase is Phase.LAST_CARD:
         take_last_due(state)
         return
-    begin(rules, state, action.player)
-    draw_cards(state, action.player, state.due)
+    player = action.player
+    begin(rules, state, player)
+    draw_cards(state, player, state.due)
     is_start = state.base == NONE
     settle_due(state)
     if is_start and not rules.play.start_draw_two_skips:
         state.phase = Phase.TURN
     else:
-        end_turn(rules, state, rules.following[state.direction][action.player])
+        end_turn(rules, state, rules.following[state.direction][player])
 
 
 def settle_due(state: State) -> None:
