@@ -1,5 +1,6 @@
 """Fixtures for all tests: a browser, throwaway PostgreSQL and Redis, and a loud word when one cannot be had."""
 
+import logging
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -49,6 +50,24 @@ def _language_of_the_installation() -> Iterator[None]:
     """A request leaves its language in the thread that answered it; no other test may find it there."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_needs_the_last_net(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What the net under all views has caught is a defect, unless a test is about the net: ``net_is_needed``."""
+    caught: list[str] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: caught.append(record.getMessage())  # type: ignore[method-assign]
+    net = logging.getLogger("scoring.views.refusals")
+    net.addHandler(handler)
+    yield
+    net.removeHandler(handler)
+    assert caught == [] or "net_is_needed" in request.fixturenames
+
+
+@pytest.fixture
+def net_is_needed() -> None:
+    """The test lets something fall into the last net."""
 
 
 def _skip_loudly(reason: NotInstalled) -> None:

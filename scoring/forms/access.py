@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.fields import Line
 from scoring.models import TableAccess
 
 _MOST_TYPED = 40
@@ -11,7 +12,7 @@ _MOST_TYPED = 40
 class CodeForm(forms.Form):
     """The short code of a slip; what does not matter in it is left to the service."""
 
-    code = forms.CharField(
+    code = Line(
         label=_("Code of your table"),
         max_length=_MOST_TYPED,
         help_text=_("Eight letters and digits, printed below the QR code. Capitals and hyphens do not matter."),

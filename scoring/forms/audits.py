@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import Line, Prose, Returned, WholeNumber
 from scoring.forms.sheets import SeatField
 from scoring.models import Seat
 from scoring.selectors.audit_readings import BlindReading
@@ -61,26 +61,24 @@ def _is_row_filled(data: QueryDict, reading: BlindReading, game: int) -> bool:
 class AcceptForm(forms.Form):
     """That the sheet is right where a reading differs."""
 
-    game = WholeNumberField(min_value=1, max_value=MOST_GAMES)
-    seat = WholeNumberField(min_value=1, required=False)
-    seen = forms.CharField(max_length=8, required=False)
+    game = WholeNumber(min_value=1, max_value=MOST_GAMES)
+    seat = WholeNumber(min_value=1, required=False)
+    seen = Line(max_length=8, required=False)
 
 
 class SignForm(forms.Form):
     """The auditor's signature under what was read; the content itself comes along, so that a change can be shown."""
 
     seen_hash = forms.RegexField(r"^[0-9a-f]{64}$", widget=forms.HiddenInput)
-    seen_content = forms.CharField(strip=False, widget=forms.HiddenInput)
+    seen_content = Returned(strip=False, widget=forms.HiddenInput)
     confirm = forms.BooleanField(label=_("I have checked this sheet in every detail (L6.6)."))
 
 
 class IrregularityForm(forms.Form):
     """Something that does not fit, for the participants to know (L6.6)."""
 
-    game_number = WholeNumberField(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
-    description = forms.CharField(
-        label=_("What does not fit?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 4})
-    )
+    game_number = WholeNumber(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
+    description = Prose(label=_("What does not fit?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 4}))
     fingerprint = forms.RegexField(r"^[0-9a-f]{64}$", required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
@@ -92,9 +90,7 @@ class IrregularityForm(forms.Form):
 class SettlementForm(forms.Form):
     """How an irregularity was settled."""
 
-    resolution = forms.CharField(
-        label=_("How was it settled?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    resolution = Prose(label=_("How was it settled?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
 class _ManyFilesInput(forms.ClearableFileInput):

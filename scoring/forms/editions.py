@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.rulesets import LEAGUE_2006, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
 from scoring.errors import InvalidInput
-from scoring.forms.inputs import DayInput, WholeNumberField
+from scoring.forms.fields import Day, Line, WholeNumber
 from scoring.selectors.editions import GROUP_TITLES, Parameter, choice_label, parameters_of
 from scoring.wording import refusal_text
 
@@ -20,7 +20,7 @@ _IDENTITY = ("name", "code", "valid_from", "source")
 _HIGHEST_NUMBER = 100_000
 
 
-class NumbersField(forms.CharField):
+class NumbersField(Line):
     """Whole numbers separated by commas or blanks; cleans to a list."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -69,15 +69,15 @@ class OrderField(forms.MultiValueField):
 class EditionForm(forms.Form):
     """Every parameter of a rule set. What the engine refuses is shown at its field with reason and clause."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    code = forms.CharField(
+    name = Line(label=gettext_lazy("Name"), max_length=120)
+    code = Line(
         label=gettext_lazy("Code"),
         max_length=40,
         validators=[validate_slug],
         help_text=gettext_lazy("Names the edition in files: letters, digits, hyphens."),
     )
-    valid_from = forms.DateField(label=gettext_lazy("Valid from"), widget=DayInput())
-    source = forms.CharField(
+    valid_from = Day(label=gettext_lazy("Valid from"))
+    source = Line(
         label=gettext_lazy("Source of the paragraphs"),
         max_length=200,
         required=False,
@@ -169,7 +169,7 @@ def _field_for(parameter: Parameter) -> forms.Field:
 def _field_of_type(hint: Any, *, label: str) -> forms.Field:
     options = get_args(hint)
     if NoneType in options:
-        return WholeNumberField(label=label, required=False, max_value=_HIGHEST_NUMBER)
+        return WholeNumber(label=label, required=False, min_value=-_HIGHEST_NUMBER, max_value=_HIGHEST_NUMBER)
     if Ellipsis in options and options[0] is int:
         return NumbersField(label=label, required=False)
     if Ellipsis in options:
@@ -178,7 +178,7 @@ def _field_of_type(hint: Any, *, label: str) -> forms.Field:
         return forms.ChoiceField(label=label, choices=_choices(hint))
     if hint is bool:
         return forms.BooleanField(label=label, required=False)
-    return WholeNumberField(label=label, max_value=_HIGHEST_NUMBER)
+    return WholeNumber(label=label, min_value=-_HIGHEST_NUMBER, max_value=_HIGHEST_NUMBER)
 
 
 def _choices(kind: type[Enum]) -> list[tuple[str, str]]:

@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.inputs import DayInput, MomentInput, WholeNumberField
+from scoring.forms.fields import Line, Moment, WholeNumber
+from scoring.forms.inputs import DayInput, MomentInput
 from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
 
 if TYPE_CHECKING:
@@ -58,10 +59,9 @@ class ParticipantsForm(forms.Form):
         self.players = players
         for player in players:
             self.fields[f"player-{player.pk}"] = forms.BooleanField(label=player.name, required=False)
-            self.fields[f"arrived-{player.pk}"] = forms.DateTimeField(
+            self.fields[f"arrived-{player.pk}"] = Moment(
                 label=_("%(player)s: registration arrived") % {"player": player.name},
                 required=False,
-                widget=MomentInput(),
             )
 
     @property
@@ -82,20 +82,20 @@ class ParticipantsForm(forms.Form):
 class NewParticipantForm(forms.Form):
     """Somebody who is not in the league's list of players yet."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    arrived_at = forms.DateTimeField(label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput())
+    name = Line(label=gettext_lazy("Name"), max_length=80)
+    arrived_at = Moment(label=gettext_lazy("Registration arrived"), required=False)
 
 
 class ArrivalForm(forms.Form):
     """When a registration arrived; empty: came without one."""
 
-    arrived_at = forms.DateTimeField(label=gettext_lazy("Registration arrived"), required=False, widget=MomentInput())
+    arrived_at = Moment(label=gettext_lazy("Registration arrived"), required=False)
 
 
 class TableForm(forms.Form):
     """A new table: who sits there, in the order in which they are listed, and who keeps the protocol."""
 
-    keeper = forms.CharField(label=gettext_lazy("Protocol kept by"), max_length=80, required=False)
+    keeper = Line(label=gettext_lazy("Protocol kept by"), max_length=80, required=False)
 
     def __init__(self, *args: Any, participants: Sequence[Registration], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -111,5 +111,5 @@ class TableForm(forms.Form):
 class PresenceForm(forms.Form):
     """Late arrival and early leave (D9); empty: from the start, until the end."""
 
-    first_game = WholeNumberField(label=gettext_lazy("from game"), required=False, min_value=1)
-    last_game = WholeNumberField(label=gettext_lazy("until game"), required=False, min_value=1)
+    first_game = WholeNumber(label=gettext_lazy("from game"), required=False, min_value=1)
+    last_game = WholeNumber(label=gettext_lazy("until game"), required=False, min_value=1)

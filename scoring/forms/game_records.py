@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.sheetio.decoding import text_of
+from scoring.forms.fields import Line, Prose
 from scoring.models import MOST_RECORD_CHARACTERS, Seat
 
 _MOST_BYTES = 4 * MOST_RECORD_CHARACTERS
@@ -21,7 +22,7 @@ _MOST_BYTES = 4 * MOST_RECORD_CHARACTERS
 class RecordForm(forms.Form):
     """The text of a record. A chosen file takes the place of the typed text, so that it can be put right here."""
 
-    text = forms.CharField(
+    text = Prose(
         label=gettext_lazy("Record"),
         error_messages={"required": gettext_lazy("Paste the record, or choose its file.")},
         strip=False,
@@ -73,7 +74,7 @@ class RecordSeatsForm(forms.Form):
     ``seen`` is the fingerprint of what the comparison on the page was about: only that can be attached.
     """
 
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    seen = Line(required=False, widget=forms.HiddenInput)
     takes_over = forms.BooleanField(label=gettext_lazy("Write this result into the row"), required=False)
 
     def __init__(

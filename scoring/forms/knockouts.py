@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 
 from engine.tournament import Stage, StageKind
 from scoring.forms.evenings import MOST_TABLES
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import WholeNumber
 
 MOST_GAMES = 100
 
 
-def _number(label: Any, **kwargs: Any) -> WholeNumberField:
-    return WholeNumberField(label=label, min_value=1, **kwargs)
+def _number(label: Any, **kwargs: Any) -> WholeNumber:
+    return WholeNumber(label=label, min_value=1, **kwargs)
 
 
 class KnockoutForm(forms.Form):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
-from scoring.forms.inputs import DayInput
+from scoring.forms.fields import Day, Line
 from scoring.models import League
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _area_first(zone: str) -> tuple[int, str]:
 class FoundLeagueForm(forms.Form):
     """Everything that a new league needs: its name, its rules, its first season."""
 
-    name = forms.CharField(
+    name = Line(
         label=gettext_lazy("Name of the league"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
     )
     is_public = forms.BooleanField(
@@ -68,9 +68,9 @@ class FoundLeagueForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=gettext_lazy("Every parameter can be changed later, as long as nothing has been played by it."),
     )
-    season_name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=40)
-    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DayInput())
-    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DayInput())
+    season_name = Line(label=gettext_lazy("Name of the season"), max_length=40)
+    starts_on = Day(label=gettext_lazy("First day"))
+    ends_on = Day(label=gettext_lazy("Last day"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

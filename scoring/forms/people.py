@@ -8,6 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.forms.fields import Line, Prose
 from scoring.forms.inputs import CompletedInput
 from scoring.models import Club, League, Membership, Office, Player
 from scoring.selectors.clubs import ListedClub, clubs_of
@@ -27,7 +28,7 @@ _NO_AUTOFILL = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "
 class PlayerForm(_PlayerModelForm):
     """A player's data, the club by its name. Whether somebody is active is asked once the player exists."""
 
-    club = forms.CharField(
+    club = Line(
         label=gettext_lazy("Club"),
         max_length=LONGEST_NAME,
         required=False,
@@ -55,9 +56,7 @@ class PlayerForm(_PlayerModelForm):
 class PlayerSearchForm(forms.Form):
     """Which players are listed. The club is asked only where the league has clubs; ``0``: players without a club."""
 
-    q = forms.CharField(
-        label=gettext_lazy("Search by name"), required=False, widget=forms.TextInput(attrs={"type": "search"})
-    )
+    q = Line(label=gettext_lazy("Search by name"), required=False, widget=forms.TextInput(attrs={"type": "search"}))
     club = forms.TypedChoiceField(label=gettext_lazy("Club"), required=False, coerce=int, empty_value=None, choices=())
 
     def __init__(self, *args: Any, clubs: Sequence[ListedClub], **kwargs: Any) -> None:
@@ -76,7 +75,7 @@ class PlayerSearchForm(forms.Form):
 class ClubForm(forms.Form):
     """A club's name."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    name = Line(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
 
 
 class MergeForm(forms.Form):
@@ -94,7 +93,7 @@ class MergeForm(forms.Form):
 class ManyPlayersForm(forms.Form):
     """Players, one a line, each perhaps with a club; empty lines and surplus blanks do not matter."""
 
-    names = forms.CharField(
+    names = Prose(
         label=gettext_lazy("Names"),
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=gettext_lazy(
@@ -174,9 +173,9 @@ class OfficesForm(forms.Form):
 class NewAccountForm(OfficesForm):
     """A new account that becomes a member."""
 
-    first_name = forms.CharField(label=gettext_lazy("First name"), max_length=150)
-    last_name = forms.CharField(label=gettext_lazy("Last name"), max_length=150)
-    username = forms.CharField(
+    first_name = Line(label=gettext_lazy("First name"), max_length=150)
+    last_name = Line(label=gettext_lazy("Last name"), max_length=150)
+    username = Line(
         label=gettext_lazy("Name for signing in"),
         max_length=150,
         validators=[UnicodeUsernameValidator()],
@@ -189,7 +188,7 @@ class NewAccountForm(OfficesForm):
 class ExistingAccountForm(OfficesForm):
     """An account that exists already, for instance from another league; its holder is asked."""
 
-    username = forms.CharField(
+    username = Line(
         label=gettext_lazy("Name for signing in"),
         validators=[MaxLengthValidator(150)],
         widget=forms.TextInput(attrs=_NO_AUTOFILL),

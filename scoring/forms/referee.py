@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from engine.cards import Card, CardNotationError, Color, format_cards, parse_cards
 from engine.play import Offence
 from engine.rulesets import RuleSet
+from scoring.forms.fields import Line, WholeNumber
 from scoring.mapping import rule_set_of
 from scoring.models import League, RuleSetEdition
 from scoring.selectors.editions import choice_label
@@ -27,7 +28,7 @@ _TOP = "top"
 _OFFENCES = {offence.value: offence for offence in Offence}
 
 
-class CardsField(forms.CharField):
+class CardsField(Line):
     """Cards in notation; every coloured card with its colour. An empty text is no card."""
 
     def __init__(self, *, most: int, **options: Any) -> None:
@@ -81,7 +82,7 @@ class RefereeForm(forms.Form):
     gifts = forms.BooleanField(required=False, label=gettext_lazy("I got the gifts"))
     offence = forms.ChoiceField(required=False, label=gettext_lazy("Offence"))
     tap = CardsField(most=1, label=gettext_lazy("Card that was tapped"))
-    drop = forms.IntegerField(required=False, min_value=0, label=gettext_lazy("Place in the hand"))
+    drop = WholeNumber(required=False, min_value=0, label=gettext_lazy("Place in the hand"))
     to = forms.ChoiceField(choices=[(_TOP, _TOP)], required=False)
     keys = forms.ChoiceField(
         choices=[(key, key) for key in (*(color.value for color in Color), BARE_KEYS)],

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.evenings import MOST_TABLES
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import WholeNumber
 from scoring.models import Registration
 from scoring.selectors.apart import KeepApart
 from scoring.selectors.seating import BY_RANKING, SeatingMethod, SeatingWish, Swap
@@ -28,7 +28,7 @@ class DrawForm(forms.Form):
         label=gettext_lazy("How seats are given"), choices=SeatingMethod.choices, initial=SeatingMethod.LOT
     )
     apart = forms.ChoiceField(label=gettext_lazy("Keep apart"), required=False, initial=KeepApart.NOBODY)
-    rounds = WholeNumberField(
+    rounds = WholeNumber(
         label=gettext_lazy("Number of rounds"),
         min_value=1,
         max_value=MOST_ROUNDS,
@@ -36,14 +36,14 @@ class DrawForm(forms.Form):
         required=False,
         help_text=gettext_lazy("In each round everybody sits at one table."),
     )
-    tables = WholeNumberField(
+    tables = WholeNumber(
         label=gettext_lazy("Number of tables"),
         min_value=1,
         max_value=MOST_TABLES,
         required=False,
         help_text=gettext_lazy("Empty: as many as the rules recommend."),
     )
-    seed = WholeNumberField(min_value=0, max_value=LARGEST_SEED, required=False, widget=forms.HiddenInput)
+    seed = WholeNumber(min_value=0, max_value=LARGEST_SEED, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, apart: Sequence[KeepApart], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,7 +84,7 @@ class DrawForm(forms.Form):
 class LeavingForm(forms.Form):
     """Who leaves before the rounds to come. ``seed`` is the number with which newcomers' seats are drawn."""
 
-    seed = WholeNumberField(min_value=0, max_value=LARGEST_SEED, required=False, widget=forms.HiddenInput)
+    seed = WholeNumber(min_value=0, max_value=LARGEST_SEED, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, participants: Sequence[Registration], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import Line, Prose, WholeNumber
 from scoring.models import Seat
 from scoring.selectors.protocol import Row
 from scoring.services.corrections import CorrectionNote
@@ -30,14 +30,14 @@ class SeatField(forms.TypedChoiceField):
 class GameForm(forms.Form):
     """A row as it is typed: one hand field per seat (``hand-<seat>``), points or cards."""
 
-    number = WholeNumberField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
+    number = WholeNumber(label=_("Game"), min_value=1, max_value=MOST_GAMES)
     exact_grab = forms.BooleanField(label=_("Exact grab (L6.3)"), required=False)
     uno_card_finish = forms.BooleanField(label=_("UNO-card finish (L6.17)"), required=False)
     is_void = forms.BooleanField(label=_("Void (D10)"), required=False)
-    seen_revision = WholeNumberField(min_value=0, widget=forms.HiddenInput)
+    seen_revision = WholeNumber(min_value=0, widget=forms.HiddenInput)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
-    initials = forms.CharField(label=_("Initials"), max_length=8, required=False)
-    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+    initials = Line(label=_("Initials"), max_length=8, required=False)
+    reason = Line(label=_("Reason"), max_length=200, required=False)
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,7 +45,7 @@ class GameForm(forms.Form):
         self.fields["dealer"] = SeatField(seats, label=_("Dealer"))
         self.fields["winner"] = SeatField(seats, label=_("Winner"))
         for seat in seats:
-            self.fields[hand_field(seat.pk)] = forms.CharField(
+            self.fields[hand_field(seat.pk)] = Line(
                 label=seat.registration.player.name, max_length=LONGEST_HAND, required=False
             )
         hands = [hand_field(seat.pk) for seat in seats]
@@ -101,16 +101,16 @@ def row_initial(row: Row | None, *, number: int, dealer: int | None, revision: i
 class RemovalForm(forms.Form):
     """Takes the last row off the sheet."""
 
-    number = WholeNumberField(min_value=1, widget=forms.HiddenInput)
-    seen_revision = WholeNumberField(min_value=0, widget=forms.HiddenInput)
-    initials = forms.CharField(label=_("Initials"), max_length=8)
-    reason = forms.CharField(label=_("Reason"), max_length=200)
+    number = WholeNumber(min_value=1, widget=forms.HiddenInput)
+    seen_revision = WholeNumber(min_value=0, widget=forms.HiddenInput)
+    initials = Line(label=_("Initials"), max_length=8)
+    reason = Line(label=_("Reason"), max_length=200)
 
 
 class LastRoundForm(forms.Form):
     """Announces the last round, by default after the games that are on the sheet."""
 
-    after_game = WholeNumberField(label=_("Announced after game"), min_value=0, max_value=MOST_GAMES, required=False)
+    after_game = WholeNumber(label=_("Announced after game"), min_value=0, max_value=MOST_GAMES, required=False)
 
 
 class ControlTotalsForm(forms.Form):
@@ -120,7 +120,7 @@ class ControlTotalsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.seats = seats
         for seat in seats:
-            self.fields[f"total-{seat.pk}"] = WholeNumberField(
+            self.fields[f"total-{seat.pk}"] = WholeNumber(
                 label=seat.registration.player.name,
                 required=False,
                 min_value=-999_999,
@@ -136,7 +136,7 @@ class ControlTotalsForm(forms.Form):
 class ReasonForm(forms.Form):
     """Why a sheet is sent back or opened again."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+    reason = Prose(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 def _hand(text: str) -> HandEntry:

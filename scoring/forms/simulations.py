@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.rulesets import HOUSE_RULES, PRESETS, HouseRule, InvalidRuleSet, RuleSet, player_refusals, with_house_rules
 from engine.simulation import STRATEGIES, Strategy
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import WholeNumber
 from scoring.mapping import rule_set_of
 from scoring.models import League
 from scoring.selectors.editions import choice_label
@@ -54,7 +54,7 @@ class SimulationForm(forms.Form):
         coerce=int,
         initial=4,
     )
-    games = WholeNumberField(
+    games = WholeNumber(
         label=gettext_lazy("Games for each rule set"),
         min_value=FEWEST_GAMES,
         max_value=MOST_GAMES,
@@ -64,7 +64,7 @@ class SimulationForm(forms.Form):
     strategy = forms.ChoiceField(
         label=gettext_lazy("How they play"), initial=Strategy.STRATEGIC.value, widget=forms.RadioSelect
     )
-    seed = WholeNumberField(
+    seed = WholeNumber(
         label=gettext_lazy("Seed"),
         min_value=0,
         max_value=HIGHEST_SEED,

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import Line, WholeNumber
 from scoring.forms.sheets import SeatField
 from scoring.models import Membership, Misdeal, PenaltyCard, Seat, VenueCheck
 from scoring.services.entries import MOST_GAMES
@@ -19,9 +19,9 @@ MOST_PASSES = 9
 class PenaltyForm(forms.Form):
     """A penalty card: in which game, who, what for (L7)."""
 
-    game_number = WholeNumberField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
+    game_number = WholeNumber(label=_("Game"), min_value=1, max_value=MOST_GAMES)
     offence = forms.ChoiceField(label=_("What for"), choices=PenaltyCard.Offence.choices)
-    cards = WholeNumberField(label=_("Cards"), min_value=1, max_value=20, initial=1)
+    cards = WholeNumber(label=_("Cards"), min_value=1, max_value=20, initial=1)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
@@ -33,17 +33,17 @@ class PenaltyForm(forms.Form):
 class PassesForm(forms.Form):
     """How often the cards went through the machine before a game (L6.1); 0: nothing is noted."""
 
-    game_number = WholeNumberField(min_value=1, max_value=MOST_GAMES)
-    passes = WholeNumberField(min_value=0, max_value=MOST_PASSES)
+    game_number = WholeNumber(min_value=1, max_value=MOST_GAMES)
+    passes = WholeNumber(min_value=0, max_value=MOST_PASSES)
 
 
 class MisdealForm(forms.Form):
     """A deal that had to be repeated."""
 
-    game_number = WholeNumberField(label=_("Game"), min_value=1, max_value=MOST_GAMES)
+    game_number = WholeNumber(label=_("Game"), min_value=1, max_value=MOST_GAMES)
     kind = forms.ChoiceField(label=_("What happened"), choices=Misdeal.Kind.choices)
-    remark = forms.CharField(label=_("Remark"), max_length=200, required=False)
-    passes = WholeNumberField(label=_("Passes through the machine"), min_value=0, max_value=MOST_PASSES, initial=1)
+    remark = Line(label=_("Remark"), max_length=200, required=False)
+    passes = WholeNumber(label=_("Passes through the machine"), min_value=0, max_value=MOST_PASSES, initial=1)
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,14 +54,14 @@ class MisdealForm(forms.Form):
 class VoidReasonForm(forms.Form):
     """Why a game is void (D10)."""
 
-    number = WholeNumberField(min_value=1, max_value=MOST_GAMES, widget=forms.HiddenInput)
-    reason = forms.CharField(label=_("Reason"), max_length=200)
+    number = WholeNumber(min_value=1, max_value=MOST_GAMES, widget=forms.HiddenInput)
+    reason = Line(label=_("Reason"), max_length=200)
 
 
 class FurtherGameForm(forms.Form):
     """Why a game is played after the last round (L8.3)."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=200)
+    reason = Line(label=_("Reason"), max_length=200)
 
 
 class KeeperForm(forms.Form):
@@ -101,7 +101,7 @@ class VenueForm(forms.Form):
             self.fields[f"is_met-{point}"] = forms.ChoiceField(
                 label=point.label, choices=_ANSWERS, initial=answer, required=False, widget=forms.RadioSelect
             )
-            self.fields[f"remark-{point}"] = forms.CharField(
+            self.fields[f"remark-{point}"] = Line(
                 label=_("Remark"), max_length=200, initial=check.remark if check else "", required=False
             )
         self.checks = checks
@@ -133,7 +133,7 @@ class InspectionForm(forms.Form):
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
-    remark = forms.CharField(label=_("Remark"), max_length=200, required=False)
+    remark = Line(label=_("Remark"), max_length=200, required=False)
 
 
 def _required(field: SeatField) -> SeatField:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 from engine.rulesets import LabelledEnum
 from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.forms.editions import OrderField
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import Line, WholeNumber
+from scoring.forms.reading import as_key
 from scoring.mapping import team_rules_to_data
 from scoring.models import League, Registration, Team
 from scoring.selectors.editions import choice_label
@@ -36,7 +37,7 @@ class TeamRulesForm(forms.Form):
     def __init__(self, data: Any = None, *, rules: TeamRules) -> None:
         super().__init__(data, initial=team_rules_to_data(rules))
         self.fields["measure"] = forms.ChoiceField(label=_("What is summed up"), choices=_choices(TeamMeasure))
-        self.fields["counted"] = WholeNumberField(
+        self.fields["counted"] = WholeNumber(
             label=_("Results that count of each team"),
             min_value=1,
             max_value=MOST_MEMBERS,
@@ -73,9 +74,7 @@ class TeamRulesForm(forms.Form):
 class DrawTeamsForm(forms.Form):
     """Teams by lot."""
 
-    size = WholeNumberField(
-        label=gettext_lazy("Members of each team"), min_value=PAIR, max_value=MOST_MEMBERS, initial=PAIR
-    )
+    size = WholeNumber(label=gettext_lazy("Members of each team"), min_value=PAIR, max_value=MOST_MEMBERS, initial=PAIR)
     leftover = forms.ChoiceField(
         label=gettext_lazy("Those who do not fill a team"), choices=Leftover.choices, initial=Leftover.FREE
     )
@@ -95,7 +94,7 @@ class MembersForm(forms.Form):
     Only rows that were changed are written; those of the page that are not in the answer stay as they are.
     """
 
-    new_teams = forms.CharField(
+    new_teams = Line(
         label=gettext_lazy("New teams"),
         max_length=400,
         required=False,
@@ -135,7 +134,7 @@ class MembersForm(forms.Form):
     def seen(self) -> dict[int, int | None]:
         """The team of each participant as the page was shown; those who were not on it are left out."""
         shown = {row.pk: self.data.get(f"seen-{row.pk}") for row in self.participants}
-        return {pk: int(team) if team.isdecimal() else None for pk, team in shown.items() if team is not None}
+        return {pk: as_key(team) if team else None for pk, team in shown.items() if team is not None}
 
     @property
     def names(self) -> dict[int, str]:

@@ -10,6 +10,9 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.bounds import FIRST_BIRTH, LAST_YEAR, between, this_year
+from scoring.models.texts import one_line
+
 
 class User(AbstractUser):
     """An account that can sign in. What it may do in a league follows from its offices there.
@@ -30,6 +33,9 @@ class User(AbstractUser):
         help_text=_("Somebody else knows the password: the next sign-in leads to a new one."),
     )
 
+    first_name = models.CharField(_("first name"), max_length=150, blank=True, validators=[one_line])
+    last_name = models.CharField(_("last name"), max_length=150, blank=True, validators=[one_line])
+
     class Meta:
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
@@ -47,7 +53,7 @@ class User(AbstractUser):
 class League(models.Model):
     """A league (Verband, Verein). Everything else belongs to exactly one."""
 
-    name = models.CharField(_("name"), max_length=120, unique=True)
+    name = models.CharField(_("name"), max_length=120, unique=True, validators=[one_line])
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     timezone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
     is_public = models.BooleanField(
@@ -89,7 +95,7 @@ class Club(models.Model):
     """A club (Verein) that players come from; for guests of a team match the league that sent them (L1b)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="clubs", verbose_name=_("league"))
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=80, validators=[one_line])
 
     class Meta:
         verbose_name = _("club")
@@ -112,7 +118,7 @@ class Player(models.Model):
     """Somebody who plays in a league; an account is not needed for that."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=80, validators=[one_line])
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club")
     )
@@ -120,7 +126,7 @@ class Player(models.Model):
         _("year of birth"),
         null=True,
         blank=True,
-        validators=[MinValueValidator(1900), MaxValueValidator(2100)],
+        validators=[MinValueValidator(FIRST_BIRTH), MaxValueValidator(this_year)],
         help_text=_("Optional; used only for the average age of a table (L2)."),
     )
     email = models.EmailField(
@@ -140,6 +146,7 @@ class Player(models.Model):
                 name="player_name_once_per_league",
                 violation_error_message=_("There is already a player of this name in the league."),
             ),
+            between("player_is_born_within_bounds", "year_of_birth", FIRST_BIRTH, LAST_YEAR),
         )
 
     def __str__(self) -> str:

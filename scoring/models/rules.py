@@ -4,7 +4,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.bounds import day_within_bounds, days
 from scoring.models.people import League
+from scoring.models.texts import one_line
 
 
 class RuleSetEdition(models.Model):
@@ -15,9 +17,9 @@ class RuleSetEdition(models.Model):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="editions", verbose_name=_("league"))
     code = models.SlugField(_("code"), max_length=40)
-    name = models.CharField(_("name"), max_length=120)
-    source = models.CharField(_("source of the paragraphs"), max_length=200, blank=True)
-    valid_from = models.DateField(_("valid from"))
+    name = models.CharField(_("name"), max_length=120, validators=[one_line])
+    source = models.CharField(_("source of the paragraphs"), max_length=200, blank=True, validators=[one_line])
+    valid_from = models.DateField(_("valid from"), validators=[day_within_bounds])
     parameters = models.JSONField(_("parameters"), encoder=DjangoJSONEncoder)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -31,6 +33,7 @@ class RuleSetEdition(models.Model):
                 name="edition_code_once_per_league",
                 violation_error_message=_("There is already an edition with this code in the league."),
             ),
+            days("edition_is_valid_within_bounds", "valid_from"),
         )
 
     def __str__(self) -> str:

@@ -4,17 +4,19 @@ from django.db import models
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.bounds import day_within_bounds, days, moment_within_bounds, moments
 from scoring.models.people import League, Player
 from scoring.models.rules import RuleSetEdition
+from scoring.models.texts import one_line
 
 
 class Season(models.Model):
     """A season of a league. ``edition`` is what its new evenings start with and how its ranking is counted."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", verbose_name=_("league"))
-    name = models.CharField(_("name"), max_length=40)
-    starts_on = models.DateField(_("first day"))
-    ends_on = models.DateField(_("last day"))
+    name = models.CharField(_("name"), max_length=40, validators=[one_line])
+    starts_on = models.DateField(_("first day"), validators=[day_within_bounds])
+    ends_on = models.DateField(_("last day"), validators=[day_within_bounds])
     edition = models.ForeignKey(
         RuleSetEdition, models.PROTECT, related_name="seasons", verbose_name=_("rule set edition")
     )
@@ -34,6 +36,8 @@ class Season(models.Model):
                 name="season_ends_after_start",
                 violation_error_message=_("The last day must not be before the first."),
             ),
+            days("season_starts_within_bounds", "starts_on"),
+            days("season_ends_within_bounds", "ends_on"),
         )
 
     def __str__(self) -> str:
@@ -60,21 +64,25 @@ class Evening(models.Model):
     edition = models.ForeignKey(
         RuleSetEdition, models.PROTECT, related_name="evenings", verbose_name=_("rule set edition")
     )
-    date = models.DateField(_("date"))
+    date = models.DateField(_("date"), validators=[day_within_bounds])
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.RANKING)
     title = models.CharField(
         _("name"),
         max_length=60,
         blank=True,
+        validators=[one_line],
         help_text=_("Optional, for instance the discipline of the Unolympics or the opponent of a team match."),
     )
-    venue = models.CharField(_("venue"), max_length=120, blank=True)
+    venue = models.CharField(_("venue"), max_length=120, blank=True, validators=[one_line])
     registration_deadline = models.DateTimeField(
         _("registration deadline"),
+        validators=[moment_within_bounds],
         help_text=_("Whoever registers by then starts with the credit (L4)."),
     )
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
-    source_file = models.CharField(_("imported from"), max_length=200, blank=True, editable=False)
+    source_file = models.CharField(
+        _("imported from"), max_length=200, blank=True, editable=False, validators=[one_line]
+    )
 
     class Meta:
         verbose_name = _("evening")
@@ -86,6 +94,8 @@ class Evening(models.Model):
                 condition=models.Q(kind__in=("ranking", "masters", "unolympics", "team_match", "friendly")),
                 name="evening_kind_is_known",
             ),
+            days("evening_date_within_bounds", "date"),
+            moments("deadline_within_bounds", "registration_deadline"),
         )
 
     def __str__(self) -> str:
@@ -123,7 +133,9 @@ class Registration(models.Model):
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="registrations")
     player = models.ForeignKey(Player, models.PROTECT, related_name="registrations", verbose_name=_("player"))
-    arrived_at = models.DateTimeField(_("registration arrived"), null=True, blank=True)
+    arrived_at = models.DateTimeField(
+        _("registration arrived"), null=True, blank=True, validators=[moment_within_bounds]
+    )
     credit = models.PositiveIntegerField(_("credit"), default=0)
     lot = models.PositiveIntegerField(_("lot"))
     team = models.ForeignKey(
@@ -141,6 +153,7 @@ class Registration(models.Model):
                 violation_error_message=_("This player is already registered for the evening."),
             ),
             models.UniqueConstraint(fields=("evening", "lot"), name="lot_once_per_evening"),
+            moments("arrival_within_bounds", "arrived_at"),
         )
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Club
 from scoring.models.seasons import Evening
+from scoring.models.texts import one_line
 
 
 class TeamContest(models.Model):
@@ -50,7 +51,7 @@ class Team(models.Model):
     """A team of one evening; its members are the registrations that point to it. ``club``: who wins its medal."""
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="teams", verbose_name=_("evening"))
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=80, validators=[one_line])
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="teams", verbose_name=_("club"))
 
     class Meta:

@@ -14,6 +14,7 @@ from scoring.models import Evening, RuleSetEdition, Season, Seat, Sheet, User
 from scoring.selectors.editions import edition_in_force
 from scoring.selectors.evenings import closes_in_time
 from scoring.services.audit import log_action
+from scoring.services.rows import save_valid
 from scoring.services.seats import is_written_on
 from scoring.services.standings import rebuild_season
 
@@ -43,7 +44,7 @@ def create_evening(
         raise InvalidInput(_("This edition belongs to another league."))
     _require_date(season, edition, date, registration_deadline, field="edition")
     reason = _reason_for_older(edition, date, edition_reason)
-    evening = Evening.objects.create(
+    evening = Evening(
         season=season,
         edition=edition,
         date=date,
@@ -53,6 +54,7 @@ def create_evening(
         registration_deadline=registration_deadline,
         source_file=source_file,
     )
+    save_valid(evening)
     _log(evening, actor, "evening.created", {"kind": kind, "edition": edition.code, **reason})
     return evening
 
@@ -87,7 +89,7 @@ def update_evening(
     evening.title = title
     evening.venue = venue
     evening.registration_deadline = registration_deadline
-    evening.save()
+    save_valid(evening)
     for registration in evening.registrations.all() if has_new_deadline else ():
         registration.credit = granted_credit(evening, registration.arrived_at)
         registration.save(update_fields=("credit",))

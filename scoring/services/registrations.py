@@ -12,6 +12,7 @@ from scoring.mapping import granted_credit
 from scoring.models import Evening, Player, Registration, Sheet, User
 from scoring.services.audit import log_action
 from scoring.services.evenings import require_no_closed_sheet
+from scoring.services.rows import require_valid
 
 _LOTS = 1_000_000
 
@@ -23,7 +24,7 @@ def register_players(
     """Enter participants: player → when the registration arrived (None: came without one).
 
     The credit follows from the deadline (L4, D14); a lot is drawn for each (D2). Players that are already entered
-    are left as they are. Raises InvalidInput for players of another league.
+    are left as they are. Raises InvalidInput for players of another league, and for an arrival that cannot be meant.
     """
     evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
     players = Player.objects.filter(pk__in=arrivals.keys(), league_id=evening.season.league_id)
@@ -39,7 +40,7 @@ def register_players(
             pass
         taken_lots.add(lot)
         registrations.append(
-            Registration.objects.create(
+            Registration(
                 evening=evening,
                 player_id=player_id,
                 arrived_at=arrived_at,
@@ -47,6 +48,8 @@ def register_players(
                 lot=lot,
             )
         )
+        require_valid(registrations[-1], "arrived_at")
+        registrations[-1].save()
     names = {player.pk: player.name for player in players}
     arrived = {names[r.player_id]: r.arrived_at.isoformat() if r.arrived_at else None for r in registrations}
     _log(evening, actor, "participants.registered", arrived)
@@ -60,6 +63,7 @@ def change_registration(*, registration: Registration, actor: User | None, arriv
     require_no_closed_sheet(evening)
     registration.arrived_at = arrived_at
     registration.credit = granted_credit(evening, arrived_at)
+    require_valid(registration, "arrived_at")
     registration.save(update_fields=("arrived_at", "credit"))
     for sheet in Sheet.objects.select_for_update().filter(seats__registration=registration):
         sheet.revision += 1

@@ -13,3 +13,12 @@ def save_valid(row: Model) -> None:
     except ValidationError as error:
         raise InvalidInput(" ".join(error.messages), error.message_dict) from None
     row.save()
+
+
+def require_valid(row: Model, *fields: str) -> None:
+    """Check only these fields of a row, without a query. Raises InvalidInput."""
+    others = {field.name for field in row._meta.fields} - set(fields)
+    try:
+        row.clean_fields(exclude=others)
+    except ValidationError as error:
+        raise InvalidInput(" ".join(error.messages), error.message_dict) from None

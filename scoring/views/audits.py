@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import permissions
 from scoring.errors import Conflict, InvalidInput, LeagueOfficeError
+from scoring.forms import reading as typed
 from scoring.forms.audits import AcceptForm, figure_field, typed_figures
 from scoring.models import Sheet
 from scoring.selectors.audit_readings import BlindReading, Figure, FigureState, blind_reading, readings_by
@@ -20,6 +21,7 @@ from scoring.selectors.audits import audit_of, audited_sheets, load_audit, row_f
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import checked_sheet
 from scoring.services import audit_readings as services
+from scoring.services.entries import MOST_GAMES
 from scoring.views.access import SignedInRequest, require, sheet_or_404, wants_fragment
 from scoring.views.outcomes import say_outcome
 
@@ -145,7 +147,7 @@ def _keep_figures(request: SignedInRequest, sheet: Sheet, before: BlindReading) 
 
 
 def _keep_ticks(request: SignedInRequest, sheet: Sheet) -> HttpResponse:
-    shown = [int(text) for text in request.POST.getlist("shown") if text.isascii() and text.isdigit()]
+    shown = typed.numbers(request.POST, "shown", least=1, most=MOST_GAMES)
     ticked = dict(text.split(":", 1) for text in request.POST.getlist("ticked") if ":" in text)
     try:
         for number in shown:

@@ -11,7 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.rulesets import PRESETS, RuleSet
 from scoring import permissions
 from scoring.errors import InvalidInput
+from scoring.forms import reading
 from scoring.forms.editions import EditionForm, edition_initial
+from scoring.forms.fields import LARGEST_KEY
 from scoring.mapping import rule_set_of
 from scoring.models import League, RuleSetEdition
 from scoring.selectors.editions import editions_of, is_in_use, parameter_groups
@@ -119,12 +121,12 @@ def _edition(league: League, edition: int) -> RuleSetEdition:
 
 def _base(request: HttpRequest, league: League) -> RuleSet | None:
     """The rule set to begin with; None if nothing has been chosen yet."""
-    preset, copy = request.GET.get("preset"), request.GET.get("copy", "")
+    preset, copy = request.GET.get("preset"), reading.number(request.GET, "copy", least=1, most=LARGEST_KEY)
     if preset is not None:
         if preset not in PRESETS:
             raise Http404
         return PRESETS[preset]
-    return rule_set_of(_edition(league, int(copy))) if copy.isdecimal() else None
+    return rule_set_of(_edition(league, copy)) if copy else None
 
 
 def _free_code(league: League, code: str) -> str:

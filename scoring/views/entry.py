@@ -15,11 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
+from scoring.forms import reading
 from scoring.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, row_initial
 from scoring.models import Sheet
 from scoring.selectors.protocol import Protocol, protocol_of
 from scoring.selectors.sheets import checked_sheet
 from scoring.services import sheets as services
+from scoring.services.entries import MOST_GAMES
 from scoring.views.access import SignedInRequest, enterable_or_404
 from scoring.views.game_answers import (
     REFUSAL_STATUS,
@@ -157,10 +159,10 @@ def _refused(request: SignedInRequest, sheet: Sheet, form: GameForm, refusal: Le
 
 def _form_for(request: SignedInRequest, protocol: Protocol) -> GameForm | None:
     """The plain form of the game that the address asks for; None without one."""
-    asked = request.GET.get("game", "")
-    if not asked.isdecimal():
+    asked = reading.number(request.GET, "game", most=MOST_GAMES)
+    if asked is None:
         return None
-    number = min(int(asked), protocol.next_number)
+    number = min(asked, protocol.next_number)
     dealer = protocol.next_dealer
     initial = row_initial(
         written_row(protocol, number),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.sheet import Game as EngineGame
 from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
+from scoring.forms import reading
 from scoring.forms.sheets import GameForm
 from scoring.models import Game, Sheet
 from scoring.selectors.consequences import consequences_of
@@ -37,7 +38,11 @@ def _require_valid(form: GameForm) -> None:
 
 
 def write_typed_game(form: GameForm, *, sheet: Sheet, actor: Actor) -> Game:
-    """Save what was typed. Raises InvalidInput for what cannot be read, and whatever saving a game raises."""
+    """Save what was typed. Raises InvalidInput for what cannot be read, and whatever saving a game raises.
+
+    What the script says it knows is read before anything is written.
+    """
+    reading.number(form.data, "known_revision")
     _require_valid(form)
     return save_game(
         sheet_id=sheet.pk,
@@ -69,8 +74,8 @@ def saved_answer(request: HttpRequest, sheet: Sheet, number: int) -> JsonRespons
 
 def _news(protocol: Protocol, posted: Mapping[str, Any], default: int) -> dict[str, Any]:
     """What has changed since the revision that the script says it knows; ``default`` if it does not say."""
-    known = posted.get("known_revision", "")
-    return sheet_data(protocol, known_revision=int(known) if known.isdecimal() else default)
+    known = reading.number(posted, "known_revision")
+    return sheet_data(protocol, known_revision=default if known is None else known)
 
 
 def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from engine.records import Replay
 from engine.sheet import Game as EngineGame
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
-from scoring.forms import add_refusal
+from scoring.forms import add_refusal, reading
 from scoring.forms.game_records import RecordForm, RecordSeatsForm
 from scoring.models import GameRecord, Sheet
 from scoring.selectors.game_records import (
@@ -32,6 +32,7 @@ from scoring.selectors.replays import replay_lines, table_after
 from scoring.selectors.sheets import CheckedSheet, checked_sheet
 from scoring.services import game_records as services
 from scoring.views.access import SignedInRequest, require, sheet_or_404, wants_fragment
+from scoring.views.downloads import named
 from scoring.views.outcomes import say_outcome
 
 
@@ -44,7 +45,7 @@ def game_record(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
     played = replay_of(record)
     names = _names(played, record, checked)
     lines = replay_lines(played, names)
-    step = _step(request.GET.get("step", ""), len(lines) - 1)
+    step = min(reading.number(request.GET, "step") or 0, len(lines) - 1)
     context = {
         "league": row.evening.season.league,
         "sheet": row,
@@ -74,9 +75,7 @@ def game_record_file(request: HttpRequest, sheet: int, number: int) -> HttpRespo
     row = sheet_or_404(request, sheet)
     record = _record_or_404(row, number)
     name = f"uno-{row.evening.date.isoformat()}-{row.table_key}-{number}.uno"
-    response = HttpResponse(record.text, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return named(HttpResponse(record.text, content_type="text/plain; charset=utf-8"), name, is_saved=True)
 
 
 @login_required
@@ -191,8 +190,3 @@ def _names(played: Replay, record: GameRecord, checked: CheckedSheet) -> list[st
     """The players' names as they stand on the sheet."""
     names = {seat.pk: seat.registration.player.name for seat in checked.mapped.seats}
     return [names.get(seat, name) for seat, name in zip(record.seats, played.record.seats, strict=True)]
-
-
-def _step(text: str, last: int) -> int:
-    """The step that an address asks for, as far as there is one; the dealing otherwise."""
-    return min(int(text), last) if text.isascii() and text.isdecimal() and len(text) < 9 else 0

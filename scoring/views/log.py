@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring import permissions
+from scoring.forms import reading
 from scoring.selectors.audit import log_of, logged_actions
 from scoring.services.audit import broken_entries
 from scoring.tables.log import LogTable, action_label
@@ -23,7 +24,7 @@ def log(request: SignedInRequest, league: str) -> HttpResponse:
     """Filtered by ``?action=`` and ``?q=``; with ``?check=1`` the whole chain is verified as well."""
     row = league_or_404(request, league)
     require(permissions.can_see_internals(request.user, row))
-    action, search = request.GET.get("action", ""), request.GET.get("q", "").strip()
+    action, search = reading.line(request.GET, "action"), reading.line(request.GET, "q")
     is_checked = "check" in request.GET
     context = {
         "league": row,

@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
-from django_tables2 import RequestConfig
 
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
@@ -17,10 +16,9 @@ from scoring.models import League, Player
 from scoring.selectors.clubs import clubs_of
 from scoring.selectors.people import players_of
 from scoring.services import players as services
+from scoring.tables.paging import show_page
 from scoring.tables.people import PlayerTable
 from scoring.views.access import SignedInRequest, league_or_404, require
-
-_PER_PAGE = 50
 
 
 @require_safe
@@ -32,8 +30,7 @@ def players(request: HttpRequest, league: str) -> HttpResponse:
     form.is_valid()
     search, club = form.cleaned_data.get("q", ""), form.cleaned_data.get("club")
     listed = players_of(row, search, club)
-    table = PlayerTable(listed, league=row, may_change=may_manage, has_clubs=bool(clubs))
-    RequestConfig(request, paginate={"per_page": _PER_PAGE}).configure(table)
+    table = show_page(request, PlayerTable(listed, league=row, may_change=may_manage, has_clubs=bool(clubs)))
     context = {
         "league": row,
         "table": table,

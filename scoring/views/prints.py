@@ -5,6 +5,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.forms import reading
 from scoring.models import SeasonStanding
 from scoring.pdf import blank_protocol, draw_evening_result, draw_protocol, draw_ranking, printed_protocol
 from scoring.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS
@@ -13,6 +14,7 @@ from scoring.selectors.seasons import ranking_of
 from scoring.selectors.sheets import checked_sheet
 from scoring.selectors.teams import sides_of
 from scoring.views.access import evening_or_404, league_or_404, season_or_404, sheet_or_404
+from scoring.views.downloads import named
 from scoring.views.evening_results import report_for
 
 _MOST_GAMES = 120
@@ -30,8 +32,8 @@ def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
 def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
     """The form (Vordruck) to fill in by hand (L6.4); ``players`` and ``games`` as query parameters."""
     row = league_or_404(request, league)
-    players = _number(request, "players", default=MOST_PLAYERS, most=MOST_PLAYERS)
-    games = _number(request, "games", default=GAMES_PER_PAGE, most=_MOST_GAMES)
+    players = reading.number(request.GET, "players", least=1, most=MOST_PLAYERS) or MOST_PLAYERS
+    games = reading.number(request.GET, "games", least=1, most=_MOST_GAMES) or GAMES_PER_PAGE
     content = draw_protocol(blank_protocol(row, players=players, games=games))
     return pdf_response(content, f"{_('protocol')}-{row.slug}.pdf")
 
@@ -54,19 +56,9 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
     is_provisional = request.GET.get("scope") == SeasonStanding.Scope.PROVISIONAL
     scope = SeasonStanding.Scope.PROVISIONAL if is_provisional else SeasonStanding.Scope.OFFICIAL
     content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate())
-    return pdf_response(content, f"{_('ranking')}-{row.name.replace('/', '-')}.pdf")
-
-
-def _number(request: HttpRequest, name: str, *, default: int, most: int) -> int:
-    """A number from the query, brought into range; nonsense gives the default, since the form prints anyway."""
-    text = request.GET.get(name, "")
-    return min(max(int(text), 1), most) if text.isascii() and text.isdigit() else default
+    return pdf_response(content, f"{_('ranking')}-{row.name}.pdf")
 
 
 def pdf_response(content: bytes, filename: str) -> HttpResponse:
     """A PDF that the browser shows; saved, it has this name."""
-    return HttpResponse(
-        content,
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{filename}"'},
-    )
+    return named(HttpResponse(content, content_type="application/pdf"), filename, is_saved=False)

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from scoring import permissions
+from scoring.forms import reading
 from scoring.models import Player, Season, SeasonStanding
 from scoring.selectors.rankings import explain_season_place, has_provisional_results, search_ranking
 from scoring.selectors.seasons import evenings_of, ranking_of
@@ -24,7 +25,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season)
     is_provisional_possible = has_provisional_results(row)
     scope = _scope(request, is_provisional_possible=is_provisional_possible)
-    search = request.GET.get("q", "").strip()
+    search = reading.line(request.GET, "q")
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
     evenings = list(evenings_of(row))

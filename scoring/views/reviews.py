@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import permissions
 from scoring.errors import Conflict, LeagueOfficeError
+from scoring.forms import reading
 from scoring.forms.audits import SettlementForm, SignForm
 from scoring.forms.sheets import ReasonForm
 from scoring.models import Sheet
@@ -164,6 +165,7 @@ def _changes(seen: str, sheet: Sheet) -> list[ContentChange]:
     if not seen:
         return []
     try:
+        reading.json_object(seen)
         return changes_since(seen, sheet)
-    except (ValueError, KeyError, TypeError):
+    except (reading.Unreadable, ValueError, KeyError, TypeError, AttributeError):
         return []

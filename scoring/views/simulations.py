@@ -20,6 +20,7 @@ from scoring.tables.paging import show_page
 from scoring.tables.simulations import SimulationTable
 from scoring.tables.simulations import simulation_csv as csv_text
 from scoring.views.access import SignedInRequest, league_or_404, require, wants_fragment
+from scoring.views.downloads import named
 from scoring.views.jobs import job_or_404, start_job
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -96,5 +97,4 @@ def _results_or_404(request: SignedInRequest, job: UUID) -> tuple[SimulationResu
 
 
 def _download(text: str, content_type: str, ending: str) -> HttpResponse:
-    disposition = f'attachment; filename="simulation.{ending}"'
-    return HttpResponse(text, content_type=content_type, headers={"Content-Disposition": disposition})
+    return named(HttpResponse(text, content_type=content_type), f"simulation.{ending}", is_saved=True)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import permissions
 from scoring.errors import InvalidInput, LeagueOfficeError
-from scoring.forms import add_refusal
+from scoring.forms import add_refusal, reading
 from scoring.forms.evenings import PresenceForm, TableForm
 from scoring.forms.seating import DrawForm
 from scoring.models import Evening, Registration, Seat, Sheet
@@ -113,10 +113,11 @@ def _manageable(request: SignedInRequest, evening: int) -> Evening:
 def _change_seats(request: SignedInRequest, sheet: Sheet) -> None:
     actor = request.user
     match request.POST.get("change", "").split(":"):
-        case ["up" | "down" as direction, seat] if seat.isdecimal():
-            move_seat(sheet=sheet, actor=actor, seat_id=int(seat), steps=-1 if direction == "up" else 1)
-        case ["leave", seat] if seat.isdecimal():
-            order = [row.registration_id for row in sheet.seats.all() if row.pk != int(seat)]
+        case ["up" | "down" as direction, seat] if seat:
+            move_seat(sheet=sheet, actor=actor, seat_id=reading.as_key(seat), steps=-1 if direction == "up" else 1)
+        case ["leave", seat] if seat:
+            leaver = reading.as_key(seat)
+            order = [row.registration_id for row in sheet.seats.all() if row.pk != leaver]
             services.seat_table(
                 evening=sheet.evening,
                 actor=actor,
@@ -125,8 +126,8 @@ def _change_seats(request: SignedInRequest, sheet: Sheet) -> None:
                 keeper=sheet.keeper,
                 round_number=sheet.round.number,
             )
-        case ["join"] if request.POST.get("registration", "").isdecimal():
-            _join(request, sheet, int(request.POST["registration"]))
+        case ["join"] if joining := request.POST.get("registration"):
+            _join(request, sheet, reading.as_key(joining))
         case _:
             raise InvalidInput(_("Please choose somebody."))
 

@@ -8,6 +8,9 @@ from django.apps.registry import Apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
+from scoring.models.bounds import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT
+
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE_ROUNDS = "0008_audit"
 
@@ -77,3 +80,36 @@ def test_accounts_of_before_know_from_the_log_who_made_them(latest: str) -> None
         (other.username, None, None),
         ("president", None, None),
     ]
+
+
+def test_days_out_of_bounds_are_moved_to_the_nearest_bound(latest: str) -> None:
+    old = migrated_to("0013_clubs_and_teams")
+    model = old.get_model
+    league = model("scoring", "League").objects.create(name="Verband", slug="verband")
+    edition = model("scoring", "RuleSetEdition").objects.create(
+        league=league, code="x", name="x", valid_from=date(1, 1, 1), parameters={}
+    )
+    season = model("scoring", "Season").objects.create(
+        league=league, name="a\nb", starts_on=date(1, 1, 1), ends_on=date(9999, 12, 31), edition=edition
+    )
+    player = model("scoring", "Player").objects.create(league=league, name="Anke", year_of_birth=3)
+    deadline = datetime(9999, 12, 30, tzinfo=UTC)
+    evening = model("scoring", "Evening").objects.create(
+        season=season, edition=edition, date=date(9999, 12, 31), registration_deadline=deadline
+    )
+    arrived_at = datetime(1, 1, 3, tzinfo=UTC)
+    registration = model("scoring", "Registration").objects.create(
+        evening=evening, player=player, lot=1, arrived_at=arrived_at
+    )
+
+    migrated_to(latest)
+
+    assert Season.objects.values_list("name", "starts_on", "ends_on").get(pk=season.pk) == (
+        "a\nb",
+        FIRST_DAY,
+        LAST_DAY,
+    )
+    assert Evening.objects.values_list("date", "registration_deadline").get(pk=evening.pk) == (LAST_DAY, LAST_MOMENT)
+    assert Registration.objects.get(pk=registration.pk).arrived_at == FIRST_MOMENT
+    assert Player.objects.get(pk=player.pk).year_of_birth is None
+    assert RuleSetEdition.objects.get(pk=edition.pk).valid_from == FIRST_DAY

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import Model
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -13,9 +14,9 @@ from engine.json_text import NotJson, parse_json
 from engine.rulesets import PRESETS, RuleSet
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
-from scoring.models import Evening
+from scoring.models import Evening, League, Player, Season
 from scoring.selectors.evenings import closes_in_time
-from scoring.services.season_import.values import ImportDefect, ValueReader, player_key
+from scoring.services.season_import.values import LONGEST_TEXT, ImportDefect, ValueReader, player_key
 from scoring.wording import template_text
 
 SEASON_FILE = "season.json"
@@ -121,7 +122,8 @@ class _SeasonReader:
         self.used_files: set[str] = set()
 
     def read(self, data: dict[str, Any]) -> SeasonFile | None:
-        league, name = self.values.text(data, "league"), self.values.text(data, "season")
+        league = self.values.text(data, "league", longest=_longest(League, "name"))
+        name = self.values.text(data, "season", longest=_longest(Season, "name"))
         rule_set = self._rule_set(data)
         self._read_players(data)
         evenings = [
@@ -151,8 +153,8 @@ class _SeasonReader:
                 self.values.refuse(path, _("Expected is a player's name."), name)
             elif player_key(name) in self.players:
                 self.values.refuse(path, _("This player is named twice."), name)
-            else:
-                self.players[player_key(name)] = unicodedata.normalize("NFC", " ".join(name.split()))
+            elif self.values.fitting(tidied := _tidied(name), path, longest=_longest(Player, "name")) is not None:
+                self.players[player_key(name)] = tidied
 
     def _evening(self, entry: object, path: str, rule_set: RuleSet | None) -> EveningFile | None:
         if not isinstance(entry, dict):
@@ -181,8 +183,8 @@ class _SeasonReader:
             self.values.refuse(f"{path}registration_deadline", text % {"date": date_format(day)}, deadline_text or "")
         complete = tuple(sheet for sheet in sheets if sheet is not None)
         self._seat_everybody_once(complete, arrivals)
-        venue = str(entry.get("venue", ""))[:120]
-        return EveningFile(day, kind, venue, deadline, arrivals, complete)
+        venue = self.values.fitting(str(entry.get("venue") or ""), f"{path}venue", longest=_longest(Evening, "venue"))
+        return EveningFile(day, kind, venue or "", deadline, arrivals, complete)
 
     def _kind(self, entry: dict[str, Any], path: str) -> Evening.Kind | None:
         text = self.values.text(entry, "kind", path)
@@ -205,7 +207,7 @@ class _SeasonReader:
         if not files or len(files) < len(listed):
             self.values.refuse(f"{path}file", _("Expected is the name of the sheet's file."), named or "")
             return []
-        return files
+        return [file for file in files if self.values.fitting(file, f"{path}file", longest=LONGEST_TEXT)]
 
     def _sheet(self, file: str, path: str, rule_set: RuleSet | None) -> tuple[str, Sheet] | None:
         if file not in self.files:
@@ -249,3 +251,12 @@ class _SeasonReader:
                 elif key in self.players:
                     arrivals.setdefault(self.players[key], None)
                 seated.add(key)
+
+
+def _tidied(name: str) -> str:
+    return unicodedata.normalize("NFC", " ".join(name.split()))
+
+
+def _longest(model: type[Model], field: str) -> int:
+    """How many characters a column holds."""
+    return int(getattr(model._meta.get_field(field), "max_length", None) or LONGEST_TEXT)

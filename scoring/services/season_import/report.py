@@ -12,10 +12,13 @@ from engine.scoring import UnscorableSheet, registration_credit
 from engine.sheet import Sheet
 from scoring.mapping import rule_set_of, season_entry
 from scoring.models import Evening, League
+from scoring.models.texts import quoted
 from scoring.selectors.seasons import evening_line, season_line
 from scoring.services.season_import.reading import EveningFile, SeasonFile, read_season
 from scoring.services.season_import.values import ImportDefect, player_key
 from scoring.wording import finding_text
+
+_LONGEST_TEXT = 2_000
 
 
 class _Known(TypedDict, total=False):
@@ -43,15 +46,30 @@ class ImportReport:
         return self.season is not None and not self.defects and not self.errors
 
     def to_data(self) -> dict[str, Any]:
-        return {
-            "season": self.season.name if self.season else "",
-            "league": self.season.league if self.season else "",
-            "defects": [defect.to_data() for defect in self.defects],
-            "findings": self.findings,
-            "evenings": self.evenings,
-            "ranking": self.ranking,
-            "can_be_imported": self.can_be_imported,
-        }
+        shown: dict[str, Any] = _shown(
+            {
+                "season": self.season.name if self.season else "",
+                "league": self.season.league if self.season else "",
+                "defects": [defect.to_data() for defect in self.defects],
+                "findings": self.findings,
+                "evenings": self.evenings,
+                "ranking": self.ranking,
+                "can_be_imported": self.can_be_imported,
+            }
+        )
+        return shown
+
+
+def _shown(value: Any) -> Any:
+    """What the files say, as it can be kept and shown: no file is quoted with characters that nobody sees."""
+    match value:
+        case str():
+            return quoted(value, longest=_LONGEST_TEXT)
+        case dict():
+            return {key: _shown(part) for key, part in value.items()}
+        case list():
+            return [_shown(part) for part in value]
+    return value
 
 
 def _known_of(league: League | None) -> _Known:

@@ -2,13 +2,20 @@
 
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+
+from scoring.models.bounds import day_within_bounds, moment_within_bounds
+from scoring.models.texts import one_line
+
+LONGEST_TEXT = 200
+"""Of a text in season.json that has no column of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +58,23 @@ class ValueReader:
 
     def refuse(self, path: str, text: str, found: object = "") -> None:
         """Note a defect at a path such as ``evenings[2].date``."""
-        quoted = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
-        self.defects.append(ImportDefect(self.file, text, column=path, found=quoted[:200]))
+        shown = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
+        self.defects.append(ImportDefect(self.file, text, column=path, found=shown[:200]))
 
-    def text(self, data: Mapping[str, Any], key: str, path: str = "") -> str | None:
-        """A text that is not blank."""
+    def text(self, data: Mapping[str, Any], key: str, path: str = "", *, longest: int = LONGEST_TEXT) -> str | None:
+        """A text that is not blank: one line, of so many characters at most."""
         value = data.get(key)
         if isinstance(value, str) and value.strip():
-            return value
+            return self.fitting(value, f"{path}{key}", longest=longest)
         self._refuse_value(data, key, path, _("a text"))
         return None
+
+    def fitting(self, text: str, path: str, *, longest: int) -> str | None:
+        """A text that its column can hold and that everybody can see; None: it is refused."""
+        if len(text.strip()) > longest:
+            self.refuse(path, _("This is too long: at most %(most)s characters.") % {"most": longest}, text)
+            return None
+        return text if self._passes(one_line, text.strip(), path, text) else None
 
     def items(self, data: Mapping[str, Any], key: str, path: str = "") -> list[Any]:
         value = data.get(key)
@@ -81,10 +95,11 @@ class ValueReader:
         if text is None:
             return None
         try:
-            return date.fromisoformat(text)
+            day = date.fromisoformat(text)
         except ValueError:
             self.refuse(f"{path}{key}", _("This is not a date; expected for example 2025-09-12."), text)
             return None
+        return day if self._passes(day_within_bounds, day, f"{path}{key}", text) else None
 
     def zone(self, data: Mapping[str, Any], key: str, path: str = "") -> ZoneInfo | None:
         text = self.text(data, key, path)
@@ -107,14 +122,21 @@ class ValueReader:
             self.refuse(path, _("This is not a local time; expected for example 2025-09-05T20:00:00."), text)
             return None
         aware = local.replace(tzinfo=zone)
-        try:
-            exists = aware.astimezone(UTC).astimezone(zone).replace(tzinfo=None) == local
-        except OverflowError:
-            exists = False
-        if not exists:
+        if not self._passes(moment_within_bounds, aware, path, text):
+            return None
+        if aware.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != local:
             self.refuse(path, _("This time does not exist: the clocks were put forward."), text)
             return None
         return aware
+
+    def _passes(self, rule: Callable[[Any], None], value: object, path: str, found: object) -> bool:
+        """Whether a value keeps a rule of its column; otherwise the rule's own sentence becomes a defect."""
+        try:
+            rule(value)
+        except ValidationError as error:
+            self.refuse(path, " ".join(error.messages), found)
+            return False
+        return True
 
     def _refuse_value(self, data: Mapping[str, Any], key: str, path: str, expected: str) -> None:
         if key in data:

@@ -77,14 +77,19 @@ def test_replay_shows_the_table_after_each_step(client: Client, table: Scene, st
 
 
 @pytest.mark.parametrize("step", ["x", "-1", "9" * 30, "٣", "1.5", "\0"])
-def test_step_that_is_none_shows_some_step_all_the_same(client: Client, table: Scene, step: str) -> None:
+def test_step_that_is_no_number_is_refused(client: Client, table: Scene, step: str) -> None:
     recorded(table)
     client.force_login(table.secretary)
 
-    response = client.get(address("game_record", table), {"step": step})
+    assert client.get(address("game_record", table), {"step": step}).status_code == 400
 
-    assert response.status_code == 200
-    assert response.context["table"].line.step in (0, 51)
+
+@pytest.mark.parametrize(("step", "shown"), [("", 0), ("99999", 51)])
+def test_step_beyond_the_end_is_the_last_one(client: Client, table: Scene, step: str, shown: int) -> None:
+    recorded(table)
+    client.force_login(table.secretary)
+
+    assert client.get(address("game_record", table), {"step": step}).context["table"].line.step == shown
 
 
 def test_last_step_shows_winner_and_points(client: Client, table: Scene) -> None:

@@ -33,13 +33,20 @@ def test_finished_sheet_of_a_public_league_is_printed_for_everybody(client: Clie
     assert client.get(address).status_code == 404
 
 
-@pytest.mark.parametrize("query", ["", "?players=8&games=20", "?players=99&games=99999", "?players=x&games=-3"])
-def test_blank_form_is_printed_whatever_the_query_says(client: Client, query: str) -> None:
+@pytest.mark.parametrize("query", ["", "?players=8&games=20", "?players=&games="])
+def test_blank_form_is_printed_as_the_query_says(client: Client, query: str) -> None:
     scene = new_scene()
 
     response = client.get(reverse("blank_form_pdf", args=[scene.league.slug]) + query)
 
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+
+
+@pytest.mark.parametrize(("name", "size"), [("players", "99"), ("games", "99999"), ("games", "-3"), ("games", "x")])
+def test_blank_form_of_a_size_that_no_sheet_has_is_refused(client: Client, name: str, size: str) -> None:
+    response = client.get(reverse("blank_form_pdf", args=[new_scene().league.slug]), {name: size})
+
+    assert (response.status_code, f"„{size}“" in response.content.decode()) == (400, True)
 
 
 @pytest.mark.parametrize("scope", ["", "?scope=provisional", "?scope=nonsense"])

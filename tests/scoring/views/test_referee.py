@@ -255,7 +255,7 @@ def test_what_else_is_open_is_listed(
         ({"moment": "x"}, "Whose turn is it?: Select a valid choice. x is not one of the available choices."),
         ({"due": "-1"}, "Cards due to me: Select a valid choice. -1 is not one of the available choices."),
         ({"keys": "x"}, "Colour of the keys: Select a valid choice. x is not one of the available choices."),
-        ({"drop": "x"}, "Place in the hand: Enter a whole number."),
+        ({"drop": "x"}, "Place in the hand: “x” is not a whole number."),
         ({"tap": "q"}, "Card that was tapped: This is not a card: “q”."),
         ({"edition": "x"}, "Rule set edition: Select a valid choice. x is not one of the available choices."),
         ({"offence": "x"}, "Offence: Select a valid choice. x is not one of the available choices."),

@@ -2,22 +2,23 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 
 from engine.rulesets import STANDARD
 from scoring.forms.editions import EditionForm
-from scoring.forms.inputs import WholeNumberField
+from scoring.forms.fields import WholeNumber
 from tests.scoring.forms.test_editions import typed
 
 
 @pytest.mark.parametrize("text", ["12", " 12 ", "12.0", "12,0", "12.00", "12,00"])
 def test_whole_number_may_have_zeros_as_decimals(text: str) -> None:
-    assert WholeNumberField().clean(text) == 12
+    assert WholeNumber().clean(text) == 12
 
 
 @pytest.mark.parametrize("text", ["1.000", "1,000", "1 000", "1.000,00"])
 def test_mark_for_thousands_is_refused_with_what_is_probably_meant(text: str) -> None:
-    with pytest.raises(ValidationError) as refusal:
-        WholeNumberField().clean(text)
+    with translation.override("en"), pytest.raises(ValidationError) as refusal:
+        WholeNumber().clean(text)
     assert refusal.value.messages == [
         f"“{text}” has a mark for thousands, or decimals; expected is a whole number without them: is 1000 meant?"
     ]
@@ -26,7 +27,7 @@ def test_mark_for_thousands_is_refused_with_what_is_probably_meant(text: str) ->
 @pytest.mark.parametrize("text", ["1.0000", "1.5", "9" * 5_000, "1,0000", "eins"])
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
     with pytest.raises(ValidationError):
-        WholeNumberField().clean(text)
+        WholeNumber().clean(text)
 
 
 @pytest.mark.clause("K1")
