@@ -111,6 +111,19 @@ class CardNotationError(ValueError):
         super().__init__(f"not a card: {words}")
 
 
+MOST_CARDS = 200
+"""No deck has as many (L5, K11); a text of more is not read to its end."""
+
+
+class TooManyCards(CardNotationError):
+    """A written hand of more than ``most`` cards; ``unreadable`` is the word that goes beyond."""
+
+    def __init__(self, text: str, most: int, beyond: tuple[int, str]) -> None:
+        super().__init__(text, (beyond,))
+        self.most = most
+        self.args = (f"more than {most} cards, from “{beyond[1]}” (character {beyond[0]}) on",)
+
+
 _COLOR_WORDS = {
     Color.RED: "r rot rote roter red",
     Color.GREEN: "g gr grün grüne grüner gruen gruene green",
@@ -152,10 +165,11 @@ def parse_card(word: str) -> Card:
     return card
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str, *, most: int | None = MOST_CARDS) -> tuple[Card, ...]:
     """Read a hand: cards separated by blanks, commas or semicolons; ``3x7`` stands for ``7 7 7``.
 
-    An empty text is an empty hand. Raises :class:`CardNotationError` with every word that is not a card.
+    An empty text is an empty hand. Raises :class:`CardNotationError` with every word that is not a card, and
+    :class:`TooManyCards` at once when there are more than ``most``; None: there may be any number.
 
     >>> [str(card) for card in parse_cards("7 g5, 2x+4 retour")]
     ['7', 'g5', 'W+4', 'W+4', 'R']
@@ -168,8 +182,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         card = _read_card(repeated.group(2) if repeated else word)
         if card is None:
             unreadable.append((match.start() + 1, word))
-        else:
-            cards.extend([card] * (int(repeated.group(1)) if repeated else 1))
+            continue
+        times = int(repeated.group(1)) if repeated else 1
+        if most is not None and len(cards) + times > most:
+            raise TooManyCards(text, most, (match.start() + 1, word))
+        cards.extend([card] * times)
     if unreadable:
         raise CardNotationError(text, tuple(unreadable))
     return tuple(cards)

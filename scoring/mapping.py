@@ -114,8 +114,11 @@ def map_sheet(sheet: Sheet) -> MappedSheet:
 
 
 def engine_hand(points: int | None, cards: str, card_count: int | None) -> EngineHand:
-    """A hand as the engine wants it. Raises CardNotationError for cards that cannot be read."""
-    return EngineHand(points=points, cards=parse_cards(cards) if cards else None, card_count=card_count)
+    """A hand as the engine wants it; how many cards there may be was decided when they were written.
+
+    Raises CardNotationError for cards that cannot be read.
+    """
+    return EngineHand(points=points, cards=parse_cards(cards, most=None) if cards else None, card_count=card_count)
 
 
 def _engine_seat(seat: Seat) -> EngineSeat:

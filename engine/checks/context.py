@@ -40,6 +40,14 @@ class CheckedSheet:
         return deck_of(self.rule_set.deck)
 
     @cached_property
+    def first_rows(self) -> Mapping[int, int]:
+        """For each number of a game, the position of the first row that has it."""
+        rows: dict[int, int] = {}
+        for row, game in enumerate(self.sheet.games):
+            rows.setdefault(game.number, row)
+        return rows
+
+    @cached_property
     def out_rows(self) -> Mapping[int, int]:
         """For each seat that was eliminated, the position of the row after which it was out (H2)."""
         return elimination_rows(self.sheet, self.rule_set)

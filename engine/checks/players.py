@@ -30,11 +30,11 @@ def check_number_of_players(checked: CheckedSheet) -> Iterator[Finding]:
 
 def check_seats(checked: CheckedSheet) -> Iterator[Finding]:
     """Every player has one seat and no negative credit (L4), and came before leaving (D9)."""
-    seats = checked.sheet.seats
-    players = [seat.player for seat in seats]
-    for position, seat in enumerate(seats):
-        if seat.player in players[:position]:
+    seen: set[str] = set()
+    for position, seat in enumerate(checked.sheet.seats):
+        if seat.player in seen:
             yield checked.finding(SheetFinding.PLAYER_TWICE, seat=position)
+        seen.add(seat.player)
         if seat.credit < 0:
             yield checked.finding(SheetFinding.NEGATIVE_CREDIT, seat=position, credit=seat.credit)
         if seat.first_game is not None and seat.last_game is not None and seat.last_game < seat.first_game:

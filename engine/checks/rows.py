@@ -12,14 +12,14 @@ _HANDS_THAT_MAKE_A_ROW_UNMISTAKABLE = 3
 def check_game_number(row: CheckedRow) -> Iterator[Finding]:
     """Games are numbered 1, 2, 3, … in the order of the rows (L6.4)."""
     number = row.game.number
-    before = [game.number for game in row.checked.sheet.games[: row.index]]
-    expected = before[-1] + 1 if before else 1
+    previous = row.checked.sheet.games[row.index - 1].number if row.index else 0
+    expected = previous + 1
     if number < 1:
         yield row.finding(SheetFinding.INVALID_GAME_NUMBER, field="number")
-    elif number in before:
+    elif row.checked.first_rows[number] < row.index:
         yield row.finding(SheetFinding.DUPLICATE_GAME_NUMBER, field="number")
     elif number < expected:
-        yield row.finding(SheetFinding.GAME_OUT_OF_ORDER, field="number", previous=before[-1])
+        yield row.finding(SheetFinding.GAME_OUT_OF_ORDER, field="number", previous=previous)
     elif number > expected:
         yield row.finding(SheetFinding.GAME_NUMBERS_MISSING, field="number", expected=expected)
 

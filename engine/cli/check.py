@@ -9,10 +9,11 @@ from typing import Any
 
 from engine.checks import check_sheet
 from engine.cli.rules import add_rules_argument
+from engine.cli.sheets import read_named_sheet
 from engine.findings import Finding, FindingCode, Place, Reason, Severity
 from engine.messages import Parameter
 from engine.rulesets import RuleSet
-from engine.sheetio import Defect, ReadSheet, read_sheet
+from engine.sheetio import Defect, ReadSheet
 
 CLEAN, ERRORS_FOUND, UNREADABLE = 0, 1, 2
 
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Lists every finding on protocol sheets in CSV or JSON form."
         " Exit status: 0 no errors, 1 errors found, 2 a file cannot be read."
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="protocol sheet as CSV or JSON")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="protocol sheet as CSV or JSON; - is standard input")
     add_rules_argument(parser)
     parser.add_argument("--json", action="store_true", help="write one JSON object per finding and line")
 
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_file(file: str, rule_set: RuleSet, as_json: bool) -> int:
     try:
-        read = read_sheet(file, deck=rule_set.deck)
+        read = read_named_sheet(file, rule_set)
     except OSError as error:
         print(f"{file}: {error.strerror}", file=sys.stderr)
         return UNREADABLE
@@ -90,7 +91,7 @@ def _remarks(read: ReadSheet, rule_set: RuleSet) -> Iterator[_Remark]:
     if read.sheet is None:
         return
     for finding in check_sheet(read.sheet, rule_set):
-        if not read.follows_from_defect(finding):
+        if not read.follows_from_defect(finding, rule_set):
             yield _of_finding(finding, read)
 
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from engine.cli.rules import add_rules_argument
 from engine.cli.score_output import result_as_data, result_as_text
+from engine.cli.sheets import read_named_sheet
 from engine.json_text import NotJson, parse_json
 from engine.ranking import rank_evening
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet
 from engine.sheet import Sheet
-from engine.sheetio import Defect, read_sheet
+from engine.sheetio import Defect
 
 SCORED, NOT_SCORABLE, UNREADABLE = 0, 1, 2
 
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Ranks an evening from its protocol sheets in CSV or JSON form, one per table."
         " Exit status: 0 scored, 1 a sheet contradicts itself, 2 a file cannot be read."
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="protocol sheet as CSV or JSON")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="protocol sheet as CSV or JSON; - is standard input")
     add_rules_argument(parser)
     parser.add_argument(
         "--credits",
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read(file: str, rule_set: RuleSet, credits_by_name: Mapping[str, int]) -> Sheet:
     try:
-        read = read_sheet(file, deck=rule_set.deck, granted=credits_by_name)
+        read = read_named_sheet(file, rule_set, credits_by_name)
     except OSError as error:
         raise _UnreadableSheet(f"{file}: {error.strerror}") from error
     if read.defects or read.sheet is None:

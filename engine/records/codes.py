@@ -31,6 +31,11 @@ class RecordFinding(FindingCode):
         ("L2",),
         gettext_noop('The tag Seats is missing; expected are the names clockwise, like [Seats "Anke; Björn"].'),
     )
+    TOO_MANY_SEATS = (
+        _ERROR,
+        ("L2",),
+        gettext_noop("“%(text)s” names %(seats)s seats; at a table there are at most %(most)s."),
+    )
     SEAT_WITHOUT_NAME = _ERROR, ("L2",), gettext_noop("Seat %(seat)s has no name: “%(text)s”.")
     SEAT_TWICE = _ERROR, ("L2",), gettext_noop("“%(text)s” has more than one seat.")
     SEATS_REFUSED = _ERROR, ("L2",), gettext_noop("So many cannot play by this rule set: %(reason)s.")

@@ -208,6 +208,6 @@ def _column_of(name: str, seats: Sequence[Seat]) -> int | None:
     names = [normalized(seat.name) for seat in seats]
     if normalized(name) in names:
         return names.index(normalized(name))
-    if name.isascii() and name.isdecimal() and 1 <= int(name) <= len(seats):
+    if name.isascii() and name.isdecimal() and len(name) < 3 and 1 <= int(name) <= len(seats):
         return int(name) - 1
     return None

@@ -15,7 +15,15 @@ from engine.records.defects import Defect, Unreadable, shortened
 from engine.records.notation import ActionReader
 from engine.records.record import KNOWN_TAGS, DeckOrder, Seed, StatedResult, single_line
 from engine.records.scanning import TagText
-from engine.rulesets import InvalidRuleSet, Refusal, RuleSet, checked, from_data, player_refusals
+from engine.rulesets import (
+    MOST_AT_TABLE,
+    InvalidRuleSet,
+    Refusal,
+    RuleSet,
+    checked,
+    from_data,
+    player_refusals,
+)
 
 _KNOWN = {name.lower(): name for name in KNOWN_TAGS}
 _DECKS = {kind.value: kind for kind in DeckKind}
@@ -134,11 +142,17 @@ def _unknown_rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> Unreadable
 
 def _read_seats(head: Head, tag: TagText) -> None:
     names = [single_line(name) for name in tag.value.split(";")]
+    if len(names) > MOST_AT_TABLE:
+        head.note(tag, RecordFinding.TOO_MANY_SEATS, text=tag.value, seats=len(names), most=MOST_AT_TABLE)
+        head.seats = tuple(names[:MOST_AT_TABLE])
+        return
+    seen: set[str] = set()
     for seat, name in enumerate(names, start=1):
         if not name:
             head.note(tag, RecordFinding.SEAT_WITHOUT_NAME, seat=seat, text=tag.value)
-        elif name.casefold() in (other.casefold() for other in names[: seat - 1]):
+        elif name.casefold() in seen:
             head.note(tag, RecordFinding.SEAT_TWICE, text=name)
+        seen.add(name.casefold())
     head.seats = tuple(names)
     if head.rule_set is not None:
         for refusal in player_refusals(head.rule_set, len(names)):
@@ -161,7 +175,7 @@ def _read_seed(head: Head, tag: TagText) -> None:
 
 def _read_deck_order(head: Head, tag: TagText) -> None:
     try:
-        cards = parse_cards(tag.value[:_MOST_ORDER])
+        cards = parse_cards(tag.value[:_MOST_ORDER], most=None)
     except CardNotationError as error:
         for position, word in error.unreadable:
             head.note_unreadable(tag, Unreadable(RecordFinding.CARD_UNKNOWN, position - 1, text=word))

@@ -39,13 +39,14 @@ from engine.rulesets.play_validation import player_refusals
 from engine.rulesets.presets import FAMILY, JUNIOR, LEAGUE_2006, PENALTY_POINTS, PRESETS, STANDARD
 from engine.rulesets.refusals import Refusal
 from engine.rulesets.serialization import from_data, to_data
-from engine.rulesets.validation import InvalidRuleSet, checked, find_refusals
+from engine.rulesets.validation import MOST_AT_TABLE, InvalidRuleSet, checked, find_refusals
 
 __all__ = [
     "FAMILY",
     "HOUSE_RULES",
     "JUNIOR",
     "LEAGUE_2006",
+    "MOST_AT_TABLE",
     "PENALTY_POINTS",
     "PRESETS",
     "STANDARD",

@@ -6,6 +6,9 @@ from engine.rulesets.parameters import EqualTotals, RuleSet, ScoringSystem
 from engine.rulesets.play_validation import play_refusals
 from engine.rulesets.refusals import Refusal, out_of_range
 
+MOST_AT_TABLE = 10
+"""Players (L2): no rule set allows more."""
+
 _ENDS_AT_LIMIT = (
     ScoringSystem.CLASSIC,
     ScoringSystem.PENALTY_POINTS,
@@ -56,8 +59,8 @@ def _identity_refusals(rule_set: RuleSet) -> list[Refusal]:
 def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
     table, size = rule_set.table, deck_of(rule_set.deck).size
     refusals = [
-        *out_of_range("table.max_players", "L2", table.max_players, 2, 10),
-        *out_of_range("table.recommended_players", "L2", table.recommended_players, 2, 10),
+        *out_of_range("table.max_players", "L2", table.max_players, 2, MOST_AT_TABLE),
+        *out_of_range("table.recommended_players", "L2", table.recommended_players, 2, MOST_AT_TABLE),
         *out_of_range("table.cards_dealt", "L6.2", table.cards_dealt, 1, 20),
     ]
     if table.recommended_players > table.max_players:

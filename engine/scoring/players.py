@@ -1,5 +1,6 @@
 """Every player's figures of one sheet, from its scored games."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from engine.findings import Reason
@@ -31,10 +32,13 @@ def score_players(rows: ScoredRows) -> tuple[PlayerScore, ...]:
     """The players in seat order."""
     parties = rows.system.parties(len(rows.sheet.seats))
     party_of = {seat: party for party in parties for seat in party}
-    return tuple(_score_player(rows, seat, party_of[seat]) for seat in range(len(rows.sheet.seats)))
+    second_lowest = Counter(seat for game in rows.counted for seat in _second_lowest(game))
+    return tuple(
+        _score_player(rows, seat, party_of[seat], second_lowest[seat]) for seat in range(len(rows.sheet.seats))
+    )
 
 
-def _score_player(rows: ScoredRows, seat: int, party: tuple[int, ...]) -> PlayerScore:
+def _score_player(rows: ScoredRows, seat: int, party: tuple[int, ...], second_lowest: int) -> PlayerScore:
     person = rows.sheet.seats[seat]
     recorded = [game.hands[seat] for game in rows.games]
     own_hands = [game.hands[seat] for game in rows.counted]
@@ -59,7 +63,7 @@ def _score_player(rows: ScoredRows, seat: int, party: tuple[int, ...]) -> Player
         games_played=games_played,
         games_won=sum(game.winner in party for game in rows.counted),
         worst_game=_worst_game(own_hands, start if person.credit else None, rows.rule_set),
-        second_lowest=sum(_is_second_lowest(game, seat) for game in rows.counted),
+        second_lowest=second_lowest,
         partners=frozenset(rows.sheet.seats[other].player for other in party if other != seat),
         out_after=rows.out_after[seat],
         lot=person.lot,
@@ -88,10 +92,11 @@ def _games_until(counted: tuple[CountedGame, ...], out_after: int | None) -> int
     return len(numbers) if out_after is None else numbers.index(out_after) + 1
 
 
-def _is_second_lowest(game: CountedGame, seat: int) -> bool:
-    """Whether the seat has the fewest points after the winner's (D2), alone or with others."""
+def _second_lowest(game: CountedGame) -> list[int]:
+    """The seats that have the fewest points after the winner's (D2), alone or with others."""
     losers = {at: hand.points for at, hand in enumerate(game.hands) if at != game.winner and hand.points is not None}
-    return seat in losers and losers[seat] == min(losers.values())
+    lowest = min(losers.values(), default=None)
+    return [seat for seat, points in losers.items() if points == lowest]
 
 
 def _worst_game(own_hands: list[RecordedHand], credited_start: int | None, rule_set: RuleSet) -> int | None:

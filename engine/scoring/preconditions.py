@@ -1,5 +1,7 @@
 """What a sheet must fulfil before it can be scored at all. What else is wrong with it, the checks say."""
 
+from collections import Counter
+
 from engine.decks import Deck, deck_of
 from engine.rulesets import RuleSet, ScoringSystem
 from engine.scoring.counting import raw_points
@@ -21,17 +23,18 @@ class UnscorableSheet(ValueError):
 
 def refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
     """Raise :class:`UnscorableSheet` if nothing that could be written for these seats has a score."""
-    players = [seat.player for seat in sheet.seats]
+    seats_of = Counter(seat.player for seat in sheet.seats)
     for seat in sheet.seats:
-        if players.count(seat.player) > 1:
+        if seats_of[seat.player] > 1:
             raise UnscorableSheet(None, f"{seat.name} has more than one seat")
         if seat.credit < 0:
             raise UnscorableSheet(None, f"{seat.name} has a credit of {seat.credit} points")
         if seat.credit and rule_set.scoring.limit is not None:
             raise UnscorableSheet(None, f"{seat.name} has a credit, which would shift the limit (L4)")
+    players = len(sheet.seats)
     is_partner_play = rule_set.scoring.system is ScoringSystem.PARTNER
-    if is_partner_play and (len(players) < 4 or len(players) % 2):
-        raise UnscorableSheet(None, f"partners need an even number of players from 4, not {len(players)} (K4)")
+    if is_partner_play and (players < 4 or players % 2):
+        raise UnscorableSheet(None, f"partners need an even number of players from 4, not {players} (K4)")
 
 
 def refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:

@@ -4,11 +4,14 @@ from engine.sheetio.cells import without_thousands_mark
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.decoding import MOST_BYTES, MOST_ROWS
 from engine.sheetio.defects import Defect, ReadSheet
+from engine.sheetio.names import LONGEST_NAME, MOST_PLAYERS
 from engine.sheetio.reading import read_sheet, read_sheet_bytes, read_sheet_text
 from engine.sheetio.writing import write_csv
 
 __all__ = [
+    "LONGEST_NAME",
     "MOST_BYTES",
+    "MOST_PLAYERS",
     "MOST_ROWS",
     "Defect",
     "ReadSheet",

@@ -19,6 +19,28 @@ class ReadingFinding(FindingCode):
         ("L6.4",),
         gettext_noop("The file has %(rows)s games; a protocol sheet has at most %(most)s."),
     )
+    TOO_MANY_COLUMNS = (
+        _ERROR,
+        ("L2", "L6.4"),
+        gettext_noop(
+            "The sheet has %(columns)s columns; expected are %(headings)s and one for each player, at most %(most)s."
+        ),
+    )
+    TOO_MANY_PLAYERS = (
+        _ERROR,
+        ("L2",),
+        gettext_noop("The file names %(players)s players; a sheet has at most %(most)s."),
+    )
+    NAME_TOO_LONG = (
+        _ERROR,
+        ("L6.4",),
+        gettext_noop("“%(text)s” has %(length)s characters; a player's name has at most %(most)s."),
+    )
+    TOO_MANY_NAMES = (
+        _ERROR,
+        ("L6.4",),
+        gettext_noop("“%(text)s” names more players than there are (%(players)s)."),
+    )
     NOT_TEXT = (
         _ERROR,
         ("L6.4",),
@@ -114,6 +136,11 @@ class ReadingFinding(FindingCode):
         _ERROR,
         ("L5", "L9"),
         gettext_noop("“%(text)s”: “%(words)s” is no card; expected are cards like “7 r5 S +2 W +4 UNO”."),
+    )
+    MORE_CARDS_THAN_DECK = (
+        _ERROR,
+        ("L5", "L9"),
+        gettext_noop("“%(text)s” are %(cards)s cards or more; the deck has only %(size)s."),
     )
     TOTAL_UNREADABLE = (
         _ERROR,

@@ -22,11 +22,13 @@ from engine.decks import Deck
 from engine.findings import Place
 from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
 from engine.sheetio.attendance import seats_by_attendance
-from engine.sheetio.cells import Players, number_defect, read_hand, read_whole_number
+from engine.sheetio.cells import number_defect, read_hand, read_whole_number
 from engine.sheetio.codes import ReadingFinding
+from engine.sheetio.consequences import Unread
 from engine.sheetio.csv_header import Header, column_letters, read_header
 from engine.sheetio.decoding import MOST_ROWS, Line, read_table
-from engine.sheetio.defects import Defect, FileLayout, ReadSheet, Spot
+from engine.sheetio.defects import NOWHERE, Defect, FileLayout, ReadSheet, Spot
+from engine.sheetio.names import Players
 from engine.sheetio.words import (
     LAST_ROUND_WORDS,
     PLACE_FIELDS,
@@ -90,18 +92,19 @@ class _Rows:
         if normalized(" ".join(line.cells)) == normalized(" ".join(self.header.cells)):
             self.defects.append(Spot(line.number).defect(ReadingFinding.HEADER_REPEATED))
             return
-        self._check_length(line)
-        if word in LAST_ROUND_WORDS:
-            self._read_announcement(line)
+        is_game = word not in LAST_ROUND_WORDS and word not in TOTAL_WORDS
+        self._check_length(line, is_game=is_game)
+        if is_game:
+            self._read_game(line)
         elif word in TOTAL_WORDS:
             self._read_totals(line)
         else:
-            self._read_game(line)
+            self._read_announcement(line)
 
     def sheet(self, granted: Mapping[str, int]) -> Sheet:
         games = tuple(self.games)
         return Sheet(
-            seats=seats_by_attendance(self.players.names, games, granted),
+            seats=seats_by_attendance(self.players.names, games, granted, Unread.of(self.defects)),
             games=games,
             last_round_announced_after=self.last_round_announced_after,
             control_totals=self.control_totals,
@@ -116,7 +119,7 @@ class _Rows:
             players=tuple(map(column_letters, self.header.player_columns)),
         )
 
-    def _check_length(self, line: Line) -> None:
+    def _check_length(self, line: Line, *, is_game: bool) -> None:
         columns, cells = len(self.header.cells), len(line.cells)
         beyond = " ".join(filter(None, line.cells[columns:]))
         if beyond:
@@ -124,7 +127,8 @@ class _Rows:
             self.defects.append(Spot(line.number).defect(code, cells=cells, columns=columns, text=beyond))
         elif cells < columns and cells > 1:
             code = ReadingFinding.ROW_TOO_SHORT
-            self.defects.append(Spot(line.number).defect(code, cells=cells, columns=columns))
+            spot = Spot(line.number, place=Place(row=len(self.games)) if is_game else NOWHERE)
+            self.defects.append(spot.defect(code, cells=cells, columns=columns))
 
     def _read_announcement(self, line: Line) -> None:
         if self.last_round_announced_after is not None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from engine.findings import Place
-from engine.sheetio.cells import double_names
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.decoding import Line
 from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.names import MOST_PLAYERS, refused_names, without_quotes
 from engine.sheetio.words import HEADINGS, Heading, most_similar, normalized
 
 
@@ -22,7 +22,7 @@ class Header:
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        return tuple(" ".join(self.cells[column].split()) for column in self.player_columns)
+        return tuple(_name_in(self.cells[column]) for column in self.player_columns)
 
     def column_of(self, heading: Heading) -> int:
         return self.columns[heading]
@@ -46,9 +46,13 @@ def column_letters(column: int) -> str:
 
 
 def read_header(lines: tuple[Line, ...]) -> tuple[Header | None, tuple[Defect, ...]]:
-    """Which column is what, by the first line. None: columns or players are missing or double."""
+    """Which column is what, by the first line. None: columns or players are missing, double or too many."""
     first = lines[0]
     cells = _without_unused_columns(lines)
+    if len(cells) > len(Heading) + MOST_PLAYERS:
+        headings = ", ".join(f"“{heading.value}”" for heading in Heading)
+        values: dict[str, int | str] = {"columns": len(cells), "headings": headings, "most": MOST_PLAYERS}
+        return None, (Spot(first.number).defect(ReadingFinding.TOO_MANY_COLUMNS, **values),)
     columns: dict[Heading, int] = {}
     player_columns: list[int] = []
     defects: list[Defect] = []
@@ -68,25 +72,22 @@ def read_header(lines: tuple[Line, ...]) -> tuple[Header | None, tuple[Defect, .
     return (None if defects else header), tuple(defects)
 
 
+def _name_in(cell: str) -> str:
+    """The name of a player in a heading, with or without quotation marks."""
+    return " ".join((without_quotes(cell) or cell).split())
+
+
 def _without_unused_columns(lines: tuple[Line, ...]) -> tuple[str, ...]:
     """The heading without the columns at its end that have neither a name nor an entry."""
-    cells = lines[0].cells
-    while cells and not cells[-1]:
-        column = len(cells) - 1
-        if any(column < len(line.cells) and line.cells[column] for line in lines[1:]):
-            break
-        cells = cells[:-1]
-    return cells
+    width = max(column + 1 for line in lines for column, cell in enumerate(line.cells) if cell)
+    return lines[0].cells[:width]
 
 
 def _player_defects(header: Header, first: Line) -> list[Defect]:
     if not header.player_columns:
         return [Spot(first.number).defect(ReadingFinding.NO_PLAYERS)]
-    defects = []
-    for position in double_names(header.player_names):
-        spot = Spot(first.number, column_letters(header.player_columns[position]))
-        defects.append(spot.defect(ReadingFinding.PLAYER_TWICE, text=header.player_names[position]))
-    return defects
+    spots = [Spot(first.number, column_letters(column)) for column in header.player_columns]
+    return refused_names(header.player_names, spots)
 
 
 def _missing_columns(header: Header, first: Line) -> list[Defect]:

@@ -2,15 +2,18 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.words import HEADINGS, normalized
 
 MOST_BYTES = 1_000_000
 MOST_ROWS = 2_000
 _DELIMITERS = ";\t,"
+_NAMED_DELIMITER = re.compile(r'"?sep=([^\w"\n])\1*"?[ ;,]*\n?', re.IGNORECASE)
 
 
 def decode(data: bytes) -> str | Defect:
@@ -50,17 +53,21 @@ class Line:
 
 
 def read_table(text: str) -> tuple[tuple[Line, ...], tuple[Defect, ...]]:
-    """The rows that are not blank. The delimiter is the one that splits the first row into most cells.
+    """The rows that are not blank. A first line ``sep=;`` names the delimiter, as spreadsheets write it; otherwise it
+    is the one that splits the first row into most columns of a sheet, or into most cells.
 
     >>> [line.cells for line in read_table("Spiel;Geber\\n\\n1;Anke\\n")[0]]
     [('Spiel', 'Geber'), ('1', 'Anke')]
+    >>> [(line.number, line.cells) for line in read_table("sep=|\\nSpiel|Geber;Dealer\\n")[0]]
+    [(2, ('Spiel', 'Geber;Dealer'))]
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    delimiter = max(_DELIMITERS, key=first.count)
+    named = _NAMED_DELIMITER.match(text)
     lines: list[Line] = []
     try:
-        lines.extend(line for line in _lines(text, delimiter) if not line.is_blank)
+        delimiter = named.group(1) if named else _delimiter_of(text)
+        rows = _lines(text[named.end() if named else 0 :], delimiter, first_line=2 if named else 1)
+        lines.extend(line for line in rows if not line.is_blank)
     except csv.Error:
         return (), (Spot().defect(ReadingFinding.NOT_TEXT),)
     defects = tuple(
@@ -72,12 +79,22 @@ def read_table(text: str) -> tuple[tuple[Line, ...], tuple[Defect, ...]]:
     return tuple(lines), defects
 
 
-def _lines(text: str, delimiter: str) -> Iterator[Line]:
+def _delimiter_of(text: str) -> str:
+    first = next((line for line in text.split("\n") if line.strip()), "")
+
+    def columns(delimiter: str) -> tuple[int, int]:
+        cells = next(csv.reader([first], delimiter=delimiter))
+        return sum(normalized(cell) in HEADINGS for cell in cells), len(cells)
+
+    return max(_DELIMITERS, key=columns)
+
+
+def _lines(text: str, delimiter: str, first_line: int = 1) -> Iterator[Line]:
     reader = csv.reader(io.StringIO(text), delimiter=delimiter)
-    first_line = 1
+    before = first_line - 1
     for cells in reader:
         yield Line(first_line, tuple(cell.strip() for cell in cells))
-        first_line = reader.line_num + 1
+        first_line = before + reader.line_num + 1
 
 
 def _shortened(text: str) -> str:

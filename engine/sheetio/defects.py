@@ -3,13 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
+from functools import cached_property
 
 from engine.findings import Finding, Place, Remark
 from engine.messages import Parameter
+from engine.rulesets import RuleSet
 from engine.sheet import Sheet
 from engine.sheetio.codes import ReadingFinding
+from engine.sheetio.consequences import Unread
 
 NOWHERE = Place()
+LONGEST_QUOTE = 200
+"""So many characters of what cannot be read are quoted."""
+
+_QUOTED = ("text", "words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ class FileLayout:
         return None if place.field is None else self.fields.get(place.field)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadSheet:
     """What was read. ``sheet`` is None if not even the players could be read.
 
@@ -76,14 +83,16 @@ class ReadSheet:
     defects: tuple[Defect, ...] = ()
     layout: FileLayout | None = None
 
-    def follows_from_defect(self, finding: Finding) -> bool:
-        """Whether the finding only says that something is missing that stands in the file unreadably."""
-        place = finding.place
-        return any(
-            (defect.place.row, defect.place.seat, defect.place.field) == (place.row, place.seat, place.field)
-            for defect in self.defects
-            if defect.place.row is not None
-        )
+    @cached_property
+    def _unread(self) -> Unread:
+        return Unread.of(self.defects)
+
+    def follows_from_defect(self, finding: Finding, rule_set: RuleSet) -> bool:
+        """Whether the finding only follows from something that stands in the file unreadably.
+
+        Something seems to be missing there, or a sum to be wrong. ``rule_set`` is that of the check.
+        """
+        return self._unread.explains(finding, winner_collects=rule_set.scoring.system.highest_wins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +105,15 @@ class Spot:
     place: Place = NOWHERE
 
     def defect(self, code: ReadingFinding, **values: Parameter) -> Defect:
-        return Defect(code, values, self.line, self.column, self.field, self.place)
+        """A defect here; what it quotes is shortened."""
+        quoted = {name: shortened(value) if name in _QUOTED else value for name, value in values.items()}
+        return Defect(code, quoted, self.line, self.column, self.field, self.place)
+
+
+def shortened(value: Parameter) -> Parameter:
+    """The beginning of a long text as it is quoted.
+
+    >>> len(shortened("7 5 3 " * 1000))
+    200
+    """
+    return value if isinstance(value, int) or len(value) <= LONGEST_QUOTE else f"{value[: LONGEST_QUOTE - 1]}…"

@@ -23,14 +23,16 @@ from typing import Any
 
 from engine.decks import Deck
 from engine.json_text import NotJson, parse_json
-from engine.sheet import Sheet
+from engine.messages import gettext_noop
+from engine.sheet import Game, Sheet
 from engine.sheetio.attendance import seats_by_attendance
-from engine.sheetio.cells import Players, double_names
 from engine.sheetio.codes import ReadingFinding
+from engine.sheetio.consequences import Unread
 from engine.sheetio.decoding import MOST_ROWS
 from engine.sheetio.defects import Defect, ReadSheet, Spot
 from engine.sheetio.json_games import GameReader
 from engine.sheetio.json_values import JsonObject
+from engine.sheetio.names import MOST_PLAYERS, Players, refused_names
 
 _KEYS = ("players", "games", "last_round_announced_after", "control_totals", "credits", "table")
 
@@ -66,14 +68,16 @@ def _read_sheet(data: JsonObject | None, deck: Deck, granted: Mapping[str, int],
     if players is None or len(game_list) > MOST_ROWS:
         return ReadSheet(None, tuple(defects))
     reader = GameReader(players, deck, defects)
-    games = tuple(reader.read(game, row) for row, game in enumerate(game_list))
+    games: list[Game] = []
+    for row, game in enumerate(game_list):
+        games.append(reader.read(game, row, expected=games[-1].number + 1 if games else 1))
     totals = data.numbers_by_player("control_totals", players)
     noted = {players.names[seat]: points for seat, points in data.numbers_by_player("credits", players).items()}
-    seats = seats_by_attendance(players.names, games, {**noted, **granted})
+    seats = seats_by_attendance(players.names, games, {**noted, **granted}, Unread.of(defects))
     table = data.whole_number("table")
     sheet = Sheet(
         seats=seats,
-        games=games,
+        games=tuple(games),
         last_round_announced_after=data.whole_number("last_round_announced_after"),
         control_totals=tuple(map(totals.get, range(len(seats)))) if totals else None,
     )
@@ -81,18 +85,21 @@ def _read_sheet(data: JsonObject | None, deck: Deck, granted: Mapping[str, int],
 
 
 def _read_players(data: JsonObject) -> Players | None:
-    """The players; None if names are missing, unreadable or double."""
+    """The players; None if names are missing, unreadable, double, or more than any rule set can need."""
     names = data.items("players")
+    if len(names) > MOST_PLAYERS:
+        spot = Spot(field="players")
+        data.defects.append(spot.defect(ReadingFinding.TOO_MANY_PLAYERS, players=len(names), most=MOST_PLAYERS))
+        return None
     good = [" ".join(name.split()) for name in names if _is_name(name)]
     for position, name in enumerate(names):
         if not _is_name(name):
-            data.unreadable(f"players[{position}]", name, "the name of a player")
-    for position in double_names(good):
-        spot = Spot(field=f"players[{position}]")
-        data.defects.append(spot.defect(ReadingFinding.PLAYER_TWICE, text=good[position]))
+            data.unreadable(f"players[{position}]", name, gettext_noop("the name of a player"))
+    refused = refused_names(good, [Spot(field=f"players[{position}]") for position in range(len(good))])
+    data.defects.extend(refused)
     if not names:
         data.defects.append(Spot(field="players").defect(ReadingFinding.NO_PLAYERS))
-    return Players(tuple(good)) if names and len(good) == len(names) and not double_names(good) else None
+    return Players(tuple(good)) if names and len(good) == len(names) and not refused else None
 
 
 def _is_name(value: object) -> bool:

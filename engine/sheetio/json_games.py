@@ -8,10 +8,11 @@ from engine.decks import Deck
 from engine.findings import Place
 from engine.messages import gettext_noop
 from engine.sheet import EMPTY_HAND, Game, Hand
-from engine.sheetio.cells import Players, read_cards, read_hand
+from engine.sheetio.cells import read_cards, read_hand
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import Defect, Spot
 from engine.sheetio.json_values import JsonObject, quoted, whole_number
+from engine.sheetio.names import Players
 
 _GAME_KEYS = ("number", "dealer", "winner", "void", "exact_grab", "uno_card_finish", "hands")
 _HAND_KEYS = ("points", "cards", "card_count")
@@ -25,17 +26,17 @@ class GameReader:
     deck: Deck
     defects: list[Defect]
 
-    def read(self, value: object, row: int) -> Game:
+    def read(self, value: object, row: int, expected: int) -> Game:
         """The game at that position from 0. An unreadable number is taken as the one that is expected."""
-        expected = row + 1
         empty = Game(expected, (EMPTY_HAND,) * len(self.players.names))
         data = JsonObject.of(value, f"games[{row}]", self.defects, Place(row=row))
         if data is None:
             return empty
         data.refuse_other_keys(_GAME_KEYS)
-        number = data.whole_number("number", Place(row=row, field="number"))
+        of_number = Place(row=row, field="number")
+        number = data.whole_number("number", of_number)
         if data.values.get("number") is None:
-            self.defects.append(data.spot("number").defect(ReadingFinding.KEY_MISSING, expected="number"))
+            self.defects.append(data.spot("number", of_number).defect(ReadingFinding.KEY_MISSING, expected="number"))
         place = Place(row=row, game=expected if number is None else number)
         return Game(
             number=expected if number is None else number,
@@ -52,6 +53,9 @@ class GameReader:
         value = data.values.get(key)
         names = value if isinstance(value, list) and key == "winner" else [] if value is None else [value]
         place = replace(place, field=key)
+        if len(names) > len(self.players.names):
+            self.defects.append(self.players.too_many(quoted(names), data.spot(key, place)))
+            return
         for name in names:
             if not isinstance(name, str):
                 data.unreadable(key, name, gettext_noop("the name of a player"), place)

@@ -8,9 +8,10 @@ from typing import Any
 from engine.findings import Place
 from engine.json_text import WrittenNumber
 from engine.messages import gettext_noop
-from engine.sheetio.cells import Players, read_whole_number, without_thousands_mark
+from engine.sheetio.cells import read_whole_number, without_thousands_mark
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import NOWHERE, Defect, Spot
+from engine.sheetio.names import Players
 
 _LONGEST_QUOTE = 40
 _MOST = 999_999_999

@@ -33,7 +33,7 @@ PLACE_FIELDS: Mapping[Heading, str] = {
 }
 """The columns under the names that :class:`engine.findings.Place` has for them."""
 
-VOID_WORDS = frozenset({"x", "ungültig", "ungueltig", "void"})
+VOID_WORDS = ("x", "ungültig", "ungueltig", "void")
 TOTAL_WORDS = frozenset({"summe", "total", "totals", "kontrollsumme", "control total"})
 LAST_ROUND_WORDS = frozenset({"letzte runde", "last round"})
 

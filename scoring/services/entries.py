@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from engine.cards import CardNotationError, parse_cards
+from engine.cards import CardNotationError, TooManyCards, parse_cards
 from engine.decks import Deck, deck_of
 from engine.sheet import Game as EngineGame
 from engine.sheetio import ReadingFinding, without_thousands_mark
@@ -94,6 +94,8 @@ def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
     try:
         cards = parse_cards(hand.cards)
         return HandEntry(deck.hand_value(cards), hand.cards.strip(), len(cards))
+    except TooManyCards:
+        raise InvalidInput(_("These are more cards than any deck has.")) from None
     except CardNotationError as error:
         words = ", ".join(f"“{word}”" for _position, word in error.unreadable)
         raise InvalidInput(_("Not a card: %(words)s. Expected for example “7 5 3 +4”.") % {"words": words}) from None

@@ -1,5 +1,7 @@
 import json
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -130,3 +132,12 @@ def test_unreadable_rules_are_refused_with_the_reason(write, content: str | None
         rule_set_argument("rules.json")
     with pytest.raises(ArgumentTypeError, match="“monopoly” is no rule set"):
         rule_set_argument("monopoly")
+
+
+def test_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    text = HEADING + "1;Anke;Jorn;;;35;0\n"
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode("cp1252"))))
+    assert run("-") == 1
+    assert capsys.readouterr().out == (
+        "-:2:C: error: “Jorn” is none of the players; is “Jörn” meant? [PLAYER_UNKNOWN_SIMILAR; L6.4]\n"
+    )

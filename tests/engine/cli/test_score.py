@@ -1,5 +1,7 @@
 import argparse
 import json
+import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -166,3 +168,20 @@ def test_unreadable_credits_are_refused(
         parser.parse_args([str(folder / "one.csv"), "--credits", str(path)])
     assert refused.value.code == 2
     assert f"{path}: {message}" in capsys.readouterr().err
+
+
+def test_dash_is_standard_input(
+    parser: argparse.ArgumentParser,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    expected = scored(parser, capsys, folder / "one.csv", "--credits", folder / "credits.json")
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(CSV.encode())))
+    assert scored(parser, capsys, "-", "--credits", folder / "credits.json") == expected
+
+
+def test_credit_of_thousands_of_digits_is_refused_in_our_own_words(folder: Path) -> None:
+    (folder / "credits.json").write_text('{"Anke": ' + "9" * 5_000 + "}")
+    with pytest.raises(argparse.ArgumentTypeError, match="has 5000 digits; at most 100 are read"):
+        score.credits_argument(str(folder / "credits.json"))

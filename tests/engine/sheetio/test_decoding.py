@@ -34,7 +34,23 @@ def test_delimiter_is_found(delimiter: str) -> None:
     assert names(read_sheet_text(TEXT.replace(";", delimiter))) == ["Käthe", "Jörn"]
 
 
-@pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf", b"\r\n \n", b";;;;\n;;;"])
+@pytest.mark.parametrize("delimiter", [";", ",", "\t", "|"])
+@pytest.mark.parametrize("mark", ["sep={0}", "SEP={0}", '"sep={0}"', "sep={0}{0}{0}"])
+def test_delimiter_may_be_named_in_the_first_line(delimiter: str, mark: str) -> None:
+    result = read_sheet_text(f"{mark.format(delimiter)}\r\n" + TEXT.replace(";", delimiter).replace("35", "3.5"))
+    assert [(defect.code.name, defect.line, defect.column) for defect in result.defects] == [
+        ("POINTS_NOT_WHOLE", 3, "G")
+    ]
+    assert result.sheet is not None
+    assert [seat.name for seat in result.sheet.seats] == ["Käthe", "Jörn"]
+
+
+def test_delimiter_is_not_mistaken_for_what_stands_in_names() -> None:
+    result = read_sheet_text("Spiel;Geber;Sieger;genau gegriffen;UNO-Karte;A,,,,,,,,,,B;C\n1;C;C;;;5;0")
+    assert names(result) == ["A,,,,,,,,,,B", "C"]
+
+
+@pytest.mark.parametrize("data", [b"", b"sep=;", b"\xef\xbb\xbf", b"\r\n \n", b";;;;\n;;;"])
 def test_empty_file_is_said_to_be_empty(data: bytes) -> None:
     assert only_code(read_sheet_bytes(data)) == "EMPTY"
 

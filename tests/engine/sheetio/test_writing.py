@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cards import parse_cards
 from engine.decks import DeckKind, deck_of
 from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
 from engine.sheetio import read_sheet, read_sheet_text, write_csv
@@ -13,8 +14,11 @@ SEASON = Path(__file__).parents[3] / "fixtures" / "season-2025-26"
 DECK = deck_of(DeckKind.LEAGUE_110)
 
 names = st.one_of(
-    st.sampled_from(NAMES),
-    st.text(alphabet="aÄß Ł'\"-;,.", min_size=1, max_size=8).map(lambda text: f"N{text}".strip()),
+    st.sampled_from(
+        (*NAMES, "x", "Spiel", "Summe", "letzte Runde", "ja", "sep=;", '"', "=1+1", "A/B", "A / B", "A", "B")
+    ),
+    st.text(alphabet="aÄß Ł'\"-;,./=+@\t\n\r|", min_size=1, max_size=12).filter(str.strip),
+    st.text(min_size=1, max_size=20).filter(lambda text: text.strip() and text.isprintable()),
 )
 
 
@@ -60,6 +64,35 @@ def sheets(draw: st.DrawFn) -> Sheet:
 def test_written_sheet_reads_back_identically(sheet: Sheet) -> None:
     result = read_sheet_text(write_csv(sheet))
     assert (result.sheet, result.defects) == (sheet, ())
+
+
+@pytest.mark.parametrize(
+    "name", ["A/B", "A, B", "x", "Geber", '"A"', " A  B ", "A\nB", "=1+1", "+4", "-", "@a", "A\tB"]
+)
+def test_player_of_any_name_deals_and_wins_after_reading_back(name: str) -> None:
+    seats = tuple(Seat(" ".join(text.split()), " ".join(text.split())) for text in ("A", name, "B"))[-2:]
+    seats = (Seat("C", "C"), *seats)
+    rows = [
+        Game(1, 3 * (Hand(0),), 1, (1,)),
+        Game(2, 3 * (Hand(0),), 2, (0, 1, 2)),
+        Game(3, 3 * (EMPTY_HAND,), is_void=True),
+    ]
+    sheet = Sheet(seats, tuple(rows))
+    assert (read_sheet_text(write_csv(sheet)).sheet, read_sheet_text(write_csv(sheet)).defects) == (sheet, ())
+
+
+def test_name_that_a_spreadsheet_would_calculate_stands_in_quotation_marks() -> None:
+    seats = (Seat("a", "=HYPERLINK(1)"), Seat("b", "Björn"))
+    text = write_csv(Sheet(seats, (Game(1, (Hand(0), Hand(5)), 0, (0,)),)))
+    assert text.splitlines()[0].endswith(';"""=HYPERLINK(1)""";Björn')
+    assert text.splitlines()[1] == '1;"""=HYPERLINK(1)""";"""=HYPERLINK(1)""";;;0;5'
+
+
+def test_single_draw_card_is_not_written_as_a_number_with_a_sign() -> None:
+    card = parse_cards("+2")
+    game = Game(1, (Hand(0), Hand(DECK.hand_value(card), card)), 0, (0,))
+    text = write_csv(Sheet((Seat("A", "A"), Seat("B", "B")), (game,)))
+    assert text.splitlines()[1] == "1;A;A;;;0;Z2"
 
 
 @pytest.mark.parametrize("path", sorted(SEASON.glob("evening-*.csv")), ids=lambda path: path.stem)
