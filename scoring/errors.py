@@ -20,6 +20,17 @@ class NotAllowedNow(LeagueOfficeError):
     """The thing is in a state in which this cannot be done."""
 
 
+class Vanished(Exception):
+    """What it is about is no longer there: somebody else has deleted it since the page was opened.
+
+    No refusal of what was asked, so no form can show it: the request ends, with ``message`` (410).
+    """
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+        super().__init__(message)
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A written value that another one replaces, as text.

@@ -50,7 +50,7 @@ def _database() -> dict[str, Any]:
     if database["ENGINE"].endswith("sqlite3"):
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": 10,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
         }
     else:
@@ -101,6 +101,7 @@ MIDDLEWARE = [
     "scoring.views.time_zone.time_zone_middleware",
     "scoring.views.refusals.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
+    "scoring.views.failures.FailureMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"
 WSGI_APPLICATION = "uno_league.wsgi.application"

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -19,6 +18,7 @@ from django.utils.translation import ngettext
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AccessState, Evening, Sheet, TableAccess, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.guesses import GuessCounter
 from scoring.services.sheets import locked_sheet

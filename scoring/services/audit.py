@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import AuditEntry, League, TableAccess, User
+from scoring.services import transaction
 
 FIRST_PREVIOUS_HASH = "0" * 64
 
@@ -32,7 +32,7 @@ def log_action(
     ``action`` is a stable word such as ``sheet.signed``; ``details`` must be JSON-ready. Entries of one league are
     written one after the other: the league's row is locked until the transaction ends.
     """
-    League.objects.select_for_update().get(pk=league.pk)
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
     last = AuditEntry.objects.filter(league=league).order_by("-sequence").first()
     entry = AuditEntry(
         league=league,

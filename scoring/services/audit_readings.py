@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
@@ -19,6 +18,7 @@ from scoring.selectors.audit_readings import (
 )
 from scoring.selectors.audits import row_fingerprint
 from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.sheets import locked_sheet
 

@@ -1,11 +1,11 @@
 """Clubs of a league: founded with their first player or team, renamed, merged, deleted."""
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
 from scoring.models import Club, League, User
 from scoring.selectors.clubs import find_club, written_name
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
 from scoring.selectors.audits import audit_of, audited_sheets
 from scoring.selectors.canonical import canonical_form, content_hash
 from scoring.selectors.sheets import fingerprint
+from scoring.services import transaction
 from scoring.services.demo_contests import load_clubs, load_team_match, load_unolympics
 from scoring.services.demo_evening import load_friendly_evening
 from scoring.services.evenings import create_evening

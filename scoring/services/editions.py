@@ -1,12 +1,12 @@
 """Rule set editions: adopted, changed while unused, removed while unused (L1)."""
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.rulesets import RuleSet, find_refusals, to_data
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import League, RuleSetEdition, User
 from scoring.selectors.editions import is_in_use
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
 from scoring.wording import refusal_text

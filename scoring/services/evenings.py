@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -13,6 +12,7 @@ from scoring.mapping import granted_credit
 from scoring.models import Evening, RuleSetEdition, Season, Seat, Sheet, User
 from scoring.selectors.editions import edition_in_force
 from scoring.selectors.evenings import closes_in_time
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
 from scoring.services.seats import is_written_on

@@ -4,13 +4,13 @@ import hashlib
 import uuid
 from collections.abc import Sequence
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.records import Replay, write_record
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import GameRecord, Sheet, User
 from scoring.selectors.game_records import read_game
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.corrections import strike
 from scoring.services.rows import save_valid

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import Invitation, League, Membership, Player, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.people import join_league
 from scoring.services.rows import save_valid
@@ -22,7 +22,6 @@ def invite_account(
     The answer is the same whether there is such an account or not. Raises InvalidInput: no name, a member already,
     or a player who is somebody else.
     """
-    League.objects.select_for_update().get(pk=league.pk)
     if league.memberships.filter(user__username=username).exists():
         raise _refusal("username", _("%(name)s is already a member.") % {"name": username})
     if player is not None and player.league_id != league.pk:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import Irregularity, IrregularityNotice, Player, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.sheets import locked_sheet
 

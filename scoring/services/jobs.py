@@ -1,4 +1,7 @@
-"""The life of a job: created, claimed by exactly one worker, reported on, finished. All state is in the database."""
+"""The life of a job: created, claimed by exactly one worker, reported on, finished. All state is in the database.
+
+Jobs are no business of their league's log: writing about them waits for nobody else who writes in the league.
+"""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -13,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import NotAllowedNow
 from scoring.models import Job, League, User
+from scoring.selectors.jobs import unfinished_job
 
 LOST_AFTER = timedelta(minutes=5)
 """A running job that has not reported for so long is taken for lost: its process has stopped."""
@@ -34,6 +38,28 @@ def create_job(
         job.input_file.save(name, ContentFile(content), save=False)
     job.save()
     return job
+
+
+@transaction.atomic
+def find_or_create_job(
+    *,
+    kind: Job.Kind,
+    league: League,
+    created_by: User,
+    parameters: Mapping[str, Any],
+    input_file: tuple[str, bytes] | None = None,
+) -> tuple[Job, bool]:
+    """The account's job that does just this and is not over yet, or a new one, and whether it is new.
+
+    However often somebody clicks, there is one: the clicks of an account wait for each other. A job with a file of its
+    own is always new.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=created_by.pk)
+    waiting = None if input_file else unfinished_job(created_by, kind, league, parameters)
+    if waiting is not None:
+        return waiting, False
+    made = create_job(kind=kind, league=league, created_by=created_by, parameters=parameters, input_file=input_file)
+    return made, True
 
 
 def claim_job(*, job_id: UUID) -> Job | None:

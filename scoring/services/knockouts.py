@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.tournament import Stage, StageKind, StepKind, draw_round, find_plan_refusals
@@ -12,6 +11,7 @@ from scoring.mapping import rule_set_of, stages_of, stages_to_data
 from scoring.models import Evening, Knockout, Round, Sheet, User
 from scoring.selectors.evenings import sheets_of
 from scoring.selectors.knockouts import knockout_state
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.seats import remove_table, seat_table
 from scoring.services.standings import rebuild_evening

@@ -1,6 +1,5 @@
 """The last round closes the entry (L8.3), unless the secretary gives leave for a further game."""
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.checks import last_round_of
@@ -8,6 +7,7 @@ from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import map_sheet
 from scoring.models import FurtherGame, Game, Sheet, User
 from scoring.selectors.sheets import full_sheets
+from scoring.services import transaction
 from scoring.services.audit import log_action
 
 

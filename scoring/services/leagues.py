@@ -2,11 +2,12 @@
 
 from datetime import date
 
-from django.db import transaction
 from django.utils.text import slugify
 
 from engine.rulesets import RuleSet
+from scoring.errors import InvalidInput
 from scoring.models import League, Membership, Office, Season, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.editions import create_edition
 from scoring.services.rows import save_valid
@@ -32,8 +33,7 @@ def found_league(
 
     Raises InvalidInput (name taken, last day before the first; errors are keyed ``name``, ``ends_on`` and so on).
     """
-    league = League(name=name, slug=free_slug(name), is_public=is_public)
-    save_valid(league)
+    league = _founded(name, is_public)
     membership = Membership.objects.create(league=league, user=founder)
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in FOUNDER_OFFICES)
     log_action(league=league, actor=founder, action="league.founded", subject=name)
@@ -41,6 +41,19 @@ def found_league(
     return create_season(
         league=league, actor=founder, name=season_name, starts_on=starts_on, ends_on=ends_on, edition=edition
     )
+
+
+def _founded(name: str, is_public: bool) -> League:
+    """A new league. Of two founders whose leagues would have the same address, one gets the next free one."""
+    while True:
+        league = League(name=name, slug=free_slug(name), is_public=is_public)
+        try:
+            save_valid(league)
+        except InvalidInput as refusal:
+            if set(refusal.errors) != {"slug"}:
+                raise
+        else:
+            return league
 
 
 @transaction.atomic

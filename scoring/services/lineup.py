@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
 from scoring.models import Evening, Knockout, Player, Registration, Sheet, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.players import create_player
 from scoring.services.registrations import register_players

@@ -3,11 +3,11 @@
 import secrets
 from collections.abc import Collection
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import League, Membership, Office, Player, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
 
@@ -46,7 +46,6 @@ def update_member(
     *, membership: Membership, actor: User, offices: Collection[str], player: Player | None
 ) -> Membership:
     """Change offices and player. Raises NotAllowedNow if nobody would be president any more, InvalidInput as above."""
-    _lock(membership.league)
     if Office.Kind.PRESIDENT not in offices:
         _require_another_president(membership)
     _set_player(membership, player)
@@ -60,7 +59,6 @@ def update_member(
 @transaction.atomic
 def remove_member(*, membership: Membership, actor: User) -> None:
     """End a membership; account and results stay. Raises NotAllowedNow if nobody would be president any more."""
-    _lock(membership.league)
     _require_another_president(membership)
     _log(membership, actor, "member.removed", ())
     membership.delete()
@@ -118,11 +116,6 @@ def _set_player(membership: Membership, player: Player | None) -> None:
         raise InvalidInput(message, {"player": [message]})
     membership.player = player
     membership.save(update_fields=("player",))
-
-
-def _lock(league: League) -> None:
-    """Let changes of offices wait for each other, so that two presidents cannot resign at the same moment."""
-    League.objects.select_for_update().get(pk=league.pk)
 
 
 def _require_another_president(membership: Membership) -> None:

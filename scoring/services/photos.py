@@ -3,11 +3,11 @@
 import hashlib
 
 from django.core.files.base import ContentFile
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import Sheet, SheetPhoto, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.photo_reading import UprightPhoto, upright_photo
 from scoring.services.rows import save_valid
@@ -24,7 +24,7 @@ def add_photo(*, sheet_id: int, actor: User, content: bytes, name: str) -> Sheet
     """
     if free_places(sheet_id=sheet_id) == 0:
         raise NotAllowedNow(_too_many())
-    return _keep(sheet_id, actor, upright_photo(content, name), name)
+    return _keep(sheet_id=sheet_id, actor=actor, upright=upright_photo(content, name), name=name)
 
 
 def free_places(*, sheet_id: int) -> int:
@@ -47,7 +47,7 @@ def remove_photo(*, photo_id: int, actor: User) -> Sheet:
 
 
 @transaction.atomic
-def _keep(sheet_id: int, actor: User, upright: UprightPhoto, name: str) -> SheetPhoto:
+def _keep(*, sheet_id: int, actor: User, upright: UprightPhoto, name: str) -> SheetPhoto:
     sheet = locked_sheet(sheet_id)
     if free_places(sheet_id=sheet_id) == 0:
         raise NotAllowedNow(_too_many())

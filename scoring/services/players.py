@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from scoring.models import League, Player, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.clubs import club_named
 from scoring.services.rows import save_valid

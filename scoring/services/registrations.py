@@ -4,12 +4,12 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import granted_credit
 from scoring.models import Evening, Player, Registration, Sheet, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.evenings import require_no_closed_sheet
 from scoring.services.rows import require_valid

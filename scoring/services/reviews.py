@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,6 +13,7 @@ from scoring.selectors.audits import Audit, audit_of, audited_sheets, can_be_con
 from scoring.selectors.canonical import content_hash, signable_form
 from scoring.selectors.sheets import CheckedSheet, fingerprint, full_sheets
 from scoring.selectors.table_life import checked_in_every_detail
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.sheets import locked_sheet
 from scoring.services.standings import rebuild_evening

@@ -2,12 +2,12 @@
 
 from datetime import date
 
-from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import League, RuleSetEdition, Season, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
 from scoring.services.standings import rebuild_season

@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.corrections import strike
 

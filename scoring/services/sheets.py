@@ -8,13 +8,13 @@ written in the meantime.
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.errors import Change, Conflict, InvalidInput, NotAllowedNow
 from scoring.models import ControlTotal, Game, Hand, Seat, Sheet
+from scoring.services import transaction
 from scoring.services.audit import Actor, account_of, log_action
 from scoring.services.corrections import CorrectionNote, record_corrections, strike
 from scoring.services.entries import (

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.db.models import prefetch_related_objects
 
 from engine.ranking import rank_season
 from scoring.mapping import evening_standing_rows, rule_set_of, season_standing_rows, stored_season_entry
 from scoring.models import Evening, EveningStanding, League, Season, SeasonStanding
 from scoring.selectors.evenings import is_played_out, live_result
+from scoring.services import transaction
 
 Scope = SeasonStanding.Scope
 
@@ -17,7 +17,6 @@ Scope = SeasonStanding.Scope
 @transaction.atomic
 def rebuild_evening(*, evening: Evening) -> None:
     """Write the evening's standings anew if all its sheets are closed, otherwise remove them; then the season's."""
-    Season.objects.select_for_update().get(pk=evening.season_id)
     EveningStanding.objects.filter(evening=evening).delete()
     EveningStanding.objects.bulk_create(_evening_rows(evening))
     rebuild_season(season=evening.season)

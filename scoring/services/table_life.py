@@ -6,12 +6,12 @@ None of it ever changes a point. All of it is written on the sheet, so the sheet
 from collections.abc import Mapping
 from uuid import UUID
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
 from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User
 from scoring.selectors.table_life import keeper_text
+from scoring.services import transaction
 from scoring.services.audit import Actor, account_of, log_action
 from scoring.services.corrections import strike
 from scoring.services.entries import MOST_GAMES

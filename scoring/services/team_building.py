@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import count
 from random import Random
 
-from django.db import transaction
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +15,7 @@ from scoring.errors import InvalidInput
 from scoring.mapping import rule_set_of
 from scoring.models import Club, Evening, Registration, Team, User
 from scoring.selectors.team_setup import participants_with_team
+from scoring.services import transaction
 from scoring.services.teams import LONGEST_NAME, evening_with_contest, log_teams
 
 PAIR = 2

@@ -7,7 +7,6 @@ anything else would change a result that was submitted.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.tournament import TeamMeasure, TeamRules
@@ -15,6 +14,7 @@ from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of, team_rules_to_data
 from scoring.models import Club, Evening, Registration, Team, TeamContest, User
 from scoring.selectors.team_setup import participants_with_team
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.evenings import require_no_closed_sheet
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from scoring.models import Evening, MachineInspection, User, VenueCheck
+from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
 

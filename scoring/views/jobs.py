@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import permissions
 from scoring.models import Job, League
-from scoring.selectors.jobs import jobs_in_league, jobs_of_account, unfinished_job
+from scoring.selectors.jobs import jobs_in_league, jobs_of_account
 from scoring.services import jobs as services
 from scoring.tables.jobs import JobTable
 from scoring.tables.paging import show_page
@@ -93,14 +93,12 @@ def start_job(
 ) -> HttpResponse:
     """Start a job and lead to its page; to the one that is already at it, if the same was asked for before."""
     given = {**parameters, "language": get_language()}
-    waiting = None if input_file else unfinished_job(request.user, kind, league, given)
-    if waiting is not None:
-        return redirect("job", waiting.pk)
     with transaction.atomic():
-        job = services.create_job(
+        job, is_new = services.find_or_create_job(
             kind=kind, league=league, created_by=request.user, parameters=given, input_file=input_file
         )
-        transaction.on_commit(partial(enqueue, job))
+        if is_new:
+            transaction.on_commit(partial(enqueue, job))
     return redirect("job", job.pk)
 
 

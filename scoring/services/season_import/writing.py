@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from uuid import uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from engine.rulesets import RuleSet
@@ -12,6 +12,7 @@ from engine.sheet import Sheet as EngineSheet
 from scoring.errors import NotAllowedNow
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Seat, User
+from scoring.services import transaction
 from scoring.services.editions import create_edition
 from scoring.services.entries import GameEntry, HandEntry
 from scoring.services.evenings import create_evening
@@ -57,7 +58,7 @@ def _write(
     report_progress: Callable[[int, int], None] | None,
 ) -> Season:
     league = league or _league(file.league)
-    League.objects.select_for_update().get(pk=league.pk)
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
     season = Season.objects.filter(league=league, name=name).first()
     if season is not None and season.evenings.exists():
         raise NotAllowedNow(

@@ -1,0 +1,99 @@
+"""What a request answers that came too late or at a bad moment: a sentence, and everything that was typed.
+
+The answer is always a page, never JSON: scripts that keep a queue take 410 for an answer that stays, and 503 for
+"later" (static/js/offline/request.js).
+"""
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import IntegrityError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from scoring.errors import LeagueOfficeError, Vanished
+
+TRY_AGAIN_AFTER_SECONDS = 5
+
+_NOT_TYPED = ("csrfmiddlewaretoken", "client_id", "revision", "seen", "next")
+_SECRET = "password"
+
+logger = logging.getLogger(__name__)
+
+
+class FailureMiddleware:
+    """Answers what nobody is to blame for: a row that has vanished, a race that was lost, a database that is busy."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, failure: Exception) -> HttpResponse | None:
+        """The page that says it; None for what is a mistake of ours."""
+        match failure:
+            case Vanished():
+                return _page(request, HTTPStatus.GONE, failure.message)
+            case LeagueOfficeError():
+                return _page(request, HTTPStatus.CONFLICT, failure.message)
+            case ObjectDoesNotExist():
+                logger.warning("%s while %s was answered", failure, request.path, exc_info=failure)
+                return _page(request, HTTPStatus.GONE, _("What this page is about has been deleted in the meantime."))
+            case IntegrityError():
+                logger.warning("%s was refused by the database", request.path, exc_info=failure)
+                return _page(
+                    request,
+                    HTTPStatus.CONFLICT,
+                    _("Somebody else has changed the same thing at this moment. Please look at it again."),
+                )
+            case OperationalError():
+                logger.warning("%s found the database busy or gone", request.path, exc_info=failure)
+                text = _("The league office is busy at this moment; nothing was saved. Please try again.")
+                answer = _page(request, HTTPStatus.SERVICE_UNAVAILABLE, text)
+                answer.headers["Retry-After"] = str(TRY_AGAIN_AFTER_SECONDS)
+                return answer
+        return None
+
+
+def _page(request: HttpRequest, status: HTTPStatus, text: str) -> HttpResponse:
+    is_later = status is HTTPStatus.SERVICE_UNAVAILABLE
+    context = {
+        "text": text,
+        "typed": _typed(request),
+        "back": _page_before(request),
+        "again": _fields(request) if is_later and _can_be_sent_again(request) else None,
+    }
+    return render(request, "failure.html", context, status=status)
+
+
+def _fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Everything that was posted, to be posted once more."""
+    return [(name, value) for name, values in request.POST.lists() for value in values]
+
+
+def _can_be_sent_again(request: HttpRequest) -> bool:
+    """A browser does not give files again, and passwords do not belong into a page."""
+    has_secret = any(_SECRET in name for name in request.POST)
+    return request.method == "POST" and not request.FILES and not has_secret
+
+
+def _typed(request: HttpRequest) -> list[str]:
+    """What somebody has typed or chosen, to be copied; without what the page itself had sent along."""
+    return [
+        value
+        for name, value in _fields(request)
+        if value.strip() and _SECRET not in name and not any(word in name for word in _NOT_TYPED)
+    ]
+
+
+def _page_before(request: HttpRequest) -> str:
+    """Where they came from, if that was a page of ours."""
+    before = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())
+    return before if is_ours else ""

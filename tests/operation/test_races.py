@@ -1,0 +1,83 @@
+"""The table of races: whoever is second is told so, nobody meets a server error, and the rows say one thing.
+
+On SQLite and PostgreSQL, in real transactions of several connections; the scenarios are in tests/operation/races/.
+"""
+
+import json
+
+import pytest
+
+from tests.operation.races import evenings, people
+from tests.support.databases import installation_on_postgres, installation_on_sqlite
+
+ROUNDS = 2
+OUTCOMES: dict[str, object] = {
+    "same_player": ["Anke Petersen"],
+    "same_players_in_lists": [["Anke", "Uno Kiel"], ["Björn", None]],
+    "same_club": [1, 4],
+    "same_season": 1,
+    "same_league": 1,
+    "leagues_with_the_same_address": True,
+    "same_account": 1,
+    "same_invitation": 1,
+    "same_membership": True,
+    "presidents_resign": 1,
+    "two_accounts_for_one_player": 1,
+    "clubs_merged_into_each_other": [1, 2],
+    "club_deleted_while_players_join": 5,
+    "club_renamed_while_it_is_deleted": ["Uno Plön"],
+    "season_deleted_while_evenings_are_opened": True,
+    "same_recount": 1,
+    "same_participant": 1,
+    "same_participants_ticked": 3,
+    "same_table": [1, 0],
+    "seats_drawn": 0,
+    "knockout_planned": 1,
+    "different_games": [1, 2, 3, 4],
+    "same_game": 1,
+    "same_penalty": 1,
+    "same_photo": 1,
+    "same_codes": 1,
+    "same_inspection": 1,
+    "sheet_submitted": "submitted",
+    "sheet_submitted_while_games_are_entered": True,
+    "sheet_signed": 1,
+    "sheet_signed_and_sent_back": True,
+    "evening_deleted_while_a_game_is_entered": True,
+    "table_removed_while_a_game_is_entered": True,
+    "drawn_anew_while_a_game_is_entered": True,
+    "evening_deleted_while_participants_are_entered": True,
+    "participant_removed_while_a_table_is_laid": True,
+    "code_revoked_while_the_table_is_removed": False,
+    "two_tables_of_an_evening_closed": 6,
+}
+"""What the rows say after each race."""
+
+RUN = """
+from tests.operation.races import evenings, people
+from tests.operation.races.race import run
+run(people.SCENARIOS | evenings.SCENARIOS, {names!r}, rounds={rounds})
+"""
+Found = dict[str, list[tuple[list[int], object, int]]]
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Found:
+    """What came of all races; one process per database runs them."""
+    folder = tmp_path_factory.mktemp(f"races-{request.param}")
+    made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
+    migrated = request.getfixturevalue(f"migrated_{request.param}")
+    office = made(folder, migrated, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver")
+    races: Found = json.loads(office.python(RUN.format(names=list(OUTCOMES), rounds=ROUNDS)))
+    return races
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_race_ends_without_a_server_error_and_with_one_truth(name: str, found: Found) -> None:
+    for statuses, outcome, broken in found[name]:
+        assert max(statuses) < 500, statuses
+        assert (outcome, broken) == (OUTCOMES[name], 0)
+
+
+def test_every_scenario_is_in_the_table() -> None:
+    assert set(people.SCENARIOS | evenings.SCENARIOS) == set(OUTCOMES)
