@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from engine.checks.codes import SheetFinding
 from engine.checks.context import CheckedSheet
 from engine.findings import Finding
-from engine.rulesets import ScoringSystem
 
 
 def check_number_of_players(checked: CheckedSheet) -> Iterator[Finding]:
@@ -61,6 +60,5 @@ def check_attendance(checked: CheckedSheet) -> Iterator[Finding]:
 def check_partners(checked: CheckedSheet) -> Iterator[Finding]:
     """Partners sit opposite each other: an even number of players, at least four (K4)."""
     players = len(checked.sheet.seats)
-    is_partner_play = checked.rule_set.scoring.system is ScoringSystem.PARTNER
-    if is_partner_play and (players < 4 or players % 2):
+    if not checked.rule_set.scoring.system.can_seat(players):
         yield checked.finding(SheetFinding.PARTNERS_INCOMPLETE, players=players)

@@ -9,7 +9,7 @@ from engine.play.effects import effect_of
 from engine.play.matching import DRAW_FACES, judge_fit
 from engine.play.pack import COLORS, OPEN, pack_of
 from engine.play.state import State
-from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, ScoringSystem, player_refusals
+from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, player_refusals
 
 COLOR_STATES = len(COLORS) + 1
 """The colour in force is one of the colours or open."""
@@ -87,7 +87,7 @@ class Rules:
         clockwise = tuple((seat + 1) % players for seat in self.seats)
         self.following = (clockwise, tuple((seat - 1) % players for seat in self.seats))
         """For each direction the next player after each player."""
-        self.is_partner_game = rule_set.scoring.system is ScoringSystem.PARTNER
+        self.is_partner_game = rule_set.scoring.system.traits.has_partners
         self.colors = pack.colors
         self.amounts = tuple(DRAW_FACES.get(face, 0) for face in pack.faces)
         """How many cards each card makes due."""

@@ -32,7 +32,7 @@ def contenders_of(sheet: int | None, score: SheetScore, rule_set: RuleSet) -> It
         seats = tuple(seat for seat in party if is_placed(score.players[seat], rule_set.ranking))
         if seats:
             key = min(system.placing_key(score.players[seat]) for seat in seats)
-            yield Contender(sheet, score, seats, key, rule_set.scoring.system.highest_wins)
+            yield Contender(sheet, score, seats, key, rule_set.scoring.system.traits.highest_wins)
 
 
 def _parties(players: Sequence[PlayerScore]) -> Iterator[tuple[int, ...]]:

@@ -11,7 +11,6 @@ from engine.rulesets.parameters import (
     RankingRules,
     RuleSet,
     ScoringRules,
-    ScoringSystem,
     SeasonRules,
     SeasonTieCriterion,
     SeveralTables,
@@ -38,6 +37,7 @@ from engine.rulesets.play_parameters import (
 from engine.rulesets.play_validation import player_refusals
 from engine.rulesets.presets import FAMILY, JUNIOR, LEAGUE_2006, PENALTY_POINTS, PRESETS, STANDARD
 from engine.rulesets.refusals import Refusal
+from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.serialization import from_data, to_data
 from engine.rulesets.validation import MOST_AT_TABLE, InvalidRuleSet, checked, find_refusals
 

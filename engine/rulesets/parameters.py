@@ -13,38 +13,7 @@ from engine.decks import DeckKind
 from engine.messages import gettext_noop
 from engine.rulesets.labels import LabelledEnum, parameter
 from engine.rulesets.play_parameters import PlayRules
-
-
-class ScoringSystem(LabelledEnum):
-    """Who is credited with which points, and when it is over."""
-
-    LEAGUE = "league", gettext_noop("League evening: hands count for their holders, fewest points win")
-    CLASSIC = "classic", gettext_noop("Classic: the winner is credited with all hands, first to the limit wins")
-    FIXED_GAMES = "fixed_games", gettext_noop("Fixed number of games: as classic, most points after the last game win")
-    PENALTY_POINTS = "penalty_points", gettext_noop("Penalty points: who first reaches the limit has lost")
-    PARTNER = "partner", gettext_noop("Partner: partners sit opposite each other and win together")
-    LOWEST_TOTAL = "lowest_total", gettext_noop("Lowest total: when somebody reaches the limit, fewest points win")
-    ELIMINATION = "elimination", gettext_noop("Elimination: who reaches the limit is out, the last one left wins")
-
-    @property
-    def clause(self) -> str:
-        return _SYSTEM_CLAUSES[self]
-
-    @property
-    def highest_wins(self) -> bool:
-        """Whether points are good: the winner collects the others' hands (K1, K2, K4)."""
-        return self in (ScoringSystem.CLASSIC, ScoringSystem.FIXED_GAMES, ScoringSystem.PARTNER)
-
-
-_SYSTEM_CLAUSES = {
-    ScoringSystem.LEAGUE: "L8.4",
-    ScoringSystem.CLASSIC: "K1",
-    ScoringSystem.FIXED_GAMES: "K2",
-    ScoringSystem.PENALTY_POINTS: "K3",
-    ScoringSystem.PARTNER: "K4",
-    ScoringSystem.LOWEST_TOTAL: "H1",
-    ScoringSystem.ELIMINATION: "H2",
-}
+from engine.rulesets.scoring_systems import ScoringSystem
 
 
 class CreditSign(LabelledEnum):

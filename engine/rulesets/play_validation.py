@@ -3,7 +3,7 @@
 from engine.cards import Face
 from engine.decks import deck_of
 from engine.messages import gettext_noop
-from engine.rulesets.parameters import RuleSet, ScoringSystem
+from engine.rulesets.parameters import RuleSet
 from engine.rulesets.play_parameters import DrawFourLegality, Drawing, PlayRules, ZeroCard
 from engine.rulesets.refusals import Refusal, out_of_range
 
@@ -31,7 +31,7 @@ def player_refusals(rule_set: RuleSet, players: int) -> tuple[Refusal, ...]:
         refusals.append(
             Refusal("players", "L2", template, (("players", players), ("most", rule_set.table.max_players)))
         )
-    if rule_set.scoring.system is ScoringSystem.PARTNER and (players < 4 or players % 2):
+    if not rule_set.scoring.system.can_seat(players):
         template = gettext_noop("%(players)s players: partners sit opposite each other, an even number from 4")
         refusals.append(Refusal("players", "K4", template, (("players", players),)))
     return tuple(refusals)

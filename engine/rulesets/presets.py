@@ -10,10 +10,10 @@ from engine.rulesets.parameters import (
     RankingRules,
     RuleSet,
     ScoringRules,
-    ScoringSystem,
     TableRules,
 )
 from engine.rulesets.play_parameters import FAMILY_PLAY, LEAGUE_PLAY
+from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.validation import checked
 
 LEAGUE_2006 = checked(

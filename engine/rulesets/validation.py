@@ -2,19 +2,27 @@
 
 from engine.decks import deck_of
 from engine.messages import gettext_noop
-from engine.rulesets.parameters import EqualTotals, RuleSet, ScoringSystem
+from engine.rulesets.parameters import EqualTotals, RuleSet
 from engine.rulesets.play_validation import play_refusals
 from engine.rulesets.refusals import Refusal, out_of_range
+from engine.rulesets.scoring_systems import End
 
 MOST_AT_TABLE = 10
 """Players (L2): no rule set allows more."""
 
-_ENDS_AT_LIMIT = (
-    ScoringSystem.CLASSIC,
-    ScoringSystem.PENALTY_POINTS,
-    ScoringSystem.LOWEST_TOTAL,
-    ScoringSystem.ELIMINATION,
-)
+_END_PARAMETERS = {
+    End.LIMIT: (
+        "scoring.limit",
+        gettext_noop("this scoring system needs a limit"),
+        gettext_noop("a limit has no meaning in this scoring system"),
+    ),
+    End.GAMES: (
+        "scoring.number_of_games",
+        gettext_noop("this scoring system needs a number of games"),
+        gettext_noop("a number of games has no meaning in this scoring system"),
+    ),
+}
+"""For each end its parameter, and what is said where it is missing or means nothing."""
 
 
 class InvalidRuleSet(ValueError):
@@ -67,7 +75,7 @@ def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
         refusals.append(
             Refusal("table.recommended_players", "L2", gettext_noop("more players recommended than allowed"))
         )
-    if rule_set.scoring.system is ScoringSystem.PARTNER and 2 <= table.max_players < 4:
+    if rule_set.scoring.system.traits.has_partners and 2 <= table.max_players < 4:
         refusals.append(Refusal("table.max_players", "K4", gettext_noop("partner play needs at least four players")))
     needed = table.max_players * table.cards_dealt + 1
     if needed > size:
@@ -92,23 +100,16 @@ def _end_refusals(rule_set: RuleSet) -> list[Refusal]:
         refusals += out_of_range("scoring.limit", system.clause, limit, 1, 100_000)
     if games is not None:
         refusals += out_of_range("scoring.number_of_games", system.clause, games, 1, 1_000)
-    if system in _ENDS_AT_LIMIT and limit is None:
-        refusals.append(Refusal("scoring.limit", system.clause, gettext_noop("this scoring system needs a limit")))
-    if system is ScoringSystem.FIXED_GAMES and games is None:
-        refusals.append(
-            Refusal("scoring.number_of_games", "K2", gettext_noop("this scoring system needs a number of games"))
-        )
-    if system is ScoringSystem.PARTNER and (limit is None) == (games is None):
-        refusals.append(
-            Refusal("scoring.limit", "K4", gettext_noop("partner play needs either a limit or a number of games"))
-        )
-    if limit is not None and system in (ScoringSystem.LEAGUE, ScoringSystem.FIXED_GAMES):
-        refusals.append(
-            Refusal("scoring.limit", system.clause, gettext_noop("a limit has no meaning in this scoring system"))
-        )
-    if games is not None and system in (ScoringSystem.LEAGUE, *_ENDS_AT_LIMIT):
-        template = gettext_noop("a number of games has no meaning in this scoring system")
-        refusals.append(Refusal("scoring.number_of_games", system.clause, template))
+    given = [end for end, value in ((End.LIMIT, limit), (End.GAMES, games)) if value is not None]
+    ends = system.traits.ends
+    if len(ends) > 1 and len(given) != 1:
+        template = gettext_noop("this scoring system needs either a limit or a number of games")
+        refusals.append(Refusal("scoring.limit", system.clause, template))
+    for end, (parameter, missing, meaningless) in _END_PARAMETERS.items():
+        if ends == (end,) and end not in given:
+            refusals.append(Refusal(parameter, system.clause, missing))
+        elif end in given and end not in ends:
+            refusals.append(Refusal(parameter, system.clause, meaningless))
     return refusals
 
 
@@ -142,7 +143,7 @@ def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
     if points and ranking.points_beyond_table > points[-1]:
         template = gettext_noop("places beyond the table must not get more points than its last place")
         refusals.append(Refusal("ranking.points_beyond_table", "D3", template))
-    if ranking.bonus_worst_game and rule_set.scoring.system.highest_wins:
+    if ranking.bonus_worst_game and rule_set.scoring.system.traits.highest_wins:
         template = gettext_noop("bonus B needs a scoring system in which hands count for their holders")
         refusals.append(Refusal("ranking.bonus_worst_game", "L8.7", template))
     if ranking.equal_totals is EqualTotals.BROKEN and not ranking.tie_criteria:

@@ -50,5 +50,5 @@ def starting_total(scoring: ScoringRules, credit: int) -> int:
     >>> starting_total(LEAGUE_2006.scoring, 300)
     -300
     """
-    raises_total = scoring.system.highest_wins == (scoring.credit_sign is CreditSign.HELPS)
+    raises_total = scoring.system.traits.highest_wins == (scoring.credit_sign is CreditSign.HELPS)
     return credit if raises_total else -credit

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.decks import Deck, deck_of
-from engine.rulesets import RuleSet, ScoringSystem
+from engine.rulesets import RuleSet
 from engine.scoring.counting import raw_points
 from engine.sheet import Game, Hand, Sheet
 
@@ -32,8 +32,7 @@ def refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
         if seat.credit and rule_set.scoring.limit is not None:
             raise UnscorableSheet(None, f"{seat.name} has a credit, which would shift the limit (L4)")
     players = len(sheet.seats)
-    is_partner_play = rule_set.scoring.system is ScoringSystem.PARTNER
-    if is_partner_play and (players < 4 or players % 2):
+    if not rule_set.scoring.system.can_seat(players):
         raise UnscorableSheet(None, f"partners need an even number of players from 4, not {players} (K4)")
 
 

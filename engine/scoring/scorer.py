@@ -100,7 +100,7 @@ class SheetScorer:
             counted_games=len(self._counted),
             totals=tuple(self.totals),
         )
-        if self._system.eliminates:
+        if self._rule_set.scoring.system.traits.eliminates:
             for seat in progress.seats_at_limit:
                 if self.out_after[seat] is None:
                     self.out_after[seat] = game.number

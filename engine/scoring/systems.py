@@ -41,12 +41,7 @@ class Progress:
 
 
 class System:
-    """What a scoring system decides. By default hands count for their holders and fewest points win.
-
-    ``eliminates`` tells whether whoever reaches the limit is out (H2).
-    """
-
-    eliminates = False
+    """What a scoring system decides. By default hands count for their holders and fewest points win."""
 
     def record(self, game: CountedGame) -> tuple[RecordedHand, ...]:
         """The recorded points of one game, per seat."""
@@ -102,8 +97,6 @@ class EliminationSystem(System):
     Players who go out in the same game are ordered by their totals. Somebody is always left, as the winner of
     a game gets no points in it.
     """
-
-    eliminates = True
 
     def ending(self, progress: Progress) -> Ending | None:
         left = tuple(seat for seat in range(len(progress.totals)) if seat not in progress.seats_at_limit)

@@ -7,7 +7,7 @@ from random import Random
 
 from engine.play import Referee
 from engine.ranking import EveningResult, rank_evening
-from engine.rulesets import RuleSet, ScoringSystem
+from engine.rulesets import RuleSet
 from engine.scoring import score_sheet
 from engine.sheet import EMPTY_HAND, Game, Seat, Sheet
 from engine.simulation.game import PlayedGame, play_game
@@ -58,10 +58,8 @@ def play_match(
         played = play_game(referee, seat_players(at_table, generator), generator, playing.index(dealer))
         games.append(_row(played, len(games) + 1, playing, len(seats)))
         score = score_sheet(Sheet(seats, tuple(games)), rule_set)
-        if rule_set.scoring.system is ScoringSystem.LEAGUE:
-            is_finished = len(games) == league_games
-        else:
-            is_finished = score.ending is not None
+        has_own_end = bool(rule_set.scoring.system.traits.ends)
+        is_finished = score.ending is not None if has_own_end else len(games) == league_games
         playing = [seat for seat in playing if score.players[seat].out_after is None]
         dealer = next((seat for seat in playing if seat > dealer), playing[0])
     sheet = Sheet(seats, tuple(games))

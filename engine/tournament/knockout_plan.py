@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.messages import gettext_noop
-from engine.rulesets import LabelledEnum, Refusal, RuleSet, ScoringSystem
+from engine.rulesets import LabelledEnum, Refusal, RuleSet
 from engine.rulesets.refusals import out_of_range
 
 _MOST_GAMES = 100
@@ -70,7 +70,7 @@ def find_plan_refusals(stages: Sequence[Stage], players: int, rule_set: RuleSet)
 
 
 def _system_refusals(rule_set: RuleSet) -> Iterator[Refusal]:
-    if rule_set.scoring.system is ScoringSystem.PARTNER:
+    if rule_set.scoring.system.traits.has_partners:
         yield Refusal("scoring.system", "K4", gettext_noop("partners win together, so a knock-out cannot part them"))
 
 

@@ -12,7 +12,6 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.formats import date_format
 
 from engine.ranking import collation_key
-from engine.rulesets import ScoringSystem
 from engine.scoring import SYSTEMS
 from engine.tournament import ClubMedals, Finisher, medal_table, podium
 from scoring.mapping import player_key, rule_set_of, stored_standing
@@ -217,7 +216,7 @@ def _players(evening: Evening, rows: Sequence[EveningStanding]) -> list[Contesta
 
 
 def _is_for_partners(evening: Evening) -> bool:
-    return rule_set_of(evening.edition).scoring.system is ScoringSystem.PARTNER
+    return rule_set_of(evening.edition).scoring.system.traits.has_partners
 
 
 def _load_seats(evenings: Sequence[Evening]) -> None:
@@ -228,10 +227,11 @@ def _load_seats(evenings: Sequence[Evening]) -> None:
 
 def _partners(evening: Evening) -> dict[int, int]:
     """Player → partner, for those who were partners at every table at which they sat (K4)."""
+    system = SYSTEMS[rule_set_of(evening.edition).scoring.system]
     met: dict[int, set[int]] = {}
     for sheet in evening.sheets.all():
         players = [seat.registration.player_id for seat in sheet.seats.all()]
-        for party in SYSTEMS[ScoringSystem.PARTNER].parties(len(players)):
+        for party in system.parties(len(players)):
             for seat in party:
                 met.setdefault(players[seat], set()).update(players[other] for other in party if other != seat)
     alone = {player: next(iter(others)) for player, others in met.items() if len(others) == 1}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.ranking import collation_key
-from engine.rulesets import ScoringSystem
+from engine.scoring import SYSTEMS
 from engine.tournament import draw_round
 from scoring.errors import InvalidInput
 from scoring.mapping import rule_set_of
@@ -78,22 +78,21 @@ def draw_teams(*, evening: Evening, actor: User | None, size: int, leftover: Lef
 def teams_of_partners(*, evening: Evening, actor: User | None) -> list[Team]:
     """Make a team of every two who sit opposite each other in the first round, unless one of them has a team (K4).
 
-    Raises InvalidInput if the edition knows no partners, no table is laid, or a table has an odd number of players;
+    Raises InvalidInput if the edition knows no partners, no table is laid, or somebody has no partner at a table;
     NotAllowedNow without a contest or under a closed sheet.
     """
     evening = evening_with_contest(evening)
-    if rule_set_of(evening.edition).scoring.system is not ScoringSystem.PARTNER:
+    system = rule_set_of(evening.edition).scoring.system
+    if not system.traits.has_partners:
         raise InvalidInput(_("By the edition of this evening nobody plays with a partner (K4)."))
     tables = evening.sheets.filter(round__number=1).order_by("table")
     pairs: list[list[Registration]] = []
     for sheet in tables.prefetch_related("seats__registration__player"):
         seats = sorted(sheet.seats.all(), key=lambda seat: seat.position)
-        half, odd = divmod(len(seats), PAIR)
-        if odd:
+        if not system.can_seat(len(seats)):
             message = _("%(players)s players sit at table %(table)s: not everybody sits opposite a partner (K4).")
             raise InvalidInput(message % {"players": len(seats), "table": sheet.table_name})
-        opposite = zip(seats[:half], seats[half:], strict=True)
-        pairs += [[one.registration, other.registration] for one, other in opposite]
+        pairs += [[seats[seat].registration for seat in party] for party in SYSTEMS[system].parties(len(seats))]
     if not pairs:
         raise InvalidInput(_("No table is laid yet: it is not clear who sits opposite whom."))
     free = [pair for pair in pairs if all(row.team_id is None for row in pair)]

@@ -91,12 +91,12 @@ REFUSED = [
     (
         scored(ScoringSystem.PARTNER, 500, 20),
         "scoring.limit",
-        "partner play needs either a limit or a number of games (K4)",
+        "this scoring system needs either a limit or a number of games (K4)",
     ),
     (
         scored(ScoringSystem.PARTNER, None, None),
         "scoring.limit",
-        "partner play needs either a limit or a number of games (K4)",
+        "this scoring system needs either a limit or a number of games (K4)",
     ),
     (
         changed(LEAGUE_2006, "scoring", credit=0, limit=500),

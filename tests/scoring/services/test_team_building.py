@@ -148,14 +148,15 @@ def test_drawn_again_nobody_is_left() -> None:
 
 @pytest.mark.clause("K4")
 def test_partners_sit_opposite_each_other() -> None:
-    of_evening = planned(6, PARTNERS)
+    of_evening = planned(8, PARTNERS)
     seat(of_evening, 1, "Anke", "Björn", "Cäcilia", "Dörte")
-    seat(of_evening, 2, "Eike", "Femke")
+    seat(of_evening, 2, "Eike", "Femke", "Günther", "Hauke")
     teams_of_partners(evening=of_evening, actor=None)
     assert members(of_evening) == {
         "Anke & Cäcilia": ["Anke", "Cäcilia"],
         "Björn & Dörte": ["Björn", "Dörte"],
-        "Eike & Femke": ["Eike", "Femke"],
+        "Eike & Günther": ["Eike", "Günther"],
+        "Femke & Hauke": ["Femke", "Hauke"],
     }
 
 
