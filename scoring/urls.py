@@ -3,8 +3,8 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from scoring.forms.sign_in import SignInForm
 from scoring.views import (
+    accounts,
     audits,
     clubs,
     codes,
@@ -50,9 +50,9 @@ from scoring.views import (
 
 account_urls = [
     path("", home.home, name="home"),
-    path("login/", auth_views.LoginView.as_view(authentication_form=SignInForm), name="login"),
-    path("logout/", auth_views.LogoutView.as_view(), name="logout"),
-    path("password/", auth_views.PasswordChangeView.as_view(), name="password_change"),
+    path("login/", accounts.SignIn.as_view(), name="login"),
+    path("logout/", accounts.SignOut.as_view(), name="logout"),
+    path("password/", accounts.PasswordChange.as_view(), name="password_change"),
     path("password/changed/", auth_views.PasswordChangeDoneView.as_view(), name="password_change_done"),
 ]
 

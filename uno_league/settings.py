@@ -7,6 +7,7 @@ Without any variable: SQLite, a job worker inside the web process, mail written 
 import os
 import secrets
 import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,12 @@ def _flag(name: str, *, default: bool = False) -> bool:
 def _words(name: str, default: str = "") -> list[str]:
     """An environment variable as words separated by commas."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def _trusted_proxies() -> int | list[IPv4Network | IPv6Network]:
+    """How many proxies stand before this server, or which: a number, or addresses and networks."""
+    words = _words("TRUSTED_PROXIES", "0")
+    return int(words[0]) if len(words) == 1 and words[0].isdecimal() else [ip_network(word) for word in words]
 
 
 def _secret_key() -> str:
@@ -70,6 +77,7 @@ except UnusableKey as unusable:
     raise ImproperlyConfigured(str(unusable)) from unusable
 ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+TRUSTED_PROXIES = _trusted_proxies()
 
 INSTALLED_APPS = [
     "scoring",
@@ -81,7 +89,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.forms",
-    "axes",
     "csp",
     "django_htmx",
     "django_tables2",
@@ -98,9 +105,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scoring.views.session_rules.SessionRules",
     "scoring.views.time_zone.time_zone_middleware",
     "scoring.views.refusals.RefusalMiddleware",
-    "axes.middleware.AxesMiddleware",
     "scoring.views.failures.FailureMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"
@@ -125,10 +132,6 @@ DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "scoring.User"
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -141,13 +144,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
-AXES_RESET_ON_SUCCESS = True
-AXES_ENABLE_ACCESS_FAILURE_LOG = False
-AXES_VERBOSE = False
 if IS_TEST:
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -1,10 +1,16 @@
-"""Addresses: the application, the administration, the language switch."""
+"""Addresses: the application, the language switch, the administration; one signs in there as everywhere."""
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
+
+from scoring.views.accounts import SignOut
 
 urlpatterns = [
     path("", include("scoring.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
+    path("admin/logout/", SignOut.as_view()),
     path("admin/", admin.site.urls),
 ]

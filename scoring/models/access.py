@@ -93,8 +93,9 @@ class TableAccess(models.Model):
 
 
 class CodeGuesses(models.Model):
-    """Wrong codes typed lately: from one network address, or from all together. Counted in the database, so that
-    the limit holds over any number of processes. ``source`` is a keyed hash; no address is kept.
+    """Wrong codes and passwords typed lately: from one network address, for one account, or from all together. Counted
+    in the database, so that the limit holds over any number of processes. ``source`` is a keyed hash; neither address
+    nor name is kept.
     """
 
     source = models.CharField(max_length=64, unique=True)

@@ -7,20 +7,18 @@ secretary can show or print a slip again at any time; the database holds only ke
 import base64
 from dataclasses import dataclass
 from datetime import timedelta
-from math import ceil
 
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AccessState, Evening, Sheet, TableAccess, User
 from scoring.services import transaction
 from scoring.services.audit import log_action
-from scoring.services.guesses import GuessCounter
+from scoring.services.guesses import GuessCounter, code_limits, pause_text
 from scoring.services.sheets import locked_sheet
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -52,7 +50,7 @@ class TooManyGuesses(NotAllowedNow):
         self.pause = pause
         super().__init__(
             _("Too many wrong codes have been typed. Please wait %(pause)s, or scan the QR code: that works at once.")
-            % {"pause": _pause_text(pause)}
+            % {"pause": pause_text(pause)}
         )
 
 
@@ -124,7 +122,7 @@ def open_by_code(*, code: str, address: str) -> TableAccess:
     Raises TooManyGuesses, InvalidInput that quotes a code that opens nothing, AccessEnded.
     """
     with transaction.atomic():
-        counter = GuessCounter(address=address, now=timezone.now())
+        counter = GuessCounter(limits=code_limits(address), now=timezone.now())
         pause = counter.pause()
         access = _accesses().filter(code_hash=_hash(_plain(code))).first() if pause <= timedelta() else None
         if pause <= timedelta() and access is None:
@@ -188,16 +186,7 @@ def _wrong_code_text(code: str, pause: timedelta) -> str:
     text = _("“%(code)s” opens no table. Please compare it with the slip of your table.") % {"code": code}
     if pause <= timedelta():
         return text
-    return f"{text} {_('The next attempt is possible in %(pause)s.') % {'pause': _pause_text(pause)}}"
-
-
-def _pause_text(pause: timedelta) -> str:
-    """A pause in words, rounded up."""
-    seconds = ceil(pause.total_seconds())
-    if seconds < 60:
-        return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}
-    minutes = ceil(seconds / 60)
-    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
+    return f"{text} {_('The next attempt is possible in %(pause)s.') % {'pause': pause_text(pause)}}"
 
 
 def _state_text(access: TableAccess) -> str:

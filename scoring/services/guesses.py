@@ -1,10 +1,13 @@
-"""Limits the guessing of codes: after a few wrong ones every further attempt has to wait, longer each time."""
+"""Limits guessing: after a few wrong codes or passwords every further attempt has to wait, longer each time."""
 
 import ipaddress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.utils.crypto import salted_hmac
+from django.utils.translation import ngettext
 
 from scoring.models import CodeGuesses
 
@@ -35,15 +38,15 @@ IN_TOTAL = Limit(free=200, first=timedelta(seconds=1), longest=timedelta(seconds
 
 
 class GuessCounter:
-    """The counters that an attempt from an address runs into, locked until the transaction ends.
+    """The counters that an attempt runs into, each under a key of its own, locked until the transaction ends.
 
     To be made inside a transaction: then no two attempts, in whichever process, see the same count.
     """
 
-    def __init__(self, *, address: str, now: datetime) -> None:
+    def __init__(self, *, limits: Sequence[tuple[str, Limit]], now: datetime) -> None:
         self._now = now
         CodeGuesses.objects.filter(last_failure_at__lt=now - _FORGOTTEN_AFTER).delete()
-        self._counters = [(self._locked(_source(key), now), limit) for key, limit in _limits(address)]
+        self._counters = [(self._locked(_source(key), now), limit) for key, limit in limits]
 
     def pause(self) -> timedelta:
         """How long the next attempt has to wait from now on; not positive: it may be made."""
@@ -53,12 +56,22 @@ class GuessCounter:
         )
 
     def count_failure(self) -> timedelta:
-        """Note a wrong code. Gives the pause that follows from it."""
+        """Note a wrong attempt. Gives the pause that follows from it."""
         for row, _limit in self._counters:
             row.failures += 1
             row.last_failure_at = self._now
             row.save(update_fields=("failures", "last_failure_at"))
         return self.pause()
+
+    def forget(self) -> None:
+        """Begin anew: the attempt was right."""
+        CodeGuesses.objects.filter(pk__in=[row.pk for row, _limit in self._counters]).delete()
+
+    def take_back(self) -> None:
+        """Count the attempt no longer, but all before it."""
+        for row, _limit in self._counters:
+            row.failures = max(0, row.failures - 1)
+            row.save(update_fields=("failures",))
 
     @staticmethod
     def _locked(source: str, now: datetime) -> CodeGuesses:
@@ -68,11 +81,21 @@ class GuessCounter:
         return row
 
 
-def _limits(address: str) -> tuple[tuple[str, Limit], ...]:
-    return (_EVERYBODY, IN_TOTAL), (_network(address), PER_ADDRESS)
+def code_limits(address: str) -> tuple[tuple[str, Limit], ...]:
+    """What an attempt to open a table from an address runs into."""
+    return (_EVERYBODY, IN_TOTAL), (network_of(address), PER_ADDRESS)
 
 
-def _network(address: str) -> str:
+def pause_text(pause: timedelta) -> str:
+    """A pause in words, rounded up."""
+    seconds = ceil(pause.total_seconds())
+    if seconds < 60:
+        return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}
+    minutes = ceil(seconds / 60)
+    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
+
+
+def network_of(address: str) -> str:
     """The address, of version 6 the network of a household: one device may take any address there."""
     try:
         known = ipaddress.ip_address(address)

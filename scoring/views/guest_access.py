@@ -7,7 +7,6 @@ that a revoked code ends on all devices at once.
 from collections.abc import Callable
 from functools import wraps
 
-from axes.helpers import get_client_ip_address
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -34,13 +33,13 @@ def remember_access(request: HttpRequest, access: TableAccess) -> None:
     request.session[_REMEMBERED] = {"access": access.pk, "hash": access.secret_hash}
 
 
+def has_remembered_access(request: HttpRequest) -> bool:
+    """Whether the session was opened with a table's code or link; whether that still holds is not asked."""
+    return _REMEMBERED in request.session
+
+
 def forget_access(request: HttpRequest) -> None:
     request.session.pop(_REMEMBERED, None)
-
-
-def address_of(request: HttpRequest) -> str:
-    """The network address of the device, as the protection of passwords sees it."""
-    return str(get_client_ip_address(request))
 
 
 def with_access(

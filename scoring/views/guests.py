@@ -22,6 +22,7 @@ from scoring.selectors.sheets import full_sheets
 from scoring.services import sheets as services
 from scoring.services.access import TooManyGuesses, open_by_code, open_by_secret
 from scoring.views.access import require, wants_fragment
+from scoring.views.client_address import address_of
 from scoring.views.game_answers import (
     REFUSAL_STATUS,
     check_answer,
@@ -32,7 +33,7 @@ from scoring.views.game_answers import (
     write_typed_game,
     written_row,
 )
-from scoring.views.guest_access import address_of, closed_page, forget_access, remember_access, with_access
+from scoring.views.guest_access import closed_page, forget_access, remember_access, with_access
 from scoring.views.guest_life import guest_life_context
 from scoring.views.offline import kept_offline
 from scoring.views.outcomes import say_outcome

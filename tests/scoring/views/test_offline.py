@@ -104,7 +104,7 @@ def test_offline_page_speaks_every_language_and_leads_nowhere_without_network(cl
 def test_only_the_running_sheet_may_be_kept(typist: Client, table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     enter = reverse("sheet_enter", args=[table.sheet.pk])
-    assert typist.get(enter).headers["Offline-Page"] == "keep"
+    assert typist.get(enter).headers["Offline-Page"].startswith("keep-until=")
     others = [reverse("home"), reverse("sheet", args=[table.sheet.pk]), reverse("evening", args=[table.evening.pk])]
     assert ["Offline-Page" in typist.get(address).headers for address in others] == [False] * 3
     assert "Offline-Page" not in Client().get(enter).headers

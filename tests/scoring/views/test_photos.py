@@ -65,11 +65,11 @@ def test_no_photo_at_all_is_said_at_the_field(client: Client, table: Scene) -> N
     assert list(client.post(address(table), {}).context["form"].errors) == ["photos"]
 
 
-def test_photo_is_a_jpeg_that_only_the_own_browser_keeps(client: Client, table: Scene) -> None:
+def test_photo_is_a_jpeg_that_no_browser_keeps(client: Client, table: Scene) -> None:
     photo = add_photo(sheet_id=table.sheet.pk, actor=table.secretary, content=jpeg(), name="page.jpg")
     client.force_login(table.auditor)
     response = client.get(reverse("sheet_photo", args=[photo.pk]))
-    assert (response["Content-Type"], response["Cache-Control"]) == ("image/jpeg", "private, max-age=3600")
+    assert (response["Content-Type"], response["Cache-Control"]) == ("image/jpeg", "no-store, private")
     assert b"".join(response.streaming_content)[:3] == b"\xff\xd8\xff"
 
 

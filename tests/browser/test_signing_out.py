@@ -1,0 +1,117 @@
+"""What a browser still shows after somebody has signed out, or after the session has ended by itself."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.devices import device, wait_until_kept
+from tests.browser.sheets import open_grid
+from tests.scoring.scenes import Scene, scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+KEPT_PAGES = """async () => {
+  const name = (await caches.keys()).find((name) => name.startsWith("pages-"));
+  return name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
+}"""
+PASSWORD = "a password of its own"
+
+
+@pytest.fixture
+def table() -> Scene:
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30)
+    played.secretary.set_password(PASSWORD)
+    played.secretary.save()
+    player = played.seats[0].registration.player
+    player.email = "anke@example.org"
+    player.save()
+    return played
+
+
+def sign_in(page: Page, live_server: LiveServer, table: Scene) -> None:
+    page.goto(live_server.url + reverse("login"))
+    page.fill("[name=username]", table.secretary.username)
+    page.fill("[name=password]", PASSWORD)
+    page.get_by_role("button", name="Anmelden", exact=True).click()
+    expect(page.locator("#waiting")).to_be_visible()
+
+
+def kept_pages(page: Page) -> list[str]:
+    names = page.evaluate(KEPT_PAGES)
+    assert isinstance(names, list)
+    return names
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: LiveServer, table: Scene) -> Iterator[BrowserContext]:
+    with device(browser, live_server.url, table.secretary) as context:
+        yield context
+
+
+def session_ends_in(phone: BrowserContext, after: timedelta) -> None:
+    """The session of the phone was opened so long ago that it ends then."""
+    (key,) = [cookie["value"] for cookie in phone.cookies() if cookie["name"] == "sessionid"]
+    session = SessionStore(key)
+    now = timezone.now()
+    session["signed_in_at"] = (now + after - timedelta(days=14)).timestamp()
+    session["seen_at"] = now.timestamp()
+    session.save()
+
+
+def test_page_that_is_kept_is_not_shown_after_the_end_of_its_session(
+    phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    page = phone.new_page()
+    session_ends_in(phone, timedelta(seconds=6))
+    ends_at = timezone.now() + timedelta(seconds=6)
+    open_grid(page, live_server.url, table.sheet)
+    wait_until_kept(page, games=1)
+    phone.set_offline(True)
+    page.wait_for_function("(moment) => Date.now() > moment", arg=ends_at.timestamp() * 1000 + 1000)
+    page.reload()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert "Anke" not in page.content()
+
+
+def test_sign_in_page_takes_away_what_is_kept_for_a_session_that_is_over(
+    phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    page = phone.new_page()
+    open_grid(page, live_server.url, table.sheet)
+    wait_until_kept(page, games=1)
+    assert kept_pages(page)
+    Session.objects.all().delete()
+    page.goto(live_server.url + reverse("jobs"))
+    expect(page.locator("[name=password]")).to_be_visible()
+    assert kept_pages(page) == []
+
+
+def test_back_shows_nothing_private_after_signing_out(
+    page: Page, live_server: LiveServer, table: Scene, context: BrowserContext
+) -> None:
+    player = table.seats[0].registration.player
+    private = [
+        reverse("player_edit", args=[table.league.slug, player.pk]),
+        reverse("evening_participants", args=[table.evening.pk]),
+        reverse("sheet_enter", args=[table.sheet.pk]),
+    ]
+    sign_in(page, live_server, table)
+    for address in private:
+        page.goto(live_server.url + address)
+        assert "Anke" in page.content() or "anke@example.org" in page.content()
+    page.locator("[popovertarget=account-menu]").click()
+    page.get_by_role("button", name="Abmelden").click()
+    expect(page.get_by_role("link", name="Anmelden")).to_be_visible()
+
+    for _page in private:
+        page.go_back()
+        expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+        assert "anke@example.org" not in page.content()
+        assert table.secretary.username not in page.content()
