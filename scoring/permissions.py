@@ -7,7 +7,7 @@ A superuser runs the installation and may do everything, except what four eyes f
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from scoring.models import Evening, Job, League, Office, Season, Sheet, TableAccess, User
+from scoring.models import Evening, Job, League, Office, RankingProposal, Season, Sheet, TableAccess, User
 
 AnyUser = User | AnonymousUser
 
@@ -57,6 +57,12 @@ def can_manage_league(user: AnyUser, league: League) -> bool:
 def can_manage_seasons(user: AnyUser, league: League) -> bool:
     """Players, seasons, evenings, registrations, tables, imports: the secretary (L6.4), or the president."""
     return _holds(user, league, Office.Kind.SECRETARY, Office.Kind.PRESIDENT)
+
+
+def can_decide_ranking(user: AnyUser, proposal: RankingProposal) -> bool:
+    """Confirm or decline another edition for an official ranking: president or auditor, never who proposed it."""
+    is_officer = _holds(user, proposal.season.league, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    return is_officer and user.pk != proposal.proposed_by_id
 
 
 def can_see_internals(user: AnyUser, league: League) -> bool:

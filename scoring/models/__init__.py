@@ -8,6 +8,7 @@ from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.job import Job
 from scoring.models.knockouts import Knockout
 from scoring.models.people import Club, Invitation, League, Membership, Office, Player, User
+from scoring.models.ranking_proposals import RankingProposal
 from scoring.models.receipts import WriteReceipt
 from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
@@ -47,6 +48,7 @@ __all__ = [
     "Office",
     "PenaltyCard",
     "Player",
+    "RankingProposal",
     "Registration",
     "Review",
     "Round",

@@ -23,9 +23,17 @@ COLUMN_RIGHTS = tuple(WIDTH - MARGIN - 6 - offset for offset in (216, 162, 108, 
 
 
 def draw_ranking(
-    season: Season, standings: Sequence[SeasonStanding], *, scope: SeasonStanding.Scope, printed_on: date
+    season: Season,
+    standings: Sequence[SeasonStanding],
+    *,
+    scope: SeasonStanding.Scope,
+    printed_on: date,
+    origin: str = "",
 ) -> bytes:
-    """The ranking as a PDF file; ``standings`` in order, with players loaded. Same input, same bytes."""
+    """The ranking as a PDF file; ``standings`` in order, with players loaded. Same input, same bytes.
+
+    ``origin`` says who changed the edition by which the season is ranked (D13).
+    """
     register_fonts()
     buffer = BytesIO()
     canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
@@ -35,6 +43,7 @@ def draw_ranking(
     pages = range(0, max(len(standings), 1), ROWS_PER_PAGE)
     for number, start in enumerate(pages, start=1):
         draw_head(canvas, _("Season ranking"), f"{season.league.name} · {season.name}", status=status)
+        write(canvas, origin, MARGIN + 44, TABLE_TOP + 14, size=8, color=FAINT, width=WIDTH - 2 * MARGIN - 44)
         _column_heads(canvas)
         top = TABLE_TOP - ROW
         for position, standing in enumerate(standings[start : start + ROWS_PER_PAGE]):

@@ -1,10 +1,11 @@
 """Rule set editions: adopted, changed while unused, removed while unused (L1)."""
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from engine.rulesets import RuleSet, find_refusals, to_data
 from scoring.errors import InvalidInput, NotAllowedNow
-from scoring.models import League, RuleSetEdition, User
+from scoring.models import League, RankingProposal, RuleSetEdition, User
 from scoring.selectors.editions import is_in_use
 from scoring.services import transaction
 from scoring.services.audit import log_action
@@ -30,10 +31,12 @@ def update_edition(*, edition: RuleSetEdition, actor: User, rule_set: RuleSet) -
 
 @transaction.atomic
 def delete_edition(*, edition: RuleSetEdition, actor: User) -> None:
-    """Remove an edition. Raises NotAllowedNow if an evening or a season has it."""
+    """Remove an edition. Raises NotAllowedNow if an evening, a season or a proposal has it."""
     edition = _unused(edition)
     if edition.seasons.exists():
         raise NotAllowedNow(_("A season is set to this edition. Give the season another one first."))
+    if RankingProposal.objects.filter(Q(edition=edition) | Q(edition_before=edition)).exists():
+        raise NotAllowedNow(_("A proposal for the ranking of a season names this edition (D13); it is kept."))
     log_action(league=edition.league, actor=actor, action="edition.deleted", subject=edition.name)
     edition.delete()
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import League, RuleSetEdition, Season, User
+from scoring.selectors.ranking_proposals import has_official_ranking
 from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid
@@ -28,8 +29,16 @@ def update_season(
 ) -> Season:
     """Change a season. Evenings keep the edition they were opened with; the ranking follows the season's (D13).
 
-    Raises InvalidInput as above, or if an evening would lie outside the season.
+    Raises InvalidInput as above, if an evening would lie outside the season, or another edition is to rank what is
+    official: that is proposed, and decided by a second person (``services.ranking_proposals``).
     """
+    stored = Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
+    if stored.edition_id != edition.pk and has_official_ranking(season):
+        message = _(
+            "Evenings of this season are signed: another edition would change their official ranking (D13). Propose it;"
+            " a second person sees what would change, and confirms or declines it."
+        )
+        raise InvalidInput(message, {"edition": [message]})
     outside = season.evenings.exclude(date__range=(starts_on, ends_on)).first()
     if outside is not None:
         message = _("The evening of %(date)s would lie outside the season.") % {"date": date_format(outside.date)}

@@ -26,6 +26,7 @@ from scoring.models import (
     League,
     Membership,
     Player,
+    RankingProposal,
     Registration,
     RuleSetEdition,
     Season,
@@ -58,6 +59,7 @@ _NAMED: Mapping[str, type[Model]] = {
     "access": TableAccess,
     "irregularity_id": Irregularity,
     "photo_id": SheetPhoto,
+    "proposal_id": RankingProposal,
     "invitation": Invitation,
     "invitation_id": Invitation,
 }
@@ -78,6 +80,7 @@ _LEAGUE_OF: Mapping[type[Model], str] = {
     TableAccess: "sheet__evening__season__league",
     Irregularity: "sheet__evening__season__league",
     SheetPhoto: "sheet__evening__season__league",
+    RankingProposal: "season__league",
     Invitation: "league",
 }
 

@@ -10,6 +10,7 @@ from scoring.models import SeasonStanding
 from scoring.pdf import blank_protocol, draw_evening_result, draw_protocol, draw_ranking, printed_protocol
 from scoring.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS
 from scoring.selectors.evenings import live_result
+from scoring.selectors.ranking_proposals import ranking_history
 from scoring.selectors.seasons import ranking_of
 from scoring.selectors.sheets import checked_sheet
 from scoring.selectors.teams import sides_of
@@ -55,7 +56,8 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
     row = season_or_404(request, league, season)
     is_provisional = request.GET.get("scope") == SeasonStanding.Scope.PROVISIONAL
     scope = SeasonStanding.Scope.PROVISIONAL if is_provisional else SeasonStanding.Scope.OFFICIAL
-    content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate())
+    origin = ranking_history(row).sentence
+    content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate(), origin=origin)
     return pdf_response(content, f"{_('ranking')}-{row.name}.pdf")
 
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from scoring import permissions
 from scoring.forms import reading
 from scoring.models import Player, Season, SeasonStanding
+from scoring.selectors.ranking_proposals import ranking_history
 from scoring.selectors.rankings import explain_season_place, has_provisional_results, search_ranking
 from scoring.selectors.seasons import evenings_of, ranking_of
 from scoring.tables.paging import show_page
@@ -38,6 +39,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
         "has_provisional_results": is_provisional_possible,
         "search": search,
         "evenings": evenings,
+        "history": ranking_history(row),
         "has_unolympics": any(evening.is_discipline for evening in evenings),
         "may_manage": permissions.can_manage_seasons(request.user, row.league),
         "sees_internals": permissions.can_see_internals(request.user, row.league),

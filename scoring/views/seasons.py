@@ -12,6 +12,7 @@ from scoring.errors import LeagueOfficeError
 from scoring.forms import add_refusal
 from scoring.forms.seasons import SeasonForm
 from scoring.models import Season
+from scoring.selectors.ranking_proposals import has_official_ranking
 from scoring.selectors.seasons import seasons_of
 from scoring.services import seasons as services
 from scoring.views.access import SignedInRequest, league_or_404, require, season_or_404
@@ -59,7 +60,8 @@ def season_edit(request: SignedInRequest, league: str, season: int) -> HttpRespo
         else:
             messages.success(request, _("The season is changed."))
             return redirect("season", row.league.slug, row.pk)
-    return render(request, "seasons/form.html", {"league": row.league, "season": row, "form": form})
+    context = {"league": row.league, "season": row, "form": form, "is_official": has_official_ranking(row)}
+    return render(request, "seasons/form.html", context)
 
 
 @login_required

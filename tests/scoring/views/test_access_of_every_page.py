@@ -23,6 +23,8 @@ from scoring.models import (
     Office,
     PenaltyCard,
     Player,
+    RankingProposal,
+    RuleSetEdition,
     TableAccess,
     Team,
     User,
@@ -73,6 +75,16 @@ def of_season(scene: Scene) -> list[object]:
 
 def of_edition(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.season.edition_id]
+
+
+def of_proposal(scene: Scene) -> list[object]:
+    """Proposed by somebody who is none of those who ask."""
+    before = scene.season.edition
+    facts = {"name": "other", "valid_from": before.valid_from, "parameters": before.parameters}
+    other, _is_new = RuleSetEdition.objects.get_or_create(league=scene.league, code="other", defaults=facts)
+    facts = {"edition_before": before, "edition": other, "proposed_by": scene.secretary, "reason": "?"}
+    proposal, _is_new = RankingProposal.objects.get_or_create(season=scene.season, state="open", defaults=facts)
+    return [scene.league.slug, scene.season.pk, proposal.pk]
 
 
 def of_player(scene: Scene) -> list[object]:
@@ -229,6 +241,11 @@ PAGES = {
     "season_create": Page(MANAGERS, of_league),
     "season_edit": Page(MANAGERS, of_season),
     "season_delete": Page(MANAGERS, of_season),
+    "season_ranking_rules": Page(OFFICERS, of_season),
+    "ranking_proposal": Page(OFFICERS, of_proposal),
+    "ranking_confirm": Page(("president", "auditor"), of_proposal, "post"),
+    "ranking_decline": Page(("president", "auditor"), of_proposal, "post"),
+    "ranking_withdraw": Page((), of_proposal, "post"),
     "editions": Page(EVERYBODY, of_league),
     "edition": Page(EVERYBODY, of_edition),
     "edition_create": Page(("president",), of_league),

@@ -14,7 +14,7 @@ from tests.scoring.results import closed_evening, many_players
 from tests.scoring.scenes import evening, league, official, scene, season
 
 pytestmark = pytest.mark.django_db
-PAGE_QUERIES = 5
+PAGE_QUERIES = 6
 """Season with league, provisional results, number of rows, rows, evenings; the public has no session."""
 
 
