@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from engine.cards import Face
-from engine.play.actions import Action, Phase
-from engine.play.hands import breaks_draw_four_rule
-from engine.play.pack import OPEN
+from engine.play.actions import Action, ActionKind, Phase
+from engine.play.hands import breaks_draw_four_rule, note_exchange
+from engine.play.pack import NONE, OPEN
 from engine.play.state import State
 from engine.rulesets import ZeroCard
 
@@ -37,28 +37,45 @@ def _skip(rules: "Rules", state: State, action: Action, color_before: int) -> No
 
 
 def _reverse(rules: "Rules", state: State, action: Action, color_before: int) -> None:
-    """L6.12: the direction changes; with two players it skips (K15). On a draw two it sends it back (K25)."""
+    """L6.12: the direction changes; with two players it skips (K15)."""
     state.direction ^= 1
     if state.due:
+        state.turn = sent_back_to(rules, state, action.player)
+        state.sender = action.player
         state.phase = Phase.DUE
-    elif rules.players == 2 and rules.play.reverse_skips_with_two:
+        return
+    if rules.players == 2 and rules.play.reverse_skips_with_two:
         state.turn = state.base
         return
     state.turn = rules.following[state.direction][state.base]
+
+
+def sent_back_to(rules: "Rules", state: State, player: int) -> int:
+    """K25: a player's reverse sends the due cards back to who laid the draw two, or sent it back before.
+
+    To the next seat in the new direction, if they come from a start card or went round to the very player who had sent
+    them.
+    """
+    return rules.following[state.direction][state.base] if state.sender in (NONE, player) else state.sender
 
 
 def _draw(rules: "Rules", state: State, action: Action, color_before: int) -> None:
     """L6.13: cards are due."""
     state.due += rules.amounts[action.card]
     state.chain = action.card
+    state.sender = action.player
     state.phase = Phase.DUE
 
 
 def _draw_four(rules: "Rules", state: State, action: Action, color_before: int) -> None:
-    """L6.15: cards are due, and on a draw two the sum is closed. Remembers whether it was a bluff (K16)."""
-    state.is_closed = state.chain in rules.draw_twos
-    if rules.draw_four_depends_on_hand:
-        state.is_bluff = breaks_draw_four_rule(rules, state.hands[action.player], state.pile[-2], color_before)
+    """L6.15: cards are due, and on a draw two the sum is closed. Remembers whether it was a bluff (K16).
+
+    The identical one that follows (L6.9) is as right as the first, and leaves a closed sum closed.
+    """
+    if action.kind is not ActionKind.DOUBLE:
+        state.is_closed = state.chain in rules.draw_twos
+        if rules.draw_four_depends_on_hand:
+            state.is_bluff = breaks_draw_four_rule(rules, state.hands[action.player], state.pile[-2], color_before)
     _draw(rules, state, action, color_before)
     _wild(rules, state, action, color_before)
 
@@ -78,6 +95,7 @@ def _swap(rules: "Rules", state: State, action: Action, color_before: int) -> No
 
 def _move_all_hands(rules: "Rules", state: State, action: Action, color_before: int) -> None:
     """K23: all hands move one seat in direction of play."""
+    note_exchange(rules, state, rules.seats)
     hands, following = list(state.hands), rules.following[state.direction]
     for seat in rules.seats:
         state.hands[following[seat]] = hands[seat]

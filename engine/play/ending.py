@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card, Face
 from engine.play.actions import Phase
+from engine.play.effects import sent_back_to
 from engine.play.pack import NONE
 from engine.play.rules import Rules
 from engine.play.state import State
@@ -32,7 +33,7 @@ def _ask_for_last_due(rules: Rules, state: State, card: int, *, may_be_spared: b
         return
     if card in rules.reverses:
         state.direction ^= 1
-        state.turn = rules.following[state.direction][state.base]
+        state.turn = sent_back_to(rules, state, state.layer)
     if may_be_spared and sparing_cards(rules, state):
         state.phase = Phase.LAST_CARD
     else:

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from engine.findings import Reason
 from engine.messages import Parameter
 from engine.play.actions import Action, ActionKind, Offence, Phase
-from engine.play.hands import breaks_draw_four_rule, is_right_for_hand
+from engine.play.hands import breaks_draw_four_rule, is_right_for_hand, may_end_with
 from engine.play.interventions import out_of_turn_actions
 from engine.play.matching import judge_fit
 from engine.play.pack import COLORS, NONE, OPEN
 from engine.play.reasons import Verdict
 from engine.play.rules import Rules
 from engine.play.state import State
+from engine.play.stock import has_cards
 from engine.play.turns import open_draws, passes_due_on, turn_actions
 
 
@@ -126,8 +127,17 @@ def _refusing(rules: Rules, state: State, action: Action) -> Verdict:  # noqa: P
             return _why_not_throw(rules, state, action)
         case ActionKind.DRAW:
             return _why_not_draw(rules, state, action)
+    return _why_not_else(rules, state, action)
+
+
+def _why_not_else(rules: Rules, state: State, action: Action) -> Verdict:
+    match action.kind:
         case ActionKind.TAKE if state.due and action.player != state.turn:
             return Verdict.NOT_ON_TURN
+        case ActionKind.FINISH if not state.hands[action.player]:
+            return Verdict.NOT_GONE_OUT if action.player == state.turn else Verdict.NOT_ON_TURN
+        case ActionKind.DRAW_EXTRA if rules.play.draws_out_of_turn:
+            return Verdict.EXTRA_ON_TURN if has_cards(state) else Verdict.NO_SUCH_STOCK
         case ActionKind.GIVE if _has_still_to_give(state, action.player):
             return Verdict.NOT_GIVEABLE
     return _REFUSED[action.kind]
@@ -173,7 +183,7 @@ def _why_not_throw(rules: Rules, state: State, action: Action) -> Verdict:  # no
         return Verdict.NO_IDENTICAL
     if not is_double and not rules.has_jump_in:
         return Verdict.NO_JUMP_IN
-    if rules.pack.colors[action.card] == OPEN:
+    if not is_double and rules.pack.colors[action.card] == OPEN:
         return Verdict.BLACK_NOT_THROWN
     if action.card not in state.pile[-2:]:
         return Verdict.NOT_IDENTICAL
@@ -181,12 +191,12 @@ def _why_not_throw(rules: Rules, state: State, action: Action) -> Verdict:  # no
         return Verdict.TOO_LATE
     if is_double and action.card not in rules.doubles:
         return Verdict.NO_IDENTICAL
-    if not is_right_for_hand(rules, state, action.player, action.card):
+    if not may_end_with(rules, state.hands[action.player], action.card):
         return Verdict.ZERO_LAST
     if is_double != (action.player == state.layer):
         return Verdict.FOLLOWS_OWN if is_double else Verdict.THROWN_BY_OTHERS
-    if state.phase is Phase.TURN:
-        return Verdict.LAID_IN_TURN
+    if state.phase in (Phase.TURN, Phase.DUE):
+        return Verdict.INCOMPLETE if is_double else Verdict.LAID_IN_TURN
     return _what_comes_first(rules, state)
 
 

@@ -1,10 +1,10 @@
 """Rules that depend on the whole hand: when a wild draw four is right (K16), no end with a 0 (K26)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from engine.play.pack import NONE
 from engine.play.state import State
-from engine.rulesets import DrawFourLegality
 
 if TYPE_CHECKING:
     from engine.play.rules import Rules
@@ -12,20 +12,14 @@ if TYPE_CHECKING:
 
 def breaks_draw_four_rule(rules: "Rules", hand: Sequence[int], top: int, color: int) -> bool:
     """Whether the hand, without the draw four itself, holds a card that forbids it on this top card (K16)."""
-    rule = rules.play.draw_four
-    if rule is DrawFourLegality.ALWAYS:
+    if not rules.draw_four_depends_on_hand:
         return False
-    colors, faces = rules.pack.colors, rules.pack.faces
-    if rule is DrawFourLegality.NO_NUMBER_OF_COLOR:
-        return any(colors[card] == color and faces[card].is_number for card in hand)
-    if any(colors[card] == color for card in hand):
-        return True
-    top_face = faces[top]
-    return (
-        rule is DrawFourLegality.NO_COLOR_OR_NUMBER
-        and top_face.is_number
-        and any(faces[card] is top_face for card in hand)
-    )
+    return not rules.cards_that_forbid_draw_four(top, color).isdisjoint(hand)
+
+
+def may_end_with(rules: "Rules", hand: Sequence[int], card: int) -> bool:
+    """Whether the card may be laid although it may be the last one (K26)."""
+    return not (rules.play.end_without_zero and len(hand) == 1 and card in rules.zeros)
 
 
 def is_right_for_hand(rules: "Rules", state: State, player: int, card: int) -> bool:
@@ -33,4 +27,11 @@ def is_right_for_hand(rules: "Rules", state: State, player: int, card: int) -> b
     hand = state.hands[player]
     if card in rules.draw_fours:
         return rules.play.challenge or not breaks_draw_four_rule(rules, hand, state.pile[-1], state.color)
-    return not (rules.play.end_without_zero and len(hand) == 1 and card in rules.zeros)
+    return may_end_with(rules, hand, card)
+
+
+def note_exchange(rules: "Rules", state: State, players: Iterable[int]) -> None:
+    """K27: who is about to give cards away has not gone out, even if an empty hand comes back for them."""
+    if rules.play.goes_on_until_turn:
+        giving = [player for player in players if state.hands[player]]
+        state.last_cards = tuple(NONE if seat in giving else card for seat, card in enumerate(state.last_cards))

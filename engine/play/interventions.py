@@ -2,9 +2,9 @@
 
 from engine.play.actions import Action, ActionKind, Offence, Phase
 from engine.play.gifts import end_blocking
-from engine.play.hands import is_right_for_hand
+from engine.play.hands import may_end_with, note_exchange
 from engine.play.laying import lay
-from engine.play.pack import NONE
+from engine.play.pack import NONE, OPEN
 from engine.play.rules import Rules
 from engine.play.rulings import penalty_cards
 from engine.play.state import State
@@ -24,9 +24,19 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
         actions += identical_cards(rules, state)
     actions += _calls(rules, state)
     actions += demands(rules, state)
-    if rules.play.draws_out_of_turn and state.phase in _IN_TURN and has_cards(state):
-        actions += [Action(ActionKind.DRAW_EXTRA, player) for player in rules.seats if player != state.turn]
+    if rules.play.draws_out_of_turn and state.phase is not Phase.LAST_CARD and has_cards(state):
+        busy = _who_is_on_turn(state)
+        actions += [Action(ActionKind.DRAW_EXTRA, player) for player in rules.seats if player not in busy]
     return actions
+
+
+def _who_is_on_turn(state: State) -> tuple[int, ...]:
+    """Whose turn it is, as L7 means it: a turn lasts until the laid card has taken effect."""
+    if state.phase in _IN_TURN:
+        return (state.turn,)
+    if state.phase is Phase.NAMING:
+        return (state.namer,)
+    return (state.turn, *state.waiting) if state.phase is Phase.SHOWING else (state.layer,)
 
 
 def identical_cards(rules: Rules, state: State) -> list[Action]:
@@ -34,15 +44,16 @@ def identical_cards(rules: Rules, state: State) -> list[Action]:
     top = state.pile[-1]
     if top not in rules.may_be_thrown or top not in b"".join(state.hands):
         return []
+    may_throw_in = rules.has_jump_in and rules.colors[top] != OPEN
     begun = state.phase not in _NOT_BEGUN
-    actions = []
+    actions: list[Action] = []
     for player in rules.seats:
-        if top not in state.hands[player] or not is_right_for_hand(rules, state, player, top):
+        if top not in state.hands[player] or not may_end_with(rules, state.hands[player], top):
             continue
         if player == state.layer:
             if top in rules.doubles and not begun:
-                actions.append(rules.doublings[player][top])
-        elif rules.has_jump_in and (not begun or _may_cancel_swap(rules, state)) and not _lays_in_turn(state, player):
+                actions += rules.doublings[player][top]
+        elif may_throw_in and (not begun or _may_cancel_swap(rules, state)) and not _lays_in_turn(rules, state, player):
             actions.append(rules.jumps[player][top])
     return actions
 
@@ -51,8 +62,9 @@ def _may_cancel_swap(rules: Rules, state: State) -> bool:
     return state.phase is Phase.SWAPPING and rules.play.jump_in_cancels
 
 
-def _lays_in_turn(state: State, player: int) -> bool:
-    return player == state.turn and state.phase is Phase.TURN
+def _lays_in_turn(rules: Rules, state: State, player: int) -> bool:
+    """Whether throwing the card in would be nothing else than laying it."""
+    return player == state.turn and state.phase is Phase.TURN and state.pile[-1] not in rules.cancelled_on_turn
 
 
 def _calls(rules: Rules, state: State) -> tuple[Action, ...]:
@@ -131,6 +143,7 @@ def count_down(rules: Rules, state: State, action: Action) -> None:
 def swap(rules: Rules, state: State, action: Action) -> None:
     """L6.10, K23: the player swaps hands with another."""
     hands, player, other = state.hands, action.player, action.target
+    note_exchange(rules, state, (player, other))
     hands[player], hands[other] = hands[other], hands[player]
     decline(rules, state, action)
 

@@ -22,7 +22,7 @@ def lay(rules: Rules, state: State, action: Action) -> None:
         if (state.uno_owed >= 0 or state.offences) and state.drawn < 0:
             begin(rules, state, player)
         if rules.may_cancel:
-            state.prior = (state.direction, state.due, state.chain)
+            state.prior = (state.direction, state.due, state.chain, state.sender)
         state.base = player
         state.turn = rules.following[state.direction][player]
     else:
@@ -55,12 +55,12 @@ def _throw(rules: Rules, state: State, action: Action) -> tuple[int, int]:
     play = rules.play
     begin(rules, state, action.player)
     if play.jump_in_cancels:
-        state.direction, state.due, state.chain = state.prior
+        state.direction, state.due, state.chain, state.sender = state.prior
     state.waiting = ()
     base = action.player if play.jump_in is JumpIn.AFTER_THROWER else state.base
     adds_to_first = base != action.player and not play.jump_in_cancels
     turn = state.turn if adds_to_first else rules.following[state.direction][base]
-    state.prior = (state.direction, state.due, state.chain)
+    state.prior = (state.direction, state.due, state.chain, state.sender)
     return base, turn
 
 

@@ -2,7 +2,7 @@
 
 from engine.cards import Card, Color, Face
 from engine.play.reasons import Verdict
-from engine.rulesets import BlackCards, Matching, PlayRules
+from engine.rulesets import BlackCards, DrawFourLegality, Matching, PlayRules
 
 DRAW_FACES = {Face.DRAW_ONE: 1, Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}
 """How many cards a draw card makes due."""
@@ -29,6 +29,32 @@ def judge_fit(play: PlayRules, card: Card, top: Card, color: Color | None) -> Ve
     if card.face is top.face:
         return Verdict.SAME_NUMBER if card.face.is_number else Verdict.SAME_SYMBOL
     return Verdict.NEITHER
+
+
+def forbids_draw_four(play: PlayRules, card: Card, top: Card, color: Color | None) -> bool:
+    """Whether a wild draw four is wrong on the top card because this card is in the same hand (K16).
+
+    >>> from engine.cards import parse_card
+    >>> from engine.rulesets import FAMILY, STANDARD
+    >>> seven, other_seven = parse_card("r7"), parse_card("b7")
+    >>> [forbids_draw_four(edition.play, other_seven, seven, Color.RED) for edition in (STANDARD, FAMILY)]
+    [False, True]
+    """
+    has_color = card.face.has_color and card.color is color
+    has_face = card.face.has_color and card.face is top.face
+    match play.draw_four:
+        case DrawFourLegality.ALWAYS:
+            return False
+        case DrawFourLegality.NO_CARD_OF_COLOR:
+            return has_color
+        case DrawFourLegality.NO_NUMBER_OF_COLOR:
+            return has_color and card.face.is_number
+        case DrawFourLegality.NO_COLOR_OR_NUMBER:
+            return has_color or (has_face and card.face.is_number)
+        case DrawFourLegality.NO_COLOR_OR_FACE:
+            return has_color or has_face
+        case DrawFourLegality.NO_OTHER_CARD:
+            return card.face is not Face.WILD_DRAW_FOUR and judge_fit(play, card, top, color).allows
 
 
 def _judge_black(rule: BlackCards, face: Face, top: Face) -> Verdict:

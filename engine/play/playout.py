@@ -66,8 +66,9 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
             and uniform() < CHANCE_TO_THROW
             and pile[-1] in b"".join(hands)
         ):
-            for action in identical_cards(rules, state)[:1]:
-                lay(rules, state, action)
+            throws = _first_throws(identical_cards(rules, state))
+            if throws:
+                lay(rules, state, throws[int(uniform() * len(throws))] if len(throws) > 1 else throws[0])
                 count += 1
     return count
 
@@ -77,6 +78,11 @@ def _action_in_between(rules: Rules, state: State, uniform: Callable[[], float])
     phase = state.phase
     if phase is Phase.SLAPPING:
         place = int(uniform() * (len(state.waiting) + 1))
-        return rules.slaps[state.waiting[place]] if place < len(state.waiting) else rules.counts[state.base]
+        return rules.slaps[state.waiting[place]] if place < len(state.waiting) else rules.counts[state.layer]
     actions = gifts_of(rules, state, state.waiting[0]) if phase is Phase.GIVING else OPEN_IN_PHASE[phase](rules, state)
     return actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
+
+
+def _first_throws(throws: list[Action]) -> list[Action]:
+    """What the first one who throws can choose between: the colour or opponent of a doubled black card (L6.9)."""
+    return [action for action in throws if action.player == throws[0].player] if len(throws) > 1 else throws

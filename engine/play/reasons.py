@@ -96,6 +96,8 @@ class Verdict(ReasonCode):
     NO_COUNT = False, ("L6.11", "L6.16"), gettext_noop("There is nothing that a count could end.")
     NO_COLOR_TO_NAME = False, ("L6.14", "L6.16"), gettext_noop("There is no colour to name for this player.")
     NO_SWAP = False, ("L6.10", "K23"), gettext_noop("There are no hands to swap now.")
+    NOT_GONE_OUT = False, ("K27",), gettext_noop("Only who has laid a last card wins like this.")
+    EXTRA_ON_TURN = False, ("L7",), gettext_noop("Drawing out of turn is for those whose turn it is not.")
     HAS_CARDS = False, ("K27",), gettext_noop("The game goes on while the player on turn has cards.")
     NO_SLAP = False, ("L6.11", "L7"), gettext_noop("There is no 4 to slap: this is slapping without cause.")
     NO_FAULT = False, ("L7", "K19"), gettext_noop("No rule is broken by this.")

@@ -6,7 +6,7 @@ from operator import itemgetter
 from engine.cards import Face
 from engine.play.actions import Action, ActionKind
 from engine.play.effects import effect_of
-from engine.play.matching import DRAW_FACES, judge_fit
+from engine.play.matching import DRAW_FACES, forbids_draw_four, judge_fit
 from engine.play.pack import COLORS, OPEN, pack_of
 from engine.play.state import State
 from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, player_refusals
@@ -29,6 +29,7 @@ class Rules:
         "amounts",
         "announces_uno",
         "calls",
+        "cancelled_on_turn",
         "cards_dealt",
         "challenges",
         "colors",
@@ -47,6 +48,7 @@ class Rules:
         "ends",
         "filters_hand",
         "following",
+        "forbidding",
         "gives",
         "has_jump_in",
         "is_partner_game",
@@ -58,6 +60,7 @@ class Rules:
         "may_draw_by_choice",
         "may_lay_drawn",
         "may_pass_due_on",
+        "may_play_on_after_taking",
         "names",
         "needs_color",
         "never_given",
@@ -105,11 +108,7 @@ class Rules:
         self.draw_four_depends_on_hand = bool(self.draw_fours) and play.draw_four is not DrawFourLegality.ALWAYS
         self.filters_hand = play.end_without_zero or (self.draw_four_depends_on_hand and not play.challenge)
         """Whether what may be laid depends on the rest of the hand."""
-        self.has_jump_in = play.jump_in is not JumpIn.OFF
-        self.may_cancel = self.has_jump_in and play.jump_in_cancels
-        self.doubles = self._cards_that_double()
-        self.may_be_thrown = self._cards_that_may_be_thrown()
-        """The cards that their twin may follow at once, from the same hand or another."""
+        self.may_play_on_after_taking = not (play.start_draw_two_skips and play.taking_draw_two_skips)
         self.announces_uno = play.uno_penalty > 0
         self.may_draw_by_choice = play.may_draw_by_choice
         passing = self._cards_that_pass_due_on()
@@ -121,6 +120,21 @@ class Rules:
         self.cards_dealt = rule_set.table.cards_dealt * players
         self.dealt = tuple(_dealt_cards(rule_set, players))
         """For each player, beginning at the dealer's left, what picks the dealt cards out of the deck's order."""
+        self._prepare_throwing()
+        self._prepare_laying()
+        self._prepare_actions()
+
+    def _prepare_throwing(self) -> None:
+        self.has_jump_in = self.play.jump_in is not JumpIn.OFF
+        self.may_cancel = self.has_jump_in and self.play.jump_in_cancels
+        self.cancelled_on_turn = self.skips | self.reverses if self.may_cancel else frozenset()
+        """The cards that who is on turn may throw in as well: unlike laying it, that cancels the first one (K24)."""
+        self.doubles = self._cards_that_double()
+        self.may_be_thrown = self._cards_that_may_be_thrown()
+        """The cards that their twin may follow at once, from the same hand or another."""
+
+    def _prepare_laying(self) -> None:
+        pack = self.pack
         self.effects = tuple(effect_of(self, card) for card in range(len(pack.cards)))
         """What each card does; None for a card that just lies there."""
         self.layings: tuple[Layings, ...] = tuple(
@@ -129,7 +143,8 @@ class Rules:
         """For each player and card the actions that lay it, wherever it fits."""
         self.unfit = [b""] * (len(pack.cards) * COLOR_STATES)
         """For top card and colour in force the cards that do not fit, as far as anybody has asked."""
-        self._prepare_actions()
+        self.forbidding: dict[tuple[int, int], frozenset[int]] = {}
+        """The same for the cards in whose company a draw four is wrong (K16)."""
 
     def _prepare_actions(self) -> None:
         """Actions are values, so one object each serves every game."""
@@ -147,7 +162,7 @@ class Rules:
         cards = range(len(self.pack.cards))
         self.gives = tuple(tuple(Action(kind.GIVE, seat, card) for card in cards) for seat in seats)
         self.jumps = tuple(tuple(Action(kind.JUMP_IN, seat, card) for card in cards) for seat in seats)
-        self.doublings = tuple(tuple(Action(kind.DOUBLE, seat, card) for card in cards) for seat in seats)
+        self.doublings = tuple(tuple(self._laying(seat, card, kind.DOUBLE) for card in cards) for seat in seats)
         self.ends = tuple(Action(kind.FINISH, seat) for seat in seats)
         self.names = tuple(
             tuple(Action(kind.NAME, seat, color=color) for color in range(len(COLORS))) for seat in seats
@@ -172,13 +187,23 @@ class Rules:
         named = COLORS[color] if color != OPEN else None
         return judge_fit(self.play, cards[card], cards[top], named).allows
 
-    def _laying(self, player: int, card: int) -> tuple[Action, ...]:
+    def cards_that_forbid_draw_four(self, top: int, color: int) -> frozenset[int]:
+        """The cards that make a draw four on the top card wrong while they are in the same hand (K16)."""
+        forbidding = self.forbidding.get((top, color))
+        if forbidding is None:
+            cards, named = self.pack.cards, COLORS[color] if color != OPEN else None
+            forbidding = frozenset(
+                number for number, card in enumerate(cards) if forbids_draw_four(self.play, card, cards[top], named)
+            )
+            self.forbidding[top, color] = forbidding
+        return forbidding
+
+    def _laying(self, player: int, card: int, kind: ActionKind = ActionKind.LAY) -> tuple[Action, ...]:
         if card in self.uno_cards:
-            others = (seat for seat in self.seats if seat != player)
-            return tuple(Action(ActionKind.LAY, player, card, target=other) for other in others)
+            return tuple(Action(kind, player, card, target=other) for other in self.seats if other != player)
         if card in self.needs_color:
-            return tuple(Action(ActionKind.LAY, player, card, color) for color in range(len(COLORS)))
-        return (Action(ActionKind.LAY, player, card),)
+            return tuple(Action(kind, player, card, color) for color in range(len(COLORS)))
+        return (Action(kind, player, card),)
 
     def _cards_that_pass_due_on(self) -> frozenset[int]:
         play = self.play
@@ -194,19 +219,22 @@ class Rules:
         return passing
 
     def _cards_that_double(self) -> frozenset[int]:
-        if self.play.identical_cards is IdenticalCards.OFF:
-            return frozenset()
-        draws_too = self.play.identical_cards is IdenticalCards.ANY
-        return frozenset(
-            number
-            for number, face in enumerate(self.pack.faces)
-            if face.has_color and (draws_too or face not in DRAW_FACES)
-        )
+        rule = self.play.identical_cards
+        return frozenset(number for number, face in enumerate(self.pack.faces) if _doubles(rule, face))
 
     def _cards_that_may_be_thrown(self) -> frozenset[int]:
         cards = range(len(self.pack.cards))
         colored = (card for card in cards if self.has_jump_in and card not in self.needs_color)
         return frozenset(card for card in (*colored, *self.doubles) if self.pack.full.count(card) > 1)
+
+
+def _doubles(rule: IdenticalCards, face: Face) -> bool:
+    """Whether identical cards of this face may follow each other in one turn (L6.9, K22)."""
+    if rule in (IdenticalCards.OFF, IdenticalCards.BLACK_TOO):
+        return rule is IdenticalCards.BLACK_TOO
+    if face in DRAW_FACES and rule is not IdenticalCards.ANY:
+        return False
+    return face.has_color or (rule is IdenticalCards.WILDS_TOO and face is Face.WILD)
 
 
 def _check_players(rule_set: RuleSet, players: int) -> None:

@@ -79,6 +79,8 @@ def state_of(referee: Referee, situation: Situation) -> State:
         state.color = COLORS.index(situation.color)
     last = rules.following[1 - state.direction][0]
     state.turn = 0 if situation.is_on_turn else rules.following[state.direction][0]
+    if not situation.hand:
+        state.last_cards = (top,) * referee.players
     state.layer = state.base = last if situation.is_on_turn or not situation.has_laid else 0
     if situation.due:
         _make_due(referee, state, situation.due)

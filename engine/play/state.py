@@ -43,6 +43,7 @@ class State:
         "pile",
         "prior",
         "seed",
+        "sender",
         "stocks",
         "turn",
         "uno_owed",
@@ -79,6 +80,8 @@ class State:
         """Cards that are due: the player whose turn it is takes them or passes them on."""
         self.chain = NONE
         """The draw card from which the due cards come."""
+        self.sender = NONE
+        """Who laid that draw card, or sent the due cards back (K25); nobody for a start card."""
         self.is_closed = False
         """Whether the sum of due cards is closed (L6.15)."""
         self.is_bluff = False
@@ -89,8 +92,8 @@ class State:
         """Who laid the top card; nobody once the next player has begun."""
         self.base = NONE
         """The player from whom play goes on: who laid the top card, or before a jump-in."""
-        self.prior = (0, 0, NONE)
-        """Direction, due cards and their draw card as they were before the top card was laid."""
+        self.prior = (0, 0, NONE, NONE)
+        """Direction, due cards, their draw card and sender as they were before the top card was laid."""
         self.namer = NONE
         """Who names the colour."""
         self.waiting: tuple[int, ...] = ()
@@ -157,8 +160,8 @@ class State:
         for name in _PLAIN:
             setattr(state, name, data[name])
         state.phase = Phase[data["phase"].upper()]
-        direction, due, chain = data["prior"]
-        state.prior = (direction, due, chain)
+        direction, due, chain, sender = data["prior"]
+        state.prior = (direction, due, chain, sender)
         state.waiting = tuple(data["waiting"])
         state.last_cards = tuple(data["last_cards"])
         state.gifts = tuple(Gift(*gift) for gift in data["gifts"])

@@ -47,9 +47,9 @@ def cards_right_for_hand(rules: Rules, state: State, player: int, fitting: bytea
 
 
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
-    """The ways to draw: from each stock with cards (L6.2). Without a card in hand the game is won (K27)."""
+    """The ways to draw: from each stock with cards (L6.2). Who went out and is on turn again has won (K27)."""
     player = state.turn
-    if not state.hands[player]:
+    if not state.hands[player] and state.last_cards[player] != NONE:
         return (rules.ends[player],)
     draws = rules.draws[player]
     if len(draws) == 1 or all(state.stocks):
@@ -120,7 +120,7 @@ def _swapping_actions(rules: Rules, state: State) -> list[Action]:
 
 def _slapping_actions(rules: Rules, state: State) -> list[Action]:
     slaps = rules.slaps
-    return [*[slaps[player] for player in state.waiting], rules.counts[state.base]]
+    return [*[slaps[player] for player in state.waiting], rules.counts[state.layer]]
 
 
 def _showing_actions(rules: Rules, state: State) -> list[Action]:
@@ -152,7 +152,7 @@ def _blocking_actions(rules: Rules, state: State) -> list[Action]:
         for player, hand in enumerate(state.hands)
         if card in hand and len(hand) > 1 and player != giver
     ]
-    actions.append(rules.counts[state.base])
+    actions.append(rules.counts[state.layer])
     return actions
 
 
@@ -210,25 +210,34 @@ def keep(rules: Rules, state: State, action: Action) -> None:
 
 
 def take(rules: Rules, state: State, action: Action) -> None:
-    """L6.13, L6.15: the player takes the due cards and is skipped; not at the start if W1 is read like that."""
+    """L6.13, L6.15: the player takes the due cards and is skipped, unless that is not played with a draw two (W1)."""
     if state.phase is Phase.LAST_CARD:
         take_last_due(state)
         return
     player = action.player
     begin(rules, state, player)
     draw_cards(state, player, state.due)
-    is_start = state.base == NONE
+    plays_on = rules.may_play_on_after_taking and _plays_on_after_taking(rules, state)
     settle_due(state)
-    if is_start and not rules.play.start_draw_two_skips:
+    if plays_on:
         state.phase = Phase.TURN
     else:
         end_turn(rules, state, rules.following[state.direction][player])
+
+
+def _plays_on_after_taking(rules: Rules, state: State) -> bool:
+    """Whether who took the due cards of a draw two may lay as well (L6.13; W1 for the start card)."""
+    if state.chain in rules.draw_fours:
+        return False
+    is_start = state.base == NONE
+    return not (rules.play.start_draw_two_skips if is_start else rules.play.taking_draw_two_skips)
 
 
 def settle_due(state: State) -> None:
     """The due cards have been taken."""
     state.due = 0
     state.chain = NONE
+    state.sender = NONE
     state.is_closed = False
     state.is_bluff = False
 

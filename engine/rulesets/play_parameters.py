@@ -48,6 +48,8 @@ class DrawFourLegality(LabelledEnum):
     NO_CARD_OF_COLOR = "no_card_of_color", gettext_noop("only without a card of the colour in hand")
     NO_NUMBER_OF_COLOR = "no_number_of_color", gettext_noop("only without a number card of the colour in hand")
     NO_COLOR_OR_NUMBER = "no_color_or_number", gettext_noop("only without a card of the colour or number in hand")
+    NO_COLOR_OR_FACE = "no_color_or_face", gettext_noop("only without a card of the colour, number or symbol in hand")
+    NO_OTHER_CARD = "no_other_card", gettext_noop("only if no other card in hand fits, not even a black one")
 
 
 class StartReverse(LabelledEnum):
@@ -77,8 +79,10 @@ class IdenticalCards(LabelledEnum):
     """L6.9, K22: identical cards of one hand in one turn, one after the other."""
 
     OFF = "off", gettext_noop("not allowed")
-    NO_DRAW_CARDS = "no_draw_cards", gettext_noop("allowed, but not draw cards")
+    NO_DRAW_CARDS = "no_draw_cards", gettext_noop("allowed with coloured cards, but not draw cards")
+    WILDS_TOO = "wilds_too", gettext_noop("allowed with coloured cards and wilds, but not draw cards")
     ANY = "any", gettext_noop("allowed with any coloured card")
+    BLACK_TOO = "black_too", gettext_noop("allowed with any card, also black and UNO cards")
 
 
 class ZeroCard(LabelledEnum):
@@ -134,6 +138,9 @@ class PlayRules:
     challenge: bool = parameter(True, "K17", gettext_noop("A wild draw four may be challenged"))
     challenge_lost: int = parameter(2, "K17", gettext_noop("Further cards after a challenge that was wrong"))
     stacking_draw_two: bool = parameter(False, "K20", gettext_noop("Draw two may be stacked on draw two"))
+    taking_draw_two_skips: bool = parameter(
+        True, "L6.13", gettext_noop("Who takes the cards of a draw two does not lay in that turn")
+    )
     stacking_draw_four: bool = parameter(False, "K21", gettext_noop("Draw four may be stacked on draw four"))
     draw_four_closes_sum: bool = parameter(
         False, "L6.13", gettext_noop("Draw four on a draw two adds four and closes the sum")
@@ -176,7 +183,7 @@ LEAGUE_PLAY = PlayRules(
     draw_four_closes_sum=True,
     jump_in=JumpIn.AFTER_THROWER,
     jump_in_cancels=False,
-    identical_cards=IdenticalCards.ANY,
+    identical_cards=IdenticalCards.BLACK_TOO,
     zero=ZeroCard.SWAP,
     four_slaps=True,
     uno_penalty=1,

@@ -98,7 +98,7 @@ class GreedyPlayer(WeighingPlayer):
         return worth
 
 
-_NAMING = (ActionKind.LAY, ActionKind.NAME)
+_NAMING = (ActionKind.LAY, ActionKind.DOUBLE, ActionKind.NAME)
 _WORTH_BY_KIND = {
     ActionKind.LAY: 10,
     ActionKind.JUMP_IN: 10,

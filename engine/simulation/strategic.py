@@ -77,6 +77,8 @@ def opponents(referee: Referee, player: int) -> Iterator[int]:
 
 def _worth_of_card(referee: Referee, state: State, action: Action) -> int:
     player, card = action.player, action.card
+    if action.kind is ActionKind.DOUBLE and action.color != OPEN:
+        return _CERTAIN - referee.pack.values[card] + cards_of_color(referee, state, player, action.color)
     if action.kind is not ActionKind.LAY or len(state.hands[player]) == 1 or state.phase in _PASSING_ON:
         return _CERTAIN - referee.pack.values[card]
     pack = referee.pack

@@ -33,7 +33,11 @@ _SENTENCES: Mapping[ActionKind, Promise] = {
 }
 _LAYS_AND_NAMES = gettext_lazy("%(name)s lays %(card)s and names %(color)s.")
 _LAYS_FOR = gettext_lazy("%(name)s lays %(card)s: everybody gives %(other)s a card.")
+_DOUBLES_AND_NAMES = gettext_lazy("%(name)s lays the identical %(card)s as well and names %(color)s.")
+_DOUBLES_FOR = gettext_lazy("%(name)s lays the identical %(card)s as well: everybody gives %(other)s a card.")
 _DRAWS_FROM_STOCK = gettext_lazy("%(name)s draws a card from stock %(stock)s.")
+_FOR_ANOTHER = {ActionKind.LAY: _LAYS_FOR, ActionKind.DOUBLE: _DOUBLES_FOR}
+_AND_NAMES = {ActionKind.LAY: _LAYS_AND_NAMES, ActionKind.DOUBLE: _DOUBLES_AND_NAMES}
 
 
 def action_text(action: Action, names: Sequence[str], pack: Pack) -> str:
@@ -51,10 +55,10 @@ def action_text(action: Action, names: Sequence[str], pack: Pack) -> str:
 
 
 def _sentence(action: Action) -> Promise:
-    if action.kind is ActionKind.LAY and action.target != NONE:
-        return _LAYS_FOR
-    if action.kind is ActionKind.LAY and action.color != OPEN:
-        return _LAYS_AND_NAMES
+    if action.target != NONE and action.kind in _FOR_ANOTHER:
+        return _FOR_ANOTHER[action.kind]
+    if action.color != OPEN and action.kind in _AND_NAMES:
+        return _AND_NAMES[action.kind]
     if action.kind is ActionKind.DRAW and action.target > 0:
         return _DRAWS_FROM_STOCK
     return _SENTENCES[action.kind]

@@ -73,8 +73,12 @@ class Table:
         return self.pack.cards[card].notation()
 
     def options(self, player: int) -> set[str]:
-        """Everything that is open to the player, as words such as ``lay W g``, ``lay UNO >2``, ``draw``."""
-        actions = [action for action in self.referee.legal_actions(self.state) if action.player == player]
+        """What is open to the player, as words such as ``lay W g``, ``lay UNO >2``, ``draw``.
+
+        Drawing out of turn is left out, because in the league it is always open (L7).
+        """
+        legal = self.referee.legal_actions(self.state)
+        actions = [x for x in legal if x.player == player and x.kind is not ActionKind.DRAW_EXTRA]
         words = {self._words(action) for action in actions}
         assert len(words) == len(actions), "an action is listed twice"
         return words
@@ -142,8 +146,8 @@ class Table:
     def jump_in(self, player: int, card: str) -> None:
         self.do(self.action(ActionKind.JUMP_IN, player, card))
 
-    def double(self, player: int, card: str) -> None:
-        self.do(self.action(ActionKind.DOUBLE, player, card))
+    def double(self, player: int, card: str, color: str = "", to: int = NONE) -> None:
+        self.do(self.action(ActionKind.DOUBLE, player, card, color, to))
 
     def slap(self, *players: int) -> None:
         for player in players:

@@ -46,7 +46,7 @@ def test_edition_without_throwing_in() -> None:
     table = league_without(["r5 g1 g2", "y1 y2 y3", "r5 b1 b2"], "r9", jump_in=JumpIn.OFF)
     table.lay(0, "r5")
 
-    assert table.options(2) == {"extra"}
+    assert table.options(2) == set()
     assert table.ask(ActionKind.JUMP_IN, 2, "r5").reason.code is Verdict.NO_JUMP_IN
 
 
@@ -65,7 +65,7 @@ def test_edition_without_identical_cards() -> None:
     table = league_without(["r5 r5 g1", "y1 y2 y3"], "r9", identical_cards=IdenticalCards.OFF)
     table.lay(0, "r5")
 
-    assert table.options(0) == {"extra"}
+    assert table.options(0) == set()
     assert table.ask(ActionKind.DOUBLE, 0, "r5").reason.code is Verdict.NO_IDENTICAL
 
 
@@ -205,4 +205,3 @@ def test_game_waits_until_the_card_has_taken_effect(card: str, to: int, phase: P
     assert table.state.phase is phase
     assert table.ask(ActionKind.LAY, 1, "r5").reason.code is first
     assert table.ask(ActionKind.DRAW, 1, to=0).reason.code is first
-    assert not table.action_is_open(ActionKind.DRAW_EXTRA)

@@ -24,8 +24,8 @@ def test_uno_is_said_before_the_last_but_one_card_is_laid() -> None:
 def test_forgotten_uno_costs_one_card_that_every_other_player_may_demand() -> None:
     table = scene(LEAGUE_2006, ["r1 b2", "g1 g2 g3", "b1 b3 b4"], top="r9")
     table.lay(0, "r1")
-    assert table.options(0) == {"uno", "extra"}
-    assert table.options(2) == {"demand >0 uno_forgotten", "extra"}
+    assert table.options(0) == {"uno"}
+    assert table.options(2) == {"demand >0 uno_forgotten"}
 
     table.demand(2, 0, Offence.UNO_FORGOTTEN)
 

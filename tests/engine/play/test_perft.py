@@ -16,6 +16,7 @@ from engine.rulesets import (
     LEAGUE_2006,
     STANDARD,
     BlackCards,
+    DrawFourLegality,
     IdenticalCards,
     JumpIn,
     RuleSet,
@@ -48,6 +49,17 @@ LIGHTNING = replace(
 )
 PARTNERS = replace(STANDARD, scoring=ScoringRules(system=ScoringSystem.PARTNER, limit=500))
 EXTREME = replace(STANDARD, play=replace(STANDARD.play, stock_machine=True))
+TAKING_AND_LAYING = replace(
+    STANDARD,
+    play=replace(
+        STANDARD.play,
+        taking_draw_two_skips=False,
+        draw_four=DrawFourLegality.NO_OTHER_CARD,
+        challenge=False,
+        identical_cards=IdenticalCards.BLACK_TOO,
+        black_cards=BlackCards.ANYWHERE,
+    ),
+)
 GOLDEN_ONES = replace(LEAGUE_2006, deck=type(LEAGUE_2006.deck).LEAGUE_108_GOLDEN)
 
 
@@ -61,9 +73,9 @@ def counts(rule_set: RuleSet, players: int, moves_before: int, depth: int) -> tu
 
 
 GOLDEN = (
-    (LEAGUE_2006, 3, 0, (9, 59, 365, 2192, 12289, 70532)),  # league
-    (LEAGUE_2006, 4, 30, (23, 318, 1782, 3402, 9396, 60588)),  # league, later
-    (GOLDEN_ONES, 2, 12, (3, 11, 37, 131, 504, 2066, 9236, 45061)),  # golden ones
+    (LEAGUE_2006, 3, 0, (9, 61, 407, 2736, 17819, 114052)),  # league
+    (LEAGUE_2006, 4, 30, (26, 467, 5406, 47301)),  # league, later
+    (GOLDEN_ONES, 2, 12, (3, 11, 37, 131, 504, 2090, 9493, 47425)),  # golden ones
     (STANDARD, 4, 0, (1, 4, 11, 31, 118, 461, 1256, 3327, 13386, 45020)),  # standard
     (STANDARD, 2, 21, (2, 2, 3, 3, 4, 4, 10, 25, 88, 313, 1068, 3825, 12471)),  # standard, two players
     (FAMILY, 3, 10, (1, 2, 4, 18, 57, 188, 598, 1716, 5375, 17397)),  # family
@@ -72,6 +84,7 @@ GOLDEN = (
     (CUMULATING, 3, 14, (4, 9, 23, 51, 143, 363, 787, 1641, 3844, 9170, 20995)),  # cumulating
     (LIGHTNING, 4, 8, (8, 21, 50, 124, 515, 1812, 5179, 13150, 39641)),  # lightning
     (PARTNERS, 4, 40, (1, 2, 4, 5, 18, 48, 123, 308, 839, 2480, 7669, 22290)),  # partners
+    (TAKING_AND_LAYING, 3, 6, (6, 14, 37, 110, 334, 962, 2479, 6771)),  # who takes may lay, black cards doubled
     (EXTREME, 3, 5, (4, 25, 61, 178, 668, 1877, 5355, 16100)),  # extreme
 )
 """Rule set, players, random moves made before, sequences of 1, 2, 3 … actions."""

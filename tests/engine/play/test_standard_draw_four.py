@@ -4,25 +4,31 @@ import pytest
 
 from engine.play import ActionKind, Phase
 from engine.play.reasons import Verdict
-from engine.rulesets import STANDARD, BlackCards, DrawFourLegality, RuleSet
+from engine.rulesets import STANDARD, BlackCards, DrawFourLegality, Matching, RuleSet
 from tests.engine.play.scenes import Table, position, scene, with_play
 
 ALWAYS = DrawFourLegality.ALWAYS
 WIKIPEDIA = DrawFourLegality.NO_CARD_OF_COLOR
 CARD_GAME = DrawFourLegality.NO_NUMBER_OF_COLOR
 FAMILY_READING = DrawFourLegality.NO_COLOR_OR_NUMBER
+WITH_SYMBOL = DrawFourLegality.NO_COLOR_OR_FACE
+NO_OTHER = DrawFourLegality.NO_OTHER_CARD
+EVERY = set(DrawFourLegality)
 READINGS = [
     # hand besides the draw four, top card, colour in force, right in which readings
-    ("b5 y8", "r7", "r", {ALWAYS, WIKIPEDIA, CARD_GAME, FAMILY_READING}),
+    ("b5 y8", "r7", "r", EVERY),
     ("r5 y8", "r7", "r", {ALWAYS}),
     ("rS y8", "r7", "r", {ALWAYS, CARD_GAME}),
     ("r+2 y8", "r7", "r", {ALWAYS, CARD_GAME}),
     ("rR r0 y8", "r7", "r", {ALWAYS}),
     ("b7 y8", "r7", "r", {ALWAYS, WIKIPEDIA, CARD_GAME}),
     ("bS y8", "rS", "r", {ALWAYS, WIKIPEDIA, CARD_GAME, FAMILY_READING}),
-    ("W W+4 y8", "r7", "r", {ALWAYS, WIKIPEDIA, CARD_GAME, FAMILY_READING}),
+    ("b+2 y8", "r+2", "r", {ALWAYS, WIKIPEDIA, CARD_GAME, FAMILY_READING}),
+    ("W W+4 y8", "r7", "r", EVERY - {NO_OTHER}),
+    ("W+4 y8", "r7", "r", EVERY),
+    ("W y8", "W", "g", EVERY - {NO_OTHER}),
     ("g5 y8", "W", "g", {ALWAYS}),
-    ("r5 y8", "W", "g", {ALWAYS, WIKIPEDIA, CARD_GAME, FAMILY_READING}),
+    ("r5 y8", "W", "g", EVERY),
 ]
 
 
@@ -54,8 +60,26 @@ def test_draw_four_without_challenge_is_only_open_where_it_is_right(
         assert (explanation.reason.code, explanation.clauses) == (Verdict.FOUR_WITH_COLOR, ("K16",))
 
 
+@pytest.mark.clause("K12", "K16")
+@pytest.mark.parametrize(("matching", "is_right"), [(Matching.COLOR_OR_FACE, True), (Matching.ACTIONS_ANYWHERE, False)])
+def test_what_else_fits_is_asked_by_the_reading_of_matching(matching: Matching, is_right: bool) -> None:
+    rule_set = with_play(STANDARD, draw_four=NO_OTHER, challenge=False, matching=matching)
+    table = scene(rule_set, ["W+4 bS y8", "y2 y4 r4"], top="r7")
+
+    assert ("lay W+4 y" in table.options(0)) is is_right
+
+
+@pytest.mark.clause("K16", "K21")
+def test_stacked_draw_four_that_is_not_right_is_called_a_bluff() -> None:
+    rule_set = with_play(STANDARD, stacking_draw_four=True)
+    table = scene(rule_set, ["W+4 y1 y3", "W+4 b2 b4", "y5 y6"], top="r7")
+    table.lay(0, "W+4", "b")
+
+    assert table.ask(ActionKind.LAY, 1, "W+4", "g").reason.code is Verdict.BLUFF
+
+
 @pytest.mark.clause("K16", "K17")
-@pytest.mark.parametrize("reading", [WIKIPEDIA, CARD_GAME, FAMILY_READING])
+@pytest.mark.parametrize("reading", [WIKIPEDIA, CARD_GAME, FAMILY_READING, WITH_SYMBOL, NO_OTHER])
 @pytest.mark.parametrize(("hand", "top", "color", "right"), READINGS)
 def test_draw_four_with_challenge_is_open_and_the_challenge_judges_it(
     hand: str, top: str, color: str, right: set[DrawFourLegality], reading: DrawFourLegality

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.play import ActionKind, Phase
+from engine.play import NONE, ActionKind, Phase
 from engine.rulesets import STANDARD
 from tests.engine.play.scenes import position, scene, with_play
 
@@ -76,6 +76,46 @@ def test_nothing_is_laid_on_a_draw_two_instead_of_taking(card: str) -> None:
 
     assert table.options(0) == {"take"}
     assert table.ask(ActionKind.LAY, 0, word, color).is_legal is False
+
+
+@pytest.mark.clause("L6.13", "W1")
+@pytest.mark.parametrize(
+    ("top", "color", "is_start", "start_skips", "taking_skips", "next_turn"),
+    [
+        ("r+2", "", False, True, True, 2),
+        ("r+2", "", False, True, False, 1),
+        ("r+2", "", True, True, False, 2),
+        ("r+2", "", True, False, True, 1),
+        ("W+4", "b", False, True, False, 2),
+        ("W+4", "b", False, False, False, 2),
+    ],
+)
+def test_whether_who_takes_may_lay_as_well_is_a_parameter_of_the_draw_two(
+    top: str, color: str, is_start: bool, start_skips: bool, taking_skips: bool, next_turn: int
+) -> None:
+    rule_set = with_play(STANDARD, start_draw_two_skips=start_skips, taking_draw_two_skips=taking_skips)
+    due = 4 if color else 2
+    table = scene(rule_set, ["y1 y3", "r2 b4", "y5 y6"], top=top, color=color, turn=1, due=due)
+    table.state.base = NONE if is_start else 0
+
+    table.take(1)
+
+    assert (table.state.turn, table.state.due, table.state.phase) == (next_turn, 0, Phase.TURN)
+    if next_turn == 1:
+        assert {"lay r2", "draw"} <= table.options(1)
+
+
+@pytest.mark.clause("L6.13")
+def test_who_takes_a_stacked_sum_may_lay_where_taking_does_not_skip() -> None:
+    rule_set = with_play(STANDARD, stacking_draw_two=True, taking_draw_two_skips=False)
+    table = scene(rule_set, ["r+2 y3 y1", "b+2 y4 b4", "b5 y6", "y7"], top="r7", stock="g1 g2 g3 g4 g5")
+    table.lay(0, "r+2")
+    table.lay(1, "b+2")
+    table.take(2)
+
+    table.lay(2, "b5")
+
+    assert table.position() == position(["y3 y1", "y4 b4", "y6 g1 g2 g3 g4", "y7"], "b5", turn=3)
 
 
 @pytest.mark.clause("W1")

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.play import ActionKind, Phase
+from engine.cards import parse_card
+from engine.play import NONE, ActionKind, Phase
 from engine.play.reasons import Verdict
 from engine.rulesets import LEAGUE_2006, STANDARD, JumpIn, LastCardDraws, ZeroCard
 from tests.engine.play.scenes import Table, position, scene, with_play
@@ -133,7 +134,8 @@ def test_zero_moves_cards_to_the_player_who_went_out() -> None:
 
 
 @pytest.mark.clause("K27", "K23")
-def test_seven_swaps_cards_to_the_player_who_went_out_and_who_got_none_wins_on_turn() -> None:
+def test_seven_swaps_cards_to_the_player_who_went_out_and_who_got_none_draws_on_turn() -> None:
+    """K: the winner has laid a last card; who only gets an empty hand has not."""
     table = scene(with_play(GOES_ON, seven_swaps=True), ["r5", "r7 y2 y4", "y5 y6 b6"], top="r9")
     table.lay(0, "r5")
     table.lay(1, "r7")
@@ -143,11 +145,35 @@ def test_seven_swaps_cards_to_the_player_who_went_out_and_who_got_none_wins_on_t
     table.draw(0)
     if table.state.phase is Phase.DRAWN:
         table.keep(0)
-    assert table.options(1) == {"finish"}
+    refused = table.ask(ActionKind.FINISH, 1)
+    assert table.options(1) == {"draw"}
+    assert (refused.is_legal, refused.reason.code) == (False, Verdict.NOT_GONE_OUT)
 
-    table.finish(1)
+    table.draw(1)
 
-    assert table.game.result().winner == 1
+    assert len(table.hand(1).split()) == 1
+
+
+@pytest.mark.clause("K27", "K23")
+def test_who_came_back_does_not_win_with_an_empty_hand_from_a_swap() -> None:
+    rule_set = with_play(GOES_ON, seven_swaps=True)
+    table = scene(rule_set, ["y2 y4", "r7", "y6 g3"], top="r9", turn=1, stock="b8 b9 b6")
+    table.state.last_cards = (table.pack.number(parse_card("r5")), NONE, NONE)
+    table.lay(1, "r7")
+    table.swap(1, 0)
+    table.draw(2)
+
+    assert table.position() == position(["", "y2 y4", "b8 g3 y6"], "r7", turn=0)
+    assert table.options(0) == {"draw"}
+
+
+@pytest.mark.clause("K27", "K23")
+def test_empty_hand_that_moves_on_wins_for_nobody() -> None:
+    table = scene(with_play(GOES_ON, zero=ZeroCard.ALL_MOVE), ["r0", "y2 y4", "y5 y6"], top="r7")
+    table.lay(0, "r0")
+
+    assert table.position() == position(["y5 y6", "", "y2 y4"], "r0", turn=1)
+    assert table.options(1) == {"draw"}
 
 
 @pytest.mark.clause("K27", "K23")

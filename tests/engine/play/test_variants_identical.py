@@ -4,7 +4,7 @@ import pytest
 
 from engine.play import ActionKind, Offence, Phase
 from engine.play.reasons import Verdict
-from engine.rulesets import STANDARD, IdenticalCards, RuleSet, ZeroCard
+from engine.rulesets import LEAGUE_2006, STANDARD, IdenticalCards, RuleSet, ZeroCard
 from tests.engine.play.scenes import Table, position, scene, with_play
 
 NO_DRAW_CARDS = with_play(STANDARD, identical_cards=IdenticalCards.NO_DRAW_CARDS)
@@ -37,12 +37,84 @@ def test_which_cards_are_laid_twice(card: str, in_none: bool, in_no_draw_cards: 
         assert "K22" in explanation.clauses
 
 
-@pytest.mark.clause("K22")
-def test_black_cards_are_not_laid_twice() -> None:
-    table = scene(ANY, ["W W y1 y3", "y2 y4"], top="r7")
-    table.lay(0, "W", "b")
+@pytest.mark.clause("L6.9", "K22")
+@pytest.mark.parametrize(
+    ("rule", "doubled"),
+    [
+        (IdenticalCards.OFF, set()),
+        (IdenticalCards.NO_DRAW_CARDS, set()),
+        (IdenticalCards.WILDS_TOO, {"W"}),
+        (IdenticalCards.ANY, set()),
+        (IdenticalCards.BLACK_TOO, {"W", "W+4", "UNO"}),
+    ],
+)
+def test_which_black_and_uno_cards_are_laid_twice(rule: IdenticalCards, doubled: set[str]) -> None:
+    for card in ("W", "W+4", "UNO"):
+        table = scene(with_play(LEAGUE_2006, identical_cards=rule), [f"{card} {card} y1 y3", "y2 y4 b4"], top="r7")
+        if card == "UNO":
+            table.lay(0, card, to=1)
+            table.give(0, "y1")
+            table.count(0)
+            table.name(1, "b")
+            second = {"double UNO >1"}
+        else:
+            table.lay(0, card, "b")
+            second = {f"double {card} {color}" for color in "rgby"}
 
-    assert table.options(0) == set()
+        assert {word for word in table.options(0) if "double" in word} == (second if card in doubled else set())
+        asked = table.ask(ActionKind.DOUBLE, 0, card, "" if card == "UNO" else "g", to=1 if card == "UNO" else -1)
+        assert asked.reason.code is (Verdict.IDENTICAL_AGAIN if card in doubled else Verdict.NO_IDENTICAL)
+
+
+@pytest.mark.clause("L6.9", "L6.14")
+def test_second_wild_names_the_colour_anew() -> None:
+    table = scene(LEAGUE_2006, ["W W y1 y3", "y2 y4 b4", "y5 y6"], top="r7")
+    table.lay(0, "W", "b")
+    assert table.ask(ActionKind.DOUBLE, 0, "W").reason.code is Verdict.INCOMPLETE
+
+    table.double(0, "W", "g")
+
+    assert table.position() == position(["y1 y3", "y2 y4 b4", "y5 y6"], "W", color="g", turn=1)
+
+
+@pytest.mark.clause("L6.9", "L6.15")
+@pytest.mark.parametrize(("top", "due_before", "due"), [("r7", 0, 8), ("r+2", 2, 10)])
+def test_two_draw_fours_add_up_and_a_closed_sum_stays_closed(top: str, due_before: int, due: int) -> None:
+    table = scene(LEAGUE_2006, ["W+4 W+4 y1", "b+2 y4 W+4", "y5 y6"], top=top, due=due_before)
+    table.lay(0, "W+4", "b")
+    table.double(0, "W+4", "g")
+
+    after = position(["y1", "b+2 y4 W+4", "y5 y6"], "W+4", color="g", turn=1, due=due, phase=Phase.DUE)
+    assert table.position() == after
+    assert {word for word in table.options(1) if "demand" not in word} == {"take"}
+    assert table.state.is_closed is bool(due_before)
+
+
+@pytest.mark.clause("L6.9", "K16", "K17")
+def test_second_draw_four_is_as_right_as_the_first() -> None:
+    rule_set = with_play(STANDARD, identical_cards=IdenticalCards.BLACK_TOO)
+    for hand, is_bluff in (("b1 b3", False), ("r1 b3", True)):
+        table = scene(rule_set, [f"W+4 W+4 {hand}", "y2 y4 b4", "y5 y6"], top="r7")
+        table.lay(0, "W+4", "b")
+        table.double(0, "W+4", "b")
+        assert (table.state.is_bluff, table.state.due) == (is_bluff, 8)
+
+
+@pytest.mark.clause("L6.9", "L6.16")
+def test_second_uno_card_may_go_to_another_opponent() -> None:
+    table = scene(LEAGUE_2006, ["UNO UNO y1 y3", "y2 y4", "b5 b6 b8"], top="r7")
+    table.lay(0, "UNO", to=1)
+    for giver, gift in ((0, "y1"), (2, "b5")):
+        table.give(giver, gift)
+    table.count(0)
+    table.name(1, "b")
+    assert {word for word in table.options(0) if "double" in word} == {"double UNO >1", "double UNO >2"}
+
+    table.double(0, "UNO", to=2)
+
+    hands = ["y3", "y1 y2 y4 b5", "b6 b8"]
+    assert table.position() == position(hands, "UNO", color="", turn=1, phase=Phase.GIVING)
+    assert table.state.namer == 2
 
 
 @pytest.mark.clause("K22")

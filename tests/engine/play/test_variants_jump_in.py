@@ -6,7 +6,7 @@ from engine.cards import parse_card
 from engine.decks import DeckKind, deck_of
 from engine.play import ActionKind, Offence, Phase
 from engine.play.reasons import Verdict
-from engine.rulesets import STANDARD, JumpIn, RuleSet, ZeroCard
+from engine.rulesets import STANDARD, IdenticalCards, JumpIn, RuleSet, ZeroCard
 from tests.engine.play.scenes import Table, position, scene, with_play
 
 THROWER, PLAYER = JumpIn.AFTER_THROWER, JumpIn.AFTER_PLAYER
@@ -206,6 +206,65 @@ def test_player_on_turn_lays_the_identical_card_in_turn() -> None:
     table = laid(playing(PLAYER), "r5", 1)
 
     assert {word for word in table.options(1) if "r5" in word} == {"lay r5"}
+
+
+@pytest.mark.clause("K24", "L6.12")
+@pytest.mark.parametrize(
+    ("jump_in", "card", "on_turn", "laid_turn", "thrown_turn", "thrown_direction"),
+    [
+        (PLAYER, "rS", 2, 4, 2, 0),
+        (THROWER, "rS", 2, 4, 4, 0),
+        (PLAYER, "rR", 4, 0, 4, 1),
+        (THROWER, "rR", 4, 0, 3, 1),
+    ],
+)
+def test_player_on_turn_may_throw_in_the_action_card_that_cancels_the_first(
+    jump_in: JumpIn, card: str, on_turn: int, laid_turn: int, thrown_turn: int, thrown_direction: int
+) -> None:
+    table = laid(playing(jump_in), card, on_turn)
+    assert {word for word in table.options(on_turn) if card in word} == {f"lay {card}", f"jump {card}"}
+
+    table.lay(on_turn, card)
+    assert table.state.turn == laid_turn
+    table.game.undo()
+    table.jump_in(on_turn, card)
+
+    assert table.position() == position(OTHERS, card, turn=thrown_turn, direction=thrown_direction)
+
+
+@pytest.mark.clause("K24", "L6.7")
+@pytest.mark.parametrize(("cancels", "card", "on_turn"), [(True, "r5", 1), (False, "rS", 2)])
+def test_player_on_turn_lays_what_cancels_nothing(cancels: bool, card: str, on_turn: int) -> None:
+    table = laid(playing(PLAYER, cancels=cancels), card, on_turn)
+    refused = table.ask(ActionKind.JUMP_IN, on_turn, card)
+
+    assert {word for word in table.options(on_turn) if card in word} == {f"lay {card}"}
+    assert (refused.is_legal, refused.reason.code) == (False, Verdict.LAID_IN_TURN)
+
+
+@pytest.mark.clause("K22", "K24")
+def test_identical_card_of_another_is_thrown_in_and_the_own_one_follows() -> None:
+    rule_set = playing(THROWER, identical_cards=IdenticalCards.ANY)
+    table = scene(rule_set, ["r5 r5 y3", "y2 y4 b4", "b5 b6"], top="r9")
+    table.lay(0, "r5")
+    assert table.ask(ActionKind.JUMP_IN, 0, "r5").reason.code is Verdict.THROWN_BY_OTHERS
+
+    table = laid(rule_set, "r5", 3)
+    assert table.ask(ActionKind.DOUBLE, 3, "r5").reason.code is Verdict.FOLLOWS_OWN
+
+
+@pytest.mark.clause("K24", "L6.11")
+def test_four_thrown_in_is_counted_out_by_the_thrower() -> None:
+    table = laid(playing(PLAYER, four_slaps=True), "r4", 3)
+    assert table.options(3) == {"slap"}
+    assert table.ask(ActionKind.JUMP_IN, 3, "r4").reason.code is Verdict.SLAP_FIRST
+    assert "count" in table.options(0)
+    table.slap(1, 2, 3)
+    table.count(0)
+    table.jump_in(3, "r4")
+
+    assert [("count" in table.options(player)) for player in range(5)] == [False, False, False, True, False]
+    assert table.state.turn == 1
 
 
 @pytest.mark.clause("K24")

@@ -104,17 +104,47 @@ def test_skip_of_the_colour_passes_them_on_again() -> None:
 
 
 @pytest.mark.clause("K25")
-def test_skipped_on_cards_are_sent_back_to_who_passed_them_on() -> None:
-    table = attacked(BOTH, "y1 y3", "rS rS y2 y4", "rR y5 y6", "y8 b8")
+def test_skipped_on_cards_are_sent_back_to_who_laid_the_draw_two() -> None:
+    """K: who laid the draw two draws, although another one has passed the cards on in between."""
+    table = attacked(BOTH, "rR y1 y3", "rS y2 y4", "rR y5 y6", "y8 b8")
     table.lay(1, "rS")
     table.lay(2, "rR")
-    left = ["y1 y3", "rS y2 y4", "y5 y6", "y8 b8"]
-    assert table.position() == position(left, "rR", turn=1, direction=1, due=2, phase=Phase.DUE)
+    left = ["rR y1 y3", "y2 y4", "y5 y6", "y8 b8"]
+    assert table.position() == position(left, "rR", turn=0, direction=1, due=2, phase=Phase.DUE)
 
-    table.lay(1, "rS")
+    table.lay(0, "rR")
 
     left = ["y1 y3", "y2 y4", "y5 y6", "y8 b8"]
-    assert table.position() == position(left, "rS", turn=0, direction=1, due=2, phase=Phase.DUE)
+    assert table.position() == position(left, "rR", turn=2, direction=0, due=2, phase=Phase.DUE)
+
+
+@pytest.mark.clause("K25")
+def test_cards_that_went_all_the_way_round_are_sent_back_to_who_passed_them_on_last() -> None:
+    table = attacked(BOTH, "rR y1 y3", "rS y2 y4")
+    table.lay(1, "rS")
+    assert table.state.turn == 0
+
+    table.lay(0, "rR")
+
+    assert table.position() == position(["y1 y3", "y2 y4"], "rR", turn=1, direction=1, due=2, phase=Phase.DUE)
+
+
+@pytest.mark.clause("K25", "K6")
+def test_last_reverse_after_a_skip_makes_who_laid_the_draw_two_draw() -> None:
+    table = attacked(BOTH, "y1 y3", "rS y2 y4", "rR", "y8 b8")
+    table.lay(1, "rS")
+    table.lay(2, "rR")
+
+    assert [table.hand(player) for player in range(4)] == ["g1 g2 y1 y3", "y2 y4", "", "b8 y8"]
+
+
+@pytest.mark.clause("K25", "W1")
+def test_draw_two_of_the_start_is_sent_back_to_the_seat_before() -> None:
+    table = scene(BOTH, ["y1 y3", "rR y2 y4", "y5 y6"], top="r+2", due=2, turn=1)
+
+    table.lay(1, "rR")
+
+    assert table.position() == position(["y1 y3", "y2 y4", "y5 y6"], "rR", turn=0, direction=1, due=2, phase=Phase.DUE)
 
 
 @pytest.mark.clause("K25")

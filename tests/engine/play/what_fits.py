@@ -39,14 +39,15 @@ def forbids_draw_four(play: PlayRules, card: Card, top: Card, color: Color) -> b
         DrawFourLegality.NO_CARD_OF_COLOR: same_color,
         DrawFourLegality.NO_NUMBER_OF_COLOR: same_color and card.face.is_number,
         DrawFourLegality.NO_COLOR_OR_NUMBER: same_color or (same_face and card.face.is_number),
+        DrawFourLegality.NO_COLOR_OR_FACE: same_color or (same_face and card.face.has_color),
+        DrawFourLegality.NO_OTHER_CARD: card.face is not Face.WILD_DRAW_FOUR and fits(play, card, top, color),
     }[play.draw_four]
 
 
 def is_right(play: PlayRules, card: Card, hand: Sequence[Card], top: Card, color: Color) -> bool:
     """K16 where nobody can challenge, K26: whether the rest of the hand allows the card."""
     if card.face is Face.WILD_DRAW_FOUR:
-        others = (other for other in hand if other.face.has_color)
-        return play.challenge or not any(forbids_draw_four(play, other, top, color) for other in others)
+        return play.challenge or not any(forbids_draw_four(play, other, top, color) for other in hand)
     return not (play.end_without_zero and len(hand) == 1 and card.face is Face.ZERO)
 
 
@@ -67,7 +68,9 @@ def may_be_doubled(play: PlayRules, card: Card, hand: Sequence[Card], top: Card)
     doubled = {
         IdenticalCards.OFF: False,
         IdenticalCards.NO_DRAW_CARDS: card.face.has_color and card.face.value not in ("+1", "+2"),
+        IdenticalCards.WILDS_TOO: card.face.value not in ("+1", "+2", "W+4", "UNO"),
         IdenticalCards.ANY: card.face.has_color,
+        IdenticalCards.BLACK_TOO: True,
     }
     return doubled[play.identical_cards] and card == top and not ends_with_zero
 
