@@ -7,8 +7,8 @@ from engine.simulation.distribution import Distribution, Estimate
 from engine.simulation.events import Event
 from engine.simulation.game import PlayedGame, play_game
 from engine.simulation.match import PlayedMatch, play_match
-from engine.simulation.players import GreedyPlayer, Player, RandomPlayer
-from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult
+from engine.simulation.players import AnyActionPlayer, AnyCardPlayer, GreedyPlayer, Player
+from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult, TurnCount
 from engine.simulation.run import Progress, simulate
 from engine.simulation.storage import read_result, store_result
 from engine.simulation.strategic import StrategicPlayer
@@ -18,6 +18,8 @@ from engine.simulation.table import Translate, comparison_text, figure_rows, res
 __all__ = [
     "PLAYERS",
     "STRATEGIES",
+    "AnyActionPlayer",
+    "AnyCardPlayer",
     "ComparedFigure",
     "Comparison",
     "Distribution",
@@ -29,12 +31,12 @@ __all__ = [
     "PlayedMatch",
     "Player",
     "Progress",
-    "RandomPlayer",
     "SeatFigures",
     "SimulationResult",
     "StrategicPlayer",
     "Strategy",
     "Translate",
+    "TurnCount",
     "chart",
     "compare",
     "comparison_data",

@@ -25,6 +25,7 @@ def result_data(result: SimulationResult) -> Data:
         "positions": [_seat(figures) for figures in result.positions],
         "by_strategy": {strategy.value: _seat(figures) for strategy, figures in result.by_strategy.items()},
         "matches_won": {strategy.value: wins for strategy, wins in result.matches.wins.items()},
+        "turn_count": result.turn_count.value,
         "turns": _counts(result.turns),
     }
 

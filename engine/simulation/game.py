@@ -20,7 +20,9 @@ class PlayedGame:
     """How a game went.
 
     ``result`` is None for a game that was abandoned after :data:`MOST_ACTIONS`. ``turns`` counts how often a player
-    on turn had to decide; ``is_comeback`` tells that the winner had most cards of all when half of them were over.
+    on turn laid or drew: who takes due cards is skipped, a card laid just after it was drawn belongs to the same turn,
+    and a card thrown in is laid out of turn. ``is_comeback`` tells that the winner had most cards of all when half of
+    the turns were over.
     """
 
     dealer: int
@@ -49,8 +51,9 @@ def play_game(referee: Referee, players: Sequence[Player], generator: Random, de
             if not actions:
                 break
             if state.phase is _TURN or state.phase is _DUE:
-                sizes.append(tuple(map(len, state.hands)))
                 action = players[state.turn].choose(referee, state, actions)
+                if action.kind is _LAY or action.kind is _DRAW:
+                    sizes.append(tuple(map(len, state.hands)))
             else:
                 action = _decision(referee, state, players, generator, actions)
         if action.kind is not _LAY and action.kind is not _DRAW:

@@ -1,4 +1,4 @@
-"""Players of the simulation: the protocol, the one who plays at random, and the one who weighs what is open."""
+"""Players of the simulation: the protocol, those who play at random, and the one who weighs what is open."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -32,8 +32,11 @@ def says_uno_for_nothing(player: Player, referee: Referee, state: State, call: A
     return state.uno_owed != call.player and not wants_to_lay(player, referee, state)
 
 
-class RandomPlayer:
-    """Lays any card that fits and draws only if none does; notices half of what happens out of turn."""
+class AnyActionPlayer:
+    """Draws only if no card fits, otherwise lays; notices half of what happens out of turn.
+
+    Every open action is equally likely, so that a wild is laid as often as four other cards: once for each colour.
+    """
 
     attention = 0.5
 
@@ -41,19 +44,32 @@ class RandomPlayer:
         self._random = generator.random
 
     def choose(self, referee: Referee, state: State, actions: Sequence[Action]) -> Action:
-        number = len(actions)
         if actions[0].kind is ActionKind.LAY:
-            while actions[number - 1].kind is not ActionKind.LAY:
-                number -= 1
-        return actions[int(self._random() * number)]
+            actions = [action for action in actions if action.kind is ActionKind.LAY]
+        return self._any_of(actions)
+
+    def _any_of(self, actions: Sequence[Action]) -> Action:
+        return actions[int(self._random() * len(actions))]
 
     def react(self, referee: Referee, state: State, actions: Sequence[Action]) -> Action | None:
         if self._random() >= self.attention:
             return None
-        action = actions[int(self._random() * len(actions))]
+        action = self._any_of(actions)
         if action.kind is ActionKind.CALL_UNO and says_uno_for_nothing(self, referee, state, action):
             return None
         return action
+
+
+class AnyCardPlayer(AnyActionPlayer):
+    """The same, but every card that fits is equally likely, and then its colour or its victim."""
+
+    def choose(self, referee: Referee, state: State, actions: Sequence[Action]) -> Action:
+        if actions[0].kind is not ActionKind.LAY:
+            return self._any_of(actions)
+        fitting = {action.card for action in actions if action.kind is ActionKind.LAY}
+        cards = [card for card in state.hands[actions[0].player] if card in fitting]
+        card = cards[int(self._random() * len(cards))]
+        return self._any_of([action for action in actions if action.card == card])
 
 
 class WeighingPlayer(ABC):

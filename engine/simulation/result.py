@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.rulesets import RuleSet
+from engine.messages import gettext_noop
+from engine.rulesets import LabelledEnum, RuleSet
 from engine.simulation.distribution import Distribution, Estimate, share
 from engine.simulation.events import Event
 from engine.simulation.strategies import Strategy
+
+
+class TurnCount(LabelledEnum):
+    """What was counted as a turn; the code stands in stored results and JSON."""
+
+    MOVES = "moves", gettext_noop("A turn is counted when who is on turn lays or draws; taking due cards is none.")
+    DECISIONS = "decisions", gettext_noop("Taking due cards was counted as a turn as well.")
+    """In results stored before the first was counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +70,10 @@ class SimulationResult:
 
     ``strategies`` has one entry for each player of the table. ``games`` counts all games, of which ``void_games``
     were abandoned with nobody winning (D10) and ``endless_games`` were stopped, as they did not come to an end.
-    ``turns`` are the turns of each game. ``positions`` are the seats in order of play from the dealer's left, the
-    dealer last. ``events`` says how often something happened in each game. ``hand_points`` are the raw points of
-    every losing hand, ``pot_points`` those of all hands of a game together. ``uno_card_finishes`` is L6.17;
-    ``comebacks`` counts games won by who had most cards at half-time.
+    ``turns`` are the turns of each game, counted as ``turn_count`` says. ``positions`` are the seats in order of play
+    from the dealer's left, the dealer last. ``events`` says how often something happened in each game. ``hand_points``
+    are the raw points of every losing hand, ``pot_points`` those of all hands of a game together.
+    ``uno_card_finishes`` is L6.17; ``comebacks`` counts games won by who had most cards at half-time.
     """
 
     rule_set: RuleSet
@@ -82,6 +91,7 @@ class SimulationResult:
     by_strategy: Mapping[Strategy, SeatFigures]
     events: Mapping[Event, Distribution]
     matches: MatchFigures
+    turn_count: TurnCount = TurnCount.MOVES
 
     @property
     def players(self) -> int:
@@ -104,7 +114,7 @@ class SimulationResult:
 
     def merged(self, other: "SimulationResult") -> "SimulationResult":
         """Both together. Raises ValueError for results of different tables."""
-        if (self.rule_set, self.strategies, self.seed) != (other.rule_set, other.strategies, other.seed):
+        if self._course != other._course:
             raise ValueError("only results of the same rule set, players and seed can be merged")
         return SimulationResult(
             self.rule_set,
@@ -122,7 +132,12 @@ class SimulationResult:
             {strategy: figures.merged(other.by_strategy[strategy]) for strategy, figures in self.by_strategy.items()},
             {event: times.merged(other.events[event]) for event, times in self.events.items()},
             self.matches.merged(other.matches),
+            self.turn_count,
         )
+
+    @property
+    def _course(self) -> tuple[object, ...]:
+        return self.rule_set, self.strategies, self.seed, self.turn_count
 
 
 def _summed(one: Mapping[Strategy, int], two: Mapping[Strategy, int]) -> dict[Strategy, int]:

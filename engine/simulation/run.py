@@ -46,7 +46,7 @@ def simulate(
     players: int = 4,
     games: int = 1000,
     matches: int = 0,
-    strategies: Sequence[Strategy] = (Strategy.RANDOM,),
+    strategies: Sequence[Strategy] = (Strategy.RANDOM_CARD,),
     seed: int = 0,
     league_games: int = 20,
     processes: int = 1,

@@ -6,7 +6,7 @@ from typing import Any
 from engine.rulesets import from_data, to_data
 from engine.simulation.distribution import Distribution
 from engine.simulation.events import Event
-from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult
+from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult, TurnCount
 from engine.simulation.strategies import STRATEGIES
 
 Data = dict[str, Any]
@@ -24,6 +24,7 @@ def store_result(result: SimulationResult) -> Data:
         "endless_games": result.endless_games,
         "uno_card_finishes": result.uno_card_finishes,
         "comebacks": result.comebacks,
+        "turn_count": result.turn_count.value,
         "turns": _counts(result.turns),
         "hand_points": _counts(result.hand_points),
         "pot_points": _counts(result.pot_points),
@@ -41,9 +42,9 @@ def store_result(result: SimulationResult) -> Data:
 
 
 def read_result(data: Mapping[str, Any]) -> SimulationResult:
-    """Read what :func:`store_result` wrote. Events added since were not counted.
+    """Read what :func:`store_result` wrote. Events added since were not counted, and turns counted as they were then.
 
-    Raises InvalidRuleSet or KeyError for what it did not write.
+    Raises InvalidRuleSet, KeyError or ValueError for what it did not write.
 
     >>> from engine.rulesets import STANDARD
     >>> from engine.simulation.run import simulate
@@ -74,6 +75,7 @@ def read_result(data: Mapping[str, Any]) -> SimulationResult:
             seats={STRATEGIES[code]: number for code, number in matches["seats"].items()},
             wins={STRATEGIES[code]: number for code, number in matches["wins"].items()},
         ),
+        turn_count=TurnCount(data.get("turn_count", TurnCount.DECISIONS.value)),
     )
 
 

@@ -6,14 +6,15 @@ from types import MappingProxyType
 
 from engine.messages import gettext_noop
 from engine.rulesets import LabelledEnum
-from engine.simulation.players import GreedyPlayer, Player, RandomPlayer
+from engine.simulation.players import AnyActionPlayer, AnyCardPlayer, GreedyPlayer, Player
 from engine.simulation.strategic import StrategicPlayer
 
 
 class Strategy(LabelledEnum):
     """How a seat is played; the code is the stable word used on the command line and in JSON."""
 
-    RANDOM = "random", gettext_noop("at random")
+    RANDOM_CARD = "random_card", gettext_noop("at random, each card equally")
+    RANDOM = "random", gettext_noop("at random, each action equally")
     GREEDY = "greedy", gettext_noop("highest points first")
     STRATEGIC = "strategic", gettext_noop("by the advice of the sources")
 
@@ -21,7 +22,12 @@ class Strategy(LabelledEnum):
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType({strategy.value: strategy for strategy in Strategy})
 """By their codes."""
 PLAYERS: Mapping[Strategy, Callable[[Random], Player]] = MappingProxyType(
-    {Strategy.RANDOM: RandomPlayer, Strategy.GREEDY: GreedyPlayer, Strategy.STRATEGIC: StrategicPlayer}
+    {
+        Strategy.RANDOM_CARD: AnyCardPlayer,
+        Strategy.RANDOM: AnyActionPlayer,
+        Strategy.GREEDY: GreedyPlayer,
+        Strategy.STRATEGIC: StrategicPlayer,
+    }
 )
 
 

@@ -103,6 +103,7 @@ def result_text(result: SimulationResult, translate: Translate = str) -> str:
     return "\n".join(
         (
             _heading(result, translate),
+            translate(result.turn_count.label),
             "",
             *_aligned([("", translate(VALUE), "95 %"), *figures]),
             "",
@@ -119,6 +120,7 @@ def comparison_text(comparison: Comparison, translate: Translate = str) -> str:
         (
             f"A: {_heading(comparison.first, translate)}",
             f"B: {_heading(comparison.second, translate)}",
+            translate(comparison.second.turn_count.label),
             "",
             *_aligned([header, *rows]),
         )

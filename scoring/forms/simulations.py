@@ -62,7 +62,12 @@ class SimulationForm(forms.Form):
         help_text=gettext_lazy("From 100 to 20,000. More games show smaller differences."),
     )
     strategy = forms.ChoiceField(
-        label=gettext_lazy("How they play"), initial=Strategy.STRATEGIC.value, widget=forms.RadioSelect
+        label=gettext_lazy("How they play"),
+        initial=Strategy.STRATEGIC.value,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "With “each action equally” a wild is laid as often as four other cards, once for each colour."
+        ),
     )
     seed = WholeNumber(
         label=gettext_lazy("Seed"),

@@ -215,7 +215,10 @@ def _changed_sentence(row: ComparedFigure, template: str) -> str:
 
 
 def simulation_csv(results: Sequence[SimulationResult]) -> str:
-    """All figures for a spreadsheet: separated by semicolons, numbers in the user's way, as Excel reads them."""
+    """All figures for a spreadsheet: separated by semicolons, numbers in the user's way, as Excel reads them.
+
+    The last lines say how the seats were played and what was counted as a turn.
+    """
     written = StringIO()
     writer = csv.writer(written, delimiter=";")
     names = [result.rule_set.name for result in results]
@@ -226,6 +229,9 @@ def simulation_csv(results: Sequence[SimulationResult]) -> str:
     for line in figure_lines(results):
         compared = [line.difference, judgement(line.is_change)] if len(results) > 1 else []
         writer.writerow([line.label, *line.values, *line.intervals, *compared])
+    players = [choice_label(strategy) for strategy in dict.fromkeys(results[0].strategies)]
+    writer.writerow([gettext("How they play"), ", ".join(players)])
+    writer.writerow([gettext("What a turn is"), choice_label(results[0].turn_count)])
     return written.getvalue()
 
 

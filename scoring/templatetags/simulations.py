@@ -40,6 +40,7 @@ def simulation_result(job: Job) -> dict[str, Any]:
         "names": [result.rule_set.name for result in results],
         "games": number_format(plan.games, force_grouping=True),
         "strategy": choice_label(plan.strategy),
+        "turn_count": choice_label(results[0].turn_count),
         "summary": summary(results),
         "figures": figure_lines(results),
         "seats": seat_lines(results),

@@ -19,8 +19,8 @@ def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 def test_text_names_the_rule_set_and_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = ran(capsys, "--strategy", "random,greedy", "--players", "3", "--matches", "2")
     assert (code, err) == (0, "")
-    heading = "Landesunoverband 2006: 30 games, 3 players (at random, highest points first), seed 0; 2 matches"
-    assert out.splitlines()[0] == heading
+    players = "3 players (at random, each action equally, highest points first)"
+    assert out.splitlines()[0] == f"Landesunoverband 2006: 30 games, {players}, seed 0; 2 matches"
     assert "Turns of a game, median" in out
 
 

@@ -1,17 +1,22 @@
 """Every game ends, whatever the rules and however it is played, and its result stands up to the checks."""
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.straight_line import play_game as straight_line_game
 from engine.checks import check_game
 from engine.findings import Severity
-from engine.play import Referee
+from engine.play import Action, ActionKind, Phase, Referee, State
 from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet, ScoringSystem
 from engine.sheet import Seat, Sheet
-from engine.simulation import Event, PlayedGame, Strategy, play_game, seat_players
+from engine.simulation import Event, PlayedGame, Player, Strategy, play_game, seat_players, simulate
+from engine.simulation.distribution import Distribution, standard_errors_apart
 from tests.engine.play.rule_sets import rule_sets
 
 SEEDS = st.integers(0, 2**32)
@@ -57,6 +62,42 @@ def test_the_same_generator_gives_the_same_game() -> None:
     first, second = (play(LEAGUE_2006, list(Strategy), seed=7) for _ in range(2))
     assert first == second
     assert play(LEAGUE_2006, list(Strategy), seed=8) != first
+
+
+class Recorder:
+    """Plays like another and writes down what was chosen in turn."""
+
+    def __init__(self, player: Player, chosen: list[ActionKind]) -> None:
+        self._player, self._chosen = player, chosen
+
+    def choose(self, referee: Referee, state: State, actions: Sequence[Action]) -> Action:
+        action = self._player.choose(referee, state, actions)
+        if state.phase in (Phase.TURN, Phase.DUE):
+            self._chosen.append(action.kind)
+        return action
+
+    def react(self, referee: Referee, state: State, actions: Sequence[Action]) -> Action | None:
+        return self._player.react(referee, state, actions)
+
+
+@pytest.mark.parametrize("rule_set", [PRESETS["standard"], LEAGUE_2006])
+def test_a_turn_is_a_card_laid_or_drawn_in_turn_and_no_taking_of_due_cards(rule_set: RuleSet) -> None:
+    chosen: list[ActionKind] = []
+    generator = Random(3)
+    seated = [Recorder(player, chosen) for player in seat_players([Strategy.RANDOM_CARD] * 4, generator)]
+    turns = sum(play_game(Referee(rule_set, 4), seated, generator).turns for _game in range(20))
+    assert turns == sum(kind in (ActionKind.LAY, ActionKind.DRAW) for kind in chosen)
+    assert ActionKind.TAKE in chosen
+
+
+def test_turns_are_as_many_as_in_straight_line_code_of_the_same_game() -> None:
+    play = replace(PRESETS["standard"].play, challenge=False, uno_penalty=0, false_uno_penalty=0)
+    result = simulate(replace(PRESETS["standard"], play=play), games=1500, seed=1)
+    generator = Random(1)
+    limit = Distribution.of(Counter(straight_line_game(generator) for _game in range(4000)))
+    apart = standard_errors_apart(result.turns.estimate, limit.estimate)
+    assert apart is not None
+    assert abs(apart) < 2
 
 
 @pytest.mark.clause("L6.8", "L6.9", "L6.10", "L6.11", "L6.13", "L6.16", "L8.1")

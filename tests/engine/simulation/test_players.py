@@ -1,5 +1,6 @@
 """How players choose; and that they know no more than is seen at the table."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,7 +10,16 @@ from hypothesis import strategies as st
 from engine.cards import parse_cards
 from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Phase, Referee, State
 from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet, ScoringSystem
-from engine.simulation import PLAYERS, GreedyPlayer, Player, RandomPlayer, StrategicPlayer, Strategy, seat_players
+from engine.simulation import (
+    PLAYERS,
+    AnyActionPlayer,
+    AnyCardPlayer,
+    GreedyPlayer,
+    Player,
+    StrategicPlayer,
+    Strategy,
+    seat_players,
+)
 from engine.simulation.strategic import opponents, partner_of
 from tests.engine.builders import make_system
 from tests.engine.play.rule_sets import rule_sets
@@ -33,11 +43,35 @@ def chosen(player: Player, referee: Referee, state: State) -> str:
     return action.kind.word if action.card == NONE else referee.pack.cards[action.card].notation()
 
 
-def test_random_player_draws_only_if_nothing_fits() -> None:
-    player = RandomPlayer(Random(1))
+@pytest.mark.parametrize("random_player", [AnyActionPlayer, AnyCardPlayer])
+def test_random_player_draws_only_if_nothing_fits(random_player: type[AnyActionPlayer]) -> None:
+    player = random_player(Random(1))
     referee, state = scene(STANDARD, "r5", "r7 g5 b1", "r1 r2")
     assert {chosen(player, referee, state) for _ in range(60)} == {"r7", "g5"}
     assert chosen(player, *scene(STANDARD, "r5", "g7 b1", "r1 r2")) == "draw"
+
+
+@pytest.mark.parametrize(
+    ("random_player", "shares"),
+    [
+        (AnyCardPlayer, {"r7": 2 / 4, "W": 1 / 4, "g5": 1 / 4}),
+        (AnyActionPlayer, {"r7": 2 / 7, "W": 4 / 7, "g5": 1 / 7}),
+    ],
+)
+def test_each_card_is_equally_likely_or_each_action(
+    random_player: type[AnyActionPlayer], shares: dict[str, float]
+) -> None:
+    player, tries = random_player(Random(1)), 4000
+    referee, state = scene(STANDARD, "r5", "r7 W b1 g5 r7", "r1 r2")
+    laid = Counter(chosen(player, referee, state) for _try in range(tries))
+    assert {card: times / tries for card, times in laid.items()} == pytest.approx(shares, abs=0.03)
+
+
+def test_color_is_equally_likely_once_a_wild_is_chosen() -> None:
+    player = AnyCardPlayer(Random(1))
+    referee, state = scene(STANDARD, "r5", "W b1", "r1 r2")
+    named = Counter(player.choose(referee, state, referee.turn_actions(state)).color for _try in range(4000))
+    assert named == pytest.approx(dict.fromkeys(range(4), 1000), abs=100)
 
 
 def test_greedy_player_lays_what_counts_most() -> None:

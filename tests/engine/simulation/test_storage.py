@@ -3,7 +3,7 @@
 import json
 
 from engine.rulesets import LEAGUE_2006
-from engine.simulation import Event, Strategy, read_result, simulate, store_result
+from engine.simulation import Event, Strategy, TurnCount, read_result, simulate, store_result
 
 
 def test_result_with_matches_and_several_strategies_is_read_again_from_json() -> None:
@@ -15,3 +15,10 @@ def test_event_that_was_not_counted_yet_has_no_observation() -> None:
     data = store_result(simulate(LEAGUE_2006, players=2, games=5))
     del data["events"][Event.SLAP.value]
     assert read_result(data).events[Event.SLAP].count == 0
+
+
+def test_result_stored_before_turns_were_counted_anew_says_what_was_counted() -> None:
+    data = store_result(simulate(LEAGUE_2006, players=2, games=5))
+    assert read_result(data).turn_count is TurnCount.MOVES
+    del data["turn_count"]
+    assert read_result(data).turn_count is TurnCount.DECISIONS

@@ -47,8 +47,10 @@ def test_figures_that_are_zero_are_left_out() -> None:
 
 def test_text_is_aligned_and_names_rule_set_and_seed() -> None:
     lines = result_text(RESULT).splitlines()
-    assert lines[0] == "Standard game: 40 games, 3 players (at random, highest points first), seed 1; 2 matches"
-    header, first_figure = lines[2:4]
+    players = "3 players (at random, each action equally, highest points first)"
+    assert lines[0] == f"Standard game: 40 games, {players}, seed 1; 2 matches"
+    assert lines[1] == RESULT.turn_count.label
+    header, first_figure = lines[3:5]
     assert (header.split(), first_figure.startswith("Turns of a game, mean")) == (["value", "95", "%"], True)
     assert len(header) == len(first_figure)
     assert any(line.startswith("seat 3, dealer") for line in lines)

@@ -156,6 +156,35 @@ def test_spreadsheet_has_a_line_for_each_figure_in_the_users_numbers(president: 
     assert lines[0][1] == f"{turns:.1f}".replace(".", ",")
 
 
+def test_page_and_spreadsheet_say_how_seats_are_played_and_what_a_turn_is(president: Client, club: League) -> None:
+    job = finished(president, club, strategy="random_card")
+    job.refresh_from_db()
+    played, turn = "zufällig, jede Karte gleich oft", "Als Zug zählt, wenn jemand an der Reihe legt oder zieht"
+    shown = president.get(reverse("job", args=[job.pk]), headers={"Accept-Language": "de"}).content.decode()
+    assert f"Spieler, die {played} spielen" in shown
+    assert turn in shown
+    response = president.get(reverse("simulation_csv", args=[job.pk]), headers={"Accept-Language": "de"})
+    *_figures, players, turns = csv.reader(StringIO(response.content.decode("utf-8-sig")), delimiter=";")
+    assert players == ["Wie gespielt wird", played]
+    assert turns[0] == "Was ein Zug ist"
+    assert turns[1].startswith(turn)
+    data = president.get(reverse("simulation_json", args=[job.pk])).json()
+    assert {data[which]["turn_count"] for which in ("first", "second")} == {"moves"}
+
+
+def test_result_stored_before_turns_were_counted_anew_is_shown_with_what_it_counted(
+    president: Client, club: League
+) -> None:
+    job = finished(president, club, strategy="random")
+    job.refresh_from_db()
+    for result in job.result["results"]:
+        del result["turn_count"]
+    job.save()
+    shown = page(president, "job", job.pk)
+    assert "Taking due cards was counted as a turn as well." in shown
+    assert "at random, each action equally" in shown
+
+
 def test_again_leads_to_the_form_with_the_same_values(president: Client, club: League) -> None:
     job = finished(president, club, house_rules=["seven_o", "jump_in"])
     address = f"{reverse('simulation_create', args=[club.slug])}?{plan_of(job).query}"
