@@ -10,6 +10,7 @@ from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult
 from engine.simulation.strategies import STRATEGIES
 
 Data = dict[str, Any]
+_TURN_COUNTS = {count.value: count for count in TurnCount}
 
 
 def store_result(result: SimulationResult) -> Data:
@@ -44,7 +45,7 @@ def store_result(result: SimulationResult) -> Data:
 def read_result(data: Mapping[str, Any]) -> SimulationResult:
     """Read what :func:`store_result` wrote. Events added since were not counted, and turns counted as they were then.
 
-    Raises InvalidRuleSet, KeyError or ValueError for what it did not write.
+    Raises InvalidRuleSet or KeyError for what it did not write.
 
     >>> from engine.rulesets import STANDARD
     >>> from engine.simulation.run import simulate
@@ -75,7 +76,7 @@ def read_result(data: Mapping[str, Any]) -> SimulationResult:
             seats={STRATEGIES[code]: number for code, number in matches["seats"].items()},
             wins={STRATEGIES[code]: number for code, number in matches["wins"].items()},
         ),
-        turn_count=TurnCount(data.get("turn_count", TurnCount.DECISIONS.value)),
+        turn_count=_TURN_COUNTS[data.get("turn_count", TurnCount.DECISIONS.value)],
     )
 
 
