@@ -35,18 +35,37 @@ from engine.rulesets.play_parameters import (
     ZeroCard,
 )
 from engine.rulesets.play_validation import player_refusals
-from engine.rulesets.presets import FAMILY, JUNIOR, LEAGUE_2006, PENALTY_POINTS, PRESETS, STANDARD
+from engine.rulesets.presets import (
+    CLUB_RANKING,
+    ELIMINATION,
+    EXTREME,
+    FAMILY,
+    FIXED_GAMES,
+    H2O,
+    JUNIOR,
+    LEAGUE_2006,
+    PARTNER,
+    PENALTY_POINTS,
+    PRESETS,
+    STANDARD,
+)
 from engine.rulesets.refusals import Refusal
 from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.serialization import from_data, to_data
 from engine.rulesets.validation import MOST_AT_TABLE, InvalidRuleSet, checked, find_refusals
 
 __all__ = [
+    "CLUB_RANKING",
+    "ELIMINATION",
+    "EXTREME",
     "FAMILY",
+    "FIXED_GAMES",
+    "H2O",
     "HOUSE_RULES",
     "JUNIOR",
     "LEAGUE_2006",
     "MOST_AT_TABLE",
+    "PARTNER",
     "PENALTY_POINTS",
     "PRESETS",
     "STANDARD",

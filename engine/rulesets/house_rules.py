@@ -1,4 +1,4 @@
-"""House rules: ready-made changes of the course of play that a league can try out on top of its edition."""
+"""House rules: ready-made changes of the game that a league can try out on top of its edition."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -6,8 +6,9 @@ from types import MappingProxyType
 
 from engine.messages import gettext_noop
 from engine.rulesets.parameters import RuleSet
-from engine.rulesets.play_parameters import DrawFourLegality, Drawing, IdenticalCards, JumpIn, ZeroCard
+from engine.rulesets.play_parameters import DrawFourLegality, Drawing, IdenticalCards, JumpIn, Matching, ZeroCard
 from engine.rulesets.refusals import Refusal
+from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.validation import InvalidRuleSet, checked
 
 
@@ -123,6 +124,68 @@ _RULES = (
         gettext_noop("Reinholen"),
         gettext_noop("the game goes on until it is the turn of who went out; draw cards may bring them back"),
         (("play.goes_on_until_turn", True),),
+    ),
+    HouseRule(
+        "machine",
+        "K8",
+        gettext_noop("Extreme's machine"),
+        gettext_noop("a machine gives 0 to 5 cards instead of one"),
+        (("play.stock_machine", True), ("play.stocks", 1)),
+    ),
+    HouseRule(
+        "partner",
+        "K4",
+        gettext_noop("Partner"),
+        gettext_noop("partners sit opposite each other and win together, with 500 points"),
+        (
+            ("scoring.system", ScoringSystem.PARTNER),
+            ("scoring.limit", 500),
+            ("scoring.number_of_games", None),
+            ("scoring.credit", 0),
+            ("ranking.bonus_worst_game", 0),
+        ),
+    ),
+    HouseRule(
+        "match_color_or_face",
+        "K12",
+        gettext_noop("Action cards by colour or symbol"),
+        gettext_noop("an action card fits on its colour and on its symbol"),
+        (("play.matching", Matching.COLOR_OR_FACE),),
+    ),
+    HouseRule(
+        "match_actions_anywhere",
+        "K12",
+        gettext_noop("Action cards on anything"),
+        gettext_noop("an action card fits on any card"),
+        (("play.matching", Matching.ACTIONS_ANYWHERE),),
+    ),
+    HouseRule(
+        "match_actions_by_color",
+        "K12",
+        gettext_noop("Action cards by colour only"),
+        gettext_noop("an action card fits on its colour, not on its symbol"),
+        (("play.matching", Matching.ACTIONS_NEED_COLOR),),
+    ),
+    HouseRule(
+        "uno_one_card",
+        "L8.1",
+        gettext_noop("UNO forgotten: 1 card"),
+        gettext_noop("who forgets to say UNO draws one card"),
+        (("play.uno_penalty", 1),),
+    ),
+    HouseRule(
+        "uno_two_cards",
+        "K18",
+        gettext_noop("UNO forgotten: 2 cards"),
+        gettext_noop("who forgets to say UNO draws two cards"),
+        (("play.uno_penalty", 2),),
+    ),
+    HouseRule(
+        "uno_four_cards",
+        "K18",
+        gettext_noop("UNO forgotten: 4 cards"),
+        gettext_noop("who forgets to say UNO draws four cards"),
+        (("play.uno_penalty", 4),),
     ),
     HouseRule(
         "seven_cards",

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.play import Action, ActionKind, Game, Offence, Referee
-from engine.rulesets import PRESETS, PlayRules, RuleSet, find_refusals
+from engine.rulesets import PRESETS, PlayRules, RuleSet, find_refusals, player_refusals
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte von der Au", "Eike", 'Femke "F"', "Günther, Jr.", "Hauke", "Inken", "Ä")
 
@@ -34,7 +34,8 @@ def _another_value(draw: st.DrawFn, value: object) -> object:
 def played_games(draw: st.DrawFn) -> tuple[Game, int]:
     """A game and the seed from which it was dealt; some are over, some end in the middle."""
     rule_set = draw(rule_sets())
-    referee = Referee(rule_set, draw(st.integers(2, rule_set.table.max_players)))
+    numbers = [number for number in range(2, rule_set.table.max_players + 1) if not player_refusals(rule_set, number)]
+    referee = Referee(rule_set, draw(st.sampled_from(numbers)))
     seed = draw(st.integers(0, 1 << 32))
     game = Game.deal(referee, Random(seed), draw(st.integers(0, referee.players - 1)))
     play_at_random(game, Random(seed + 1), draw(st.integers(0, 150)))

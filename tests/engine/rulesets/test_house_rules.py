@@ -8,9 +8,11 @@ from engine.rulesets import (
     HOUSE_RULES,
     JUNIOR,
     LEAGUE_2006,
+    PRESETS,
     STANDARD,
     InvalidRuleSet,
     JumpIn,
+    Matching,
     RuleSet,
     ZeroCard,
     with_house_rules,
@@ -19,6 +21,14 @@ from engine.rulesets import (
 
 def adopted(rule_set: RuleSet, *codes: str) -> RuleSet:
     return with_house_rules(rule_set, [HOUSE_RULES[code] for code in codes])
+
+
+def adopts(rule_set: RuleSet, code: str) -> bool:
+    try:
+        adopted(rule_set, code)
+    except InvalidRuleSet:
+        return False
+    return True
 
 
 def reasons(rule_set: RuleSet, *codes: str) -> list[str]:
@@ -38,13 +48,28 @@ def test_house_rules_change_their_parameters_and_nothing_else() -> None:
     assert adopted(STANDARD, "jump_in").play == replace(STANDARD.play, jump_in=JumpIn.AFTER_THROWER)
 
 
-@pytest.mark.clause("K13", "K16", "K20", "K21", "K22", "K25", "K26", "K27", "L6.7", "L6.10", "L6.11")
 @pytest.mark.parametrize("code", HOUSE_RULES)
 def test_every_house_rule_can_be_adopted_and_changes_something(code: str) -> None:
-    base = LEAGUE_2006 if code == "seven_cards" else STANDARD
-    changed = adopted(base, code)
-    assert changed != base
-    assert (changed.code, changed.name) == (base.code, base.name)
+    bases = {base.code: adopted(base, code) for base in PRESETS.values() if adopts(base, code)}
+    assert [changed for changed in bases.values() if changed != PRESETS[changed.code]]
+    assert {code: changed.name for code, changed in bases.items()}.items() <= {
+        (code, preset.name) for code, preset in PRESETS.items()
+    }
+
+
+@pytest.mark.clause("K4", "K8")
+@pytest.mark.parametrize("code", ["machine", "partner"])
+def test_machine_and_partners_can_be_tried_out_by_a_league(code: str) -> None:
+    assert adopts(LEAGUE_2006, code)
+    assert adopts(STANDARD, code)
+
+
+def test_readings_of_one_question_are_offered_together_and_exclude_each_other() -> None:
+    for parameter, values in (("play.matching", list(Matching)), ("play.uno_penalty", [1, 2, 4])):
+        rules = [rule for rule in HOUSE_RULES.values() if [path for path, _value in rule.changes] == [parameter]]
+        assert [dict(rule.changes)[parameter] for rule in rules] == values
+        (reason,) = reasons(STANDARD, rules[0].code, rules[2].code)
+        assert "cannot both hold" in reason
 
 
 def test_house_rules_that_want_different_values_are_refused() -> None:

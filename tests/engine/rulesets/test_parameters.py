@@ -1,6 +1,6 @@
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ import pytest
 from engine.rulesets import (
     LEAGUE_2006,
     PRESETS,
+    STANDARD,
     LabelledEnum,
     PlayRules,
     RankingRules,
@@ -62,7 +63,6 @@ def test_every_scoring_system_has_a_clause_of_the_rulebook() -> None:
 
 @pytest.mark.clause("L1")
 def test_presets_are_valid_dated_and_found_by_their_codes() -> None:
-    assert set(PRESETS) == {"luvsh-2006", "standard", "family", "junior", "strafpunkte"}
     for code, preset in PRESETS.items():
         assert (preset.code, find_refusals(preset)) == (code, ())
         assert isinstance(preset.valid_from, date)
@@ -77,14 +77,34 @@ def test_preset_of_the_league_holds_the_figures_of_its_rulebook() -> None:
     assert (ranking.bonus_most_wins, ranking.bonus_worst_game) == (1, 2)
 
 
-@pytest.mark.clause("K1", "K3", "K7", "H1")
+@pytest.mark.clause("K1", "K2", "K3", "K4", "K7", "H1", "H2")
 def test_presets_of_the_other_sources_have_their_scoring_systems() -> None:
-    systems = {code: preset.scoring.system for code, preset in PRESETS.items()}
-    assert systems == {
-        "luvsh-2006": ScoringSystem.LEAGUE,
-        "standard": ScoringSystem.CLASSIC,
-        "family": ScoringSystem.LOWEST_TOTAL,
-        "junior": ScoringSystem.CLASSIC,
-        "strafpunkte": ScoringSystem.PENALTY_POINTS,
+    assert {code: (preset.scoring.system, preset.scoring.limit) for code, preset in PRESETS.items()} == {
+        "luvsh-2006": (ScoringSystem.LEAGUE, None),
+        "standard": (ScoringSystem.CLASSIC, 500),
+        "family": (ScoringSystem.LOWEST_TOTAL, 500),
+        "junior": (ScoringSystem.CLASSIC, 500),
+        "strafpunkte": (ScoringSystem.PENALTY_POINTS, 500),
+        "fixed-games": (ScoringSystem.FIXED_GAMES, None),
+        "partner": (ScoringSystem.PARTNER, 500),
+        "elimination": (ScoringSystem.ELIMINATION, 500),
+        "extreme": (ScoringSystem.CLASSIC, 500),
+        "h2o": (ScoringSystem.CLASSIC, 500),
     }
-    assert {preset.scoring.limit for code, preset in PRESETS.items() if code != "luvsh-2006"} == {500}
+    assert {preset.scoring.system for preset in PRESETS.values()} == set(ScoringSystem)
+
+
+@pytest.mark.clause("K8")
+def test_h2o_is_the_standard_game_and_extreme_differs_by_its_machine_alone() -> None:
+    other = {"code": STANDARD.code, "name": STANDARD.name, "source": STANDARD.source}
+    assert replace(PRESETS["h2o"], **other) == STANDARD
+    assert replace(PRESETS["extreme"], **other, play=STANDARD.play) == STANDARD
+    assert PRESETS["extreme"].play == replace(STANDARD.play, stock_machine=True)
+
+
+@pytest.mark.clause("L8.5", "D3")
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.code)
+def test_every_preset_gives_ranking_points_from_the_first_evening_on(preset: RuleSet) -> None:
+    points = preset.ranking.place_points
+    assert len(set(points)) == len(points) == 8
+    assert preset is LEAGUE_2006 or preset.ranking.points_beyond_table == points[-1] == 1

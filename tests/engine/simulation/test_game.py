@@ -51,7 +51,7 @@ def test_every_game_ends_with_a_result_that_passes_the_checks(
 
 @pytest.mark.parametrize("players", [2, 5, 10])
 @pytest.mark.parametrize("strategy", Strategy)
-@pytest.mark.parametrize("code", sorted(PRESETS.keys() - {"junior"}))
+@pytest.mark.parametrize("code", ["luvsh-2006", "standard", "family", "extreme"])
 def test_a_game_of_each_preset_ends_for_each_strategy(code: str, strategy: Strategy, players: int) -> None:
     played = play(PRESETS[code], [strategy] * players, seed=players)
     assert errors_of(PRESETS[code], played, players) == []
