@@ -75,9 +75,7 @@ class Question:
     @cached_property
     def asks_due(self) -> bool:
         """Whether cards can be due on the top card: only the player on turn has to take them."""
-        if self.top is None or self.referee is None or self.moment is not Moment.TURN:
-            return False
-        return bool(possible_dues(self.referee.rules, self.top))
+        return self.moment is Moment.TURN and bool(self._possible_dues(()))
 
     @property
     def asks_gifts(self) -> bool:
@@ -95,8 +93,13 @@ class Question:
     @property
     def due_choices(self) -> list[int]:
         """The sums that can be due on the top card with this hand, and what was told."""
-        sums = possible_dues(self.referee.rules, self.top, self.hand) if self.referee and self.top else ()
-        return sorted({0, *sums, self.cards_due})
+        return sorted({0, *self._possible_dues(self.hand), self.cards_due})
+
+    def _possible_dues(self, hand: tuple[Card, ...]) -> tuple[int, ...]:
+        """The sums that can be due; none if the deck does not have these cards."""
+        if self.referee is None or self.top is None or self.referee.pack.deck.surplus((*hand, self.top)):
+            return ()
+        return possible_dues(self.referee.rules, self.top, hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,12 +260,15 @@ def test_what_else_is_open_is_listed(
         ({"edition": "x"}, "Rule set edition: Select a valid choice. x is not one of the available choices."),
         ({"offence": "x"}, "Offence: Select a valid choice. x is not one of the available choices."),
         ({"top": "r7", "hand": "r7 r7"}, "The deck does not have that many: red 7."),
+        ({"top": "GOLD", "color": "b", "hand": "b1"}, "The deck does not have that many: golden 1."),
+        ({"top": "r+1", "hand": "b1"}, "The deck does not have that many: red draw one."),
+        ({"top": "r+2", "hand": "GOLD b+1"}, "The deck does not have that many: golden 1, blue draw one."),
         ({"top": "r7", "hand": "b1", "color": "g"}, "The top card has another colour than that: red 7."),
         ({"top": "W+4", "hand": "b1", "color": "open"}, "Cards are due, so a colour was named: choose it (draw four)."),
         ({"top": "r7", "hand": "b1", "due": "2"}, "No cards can be due on this card: red 7."),
         (
             {"top": "W+4", "color": "b", "hand": "b1", "due": "7"},
-            "So many cards cannot be due on draw four: 7. Possible are: 0, 4, 6, 8, 10, 12, 14, 16, 18, 20.",
+            "So many cards cannot be due on draw four: 7. Possible are: 0, 4, 6, 8, 10, 12, 14, 16, 18,",
         ),
         (
             {"top": "W", "color": "open", "hand": "b1", "moment": "drawn"},
