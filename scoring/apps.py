@@ -1,6 +1,11 @@
 """The Django application of the league office."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,3 +13,15 @@ class ScoringConfig(AppConfig):
     name = "scoring"
     verbose_name = _("League office")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        post_migrate.connect(_seal_what_was_found, sender=self)
+
+
+def _seal_what_was_found(*, using: str, **_about: Any) -> None:
+    """After the last migration only: sealing reads rows with all their columns."""
+    from scoring.services.sealing import seal_what_was_found  # noqa: PLC0415  # models are not loaded before
+
+    executor = MigrationExecutor(connections[using])
+    if using == DEFAULT_DB_ALIAS and not executor.migration_plan(executor.loader.graph.leaf_nodes("scoring")):
+        seal_what_was_found()

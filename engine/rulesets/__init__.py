@@ -51,7 +51,7 @@ from engine.rulesets.presets import (
 )
 from engine.rulesets.refusals import Refusal
 from engine.rulesets.scoring_systems import ScoringSystem
-from engine.rulesets.serialization import from_data, to_data
+from engine.rulesets.serialization import deviations, from_data, to_data
 from engine.rulesets.validation import MOST_AT_TABLE, InvalidRuleSet, checked, find_refusals
 
 __all__ = [
@@ -103,6 +103,7 @@ __all__ = [
     "WorstGame",
     "ZeroCard",
     "checked",
+    "deviations",
     "find_refusals",
     "from_data",
     "player_refusals",

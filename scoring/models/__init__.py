@@ -1,7 +1,7 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
 from scoring.models.access import AccessState, CodeGuesses, TableAccess
-from scoring.models.audit import AuditEntry, ConfirmedFinding, Review, SignedVersion
+from scoring.models.audit import AuditEntry, ConfirmedFinding, LogHead, Review, SignedName, SignedVersion
 from scoring.models.audit_readings import AuditReading, TickedGame
 from scoring.models.game_records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.irregularities import Irregularity, IrregularityNotice
@@ -42,6 +42,7 @@ __all__ = [
     "Job",
     "Knockout",
     "League",
+    "LogHead",
     "MachineInspection",
     "Membership",
     "Misdeal",
@@ -59,6 +60,7 @@ __all__ = [
     "Sheet",
     "SheetPhoto",
     "Shuffling",
+    "SignedName",
     "SignedVersion",
     "TableAccess",
     "Team",

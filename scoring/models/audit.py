@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.people import League
+from scoring.models.people import League, Player
 from scoring.models.sheets import Sheet
 
 
@@ -64,7 +64,8 @@ class ConfirmedFinding(models.Model):
 class SignedVersion(models.Model):
     """The canonical form of a sheet as it was signed, with its SHA-256. Never changed.
 
-    ``content`` is the canonical JSON text; ``sha256`` its hash in hexadecimal digits.
+    ``content`` is the canonical JSON text; ``sha256`` its hash in hexadecimal digits. ``mac`` seals hash, version,
+    submitter, signer and time with the installation's key ``key_id``. ``predates_submitter``: see ``Sheet``.
     """
 
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="signed_versions")
@@ -74,6 +75,9 @@ class SignedVersion(models.Model):
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     signed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     signed_at = models.DateTimeField(_("signed at"))
+    predates_submitter = models.BooleanField(default=False, editable=False)
+    key_id = models.CharField(max_length=20, blank=True)
+    mac = models.CharField(max_length=64, blank=True)
 
     class Meta:
         verbose_name = _("signed version")
@@ -86,16 +90,44 @@ class SignedVersion(models.Model):
                 name="signed_version_four_eyes",
                 violation_error_message=_("Whoever submitted a sheet cannot sign it (four eyes)."),
             ),
+            models.CheckConstraint(
+                condition=Q(submitted_by__isnull=False) | Q(predates_submitter=True),
+                name="signed_version_has_a_submitter",
+                violation_error_message=_("Nobody has submitted this sheet, so nobody can sign it (four eyes)."),
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.sheet} v{self.version}"
 
 
+class SignedName(models.Model):
+    """What a player was called when a sheet was signed. The signed text holds a salted digest only, so that this row
+    can be erased and the signature still holds."""
+
+    version = models.ForeignKey(SignedVersion, models.CASCADE, related_name="names")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="signed_names")
+    name = models.CharField(_("name"), max_length=80)
+
+    class Meta:
+        verbose_name = _("name as signed")
+        verbose_name_plural = _("names as signed")
+        ordering = ("version", "seat")
+        constraints = (models.UniqueConstraint(fields=("version", "seat"), name="seat_named_once_per_version"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class AuditEntry(models.Model):
     """One entry of a league's log. Each entry's ``hash`` covers its content and the hash before it.
 
     ``actor_name`` stays readable when the account is gone; ``details`` are the values that changed.
+
+    Entries of form 2 are sealed with the installation's key (``mac``, ``key_id``). Their hash covers the account's key
+    and ``facts``, which hold what ``manage.py verify`` compares and no names; who, on what and details enter it as
+    ``text_digest``, salted, so that they can be erased. Form 1 had neither.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="audit_entries")
@@ -110,6 +142,13 @@ class AuditEntry(models.Model):
     details = models.JSONField(default=dict)
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
+    form = models.PositiveSmallIntegerField(default=1)
+    actor_key = models.BigIntegerField(null=True, blank=True)
+    facts = models.JSONField(default=dict)
+    salt = models.CharField(max_length=32, blank=True)
+    text_digest = models.CharField(max_length=64, blank=True)
+    key_id = models.CharField(max_length=20, blank=True)
+    mac = models.CharField(max_length=64, blank=True)
 
     class Meta:
         verbose_name = _("log entry")
@@ -119,3 +158,20 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.action} {self.subject}"
+
+
+class LogHead(models.Model):
+    """The last entry of a league's log, sealed on its own: so nobody can cut the log unseen."""
+
+    league = models.OneToOneField(League, models.PROTECT, related_name="log_head")
+    sequence = models.PositiveBigIntegerField()
+    hash = models.CharField(max_length=64)
+    key_id = models.CharField(max_length=20)
+    mac = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("head of the log")
+        verbose_name_plural = _("heads of the log")
+
+    def __str__(self) -> str:
+        return f"{self.league}: {self.sequence}"

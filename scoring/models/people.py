@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.bounds import FIRST_BIRTH, LAST_YEAR, between, this_year
+from scoring.models.salts import new_salt
 from scoring.models.texts import one_line
 
 
@@ -115,7 +116,10 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a league; an account is not needed for that."""
+    """Somebody who plays in a league; an account is not needed for that.
+
+    ``name_salt`` hides the name in what is signed, so that it can be erased and the signatures still hold.
+    """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
@@ -135,6 +139,7 @@ class Player(models.Model):
         help_text=_("Optional; the league writes to it, for instance when an irregularity is reported (L6.6)."),
     )
     is_active = models.BooleanField(_("active"), default=True)
+    name_salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
     class Meta:
         verbose_name = _("player")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.rounds import Round
+from scoring.models.salts import new_salt
 from scoring.models.seasons import Evening, Registration
 
 
@@ -18,6 +19,8 @@ class Sheet(models.Model):
     ``revision`` grows with every write; a client says which revision it has seen, so that nothing is overwritten
     unseen. ``version`` counts submissions: 1 until the sheet is changed again after it was signed.
     ``last_round_announced_at`` and ``_by`` say when the announcement was noted, and by whom (L8.3).
+    ``text_salt`` hides the texts of the sheet in what is signed, so that they can be erased. ``predates_submitter``:
+    signed before a submitter was demanded; only a migration sets it.
     """
 
     class State(models.TextChoices):
@@ -58,6 +61,8 @@ class Sheet(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="signed_sheets"
     )
     signed_at = models.DateTimeField(null=True, blank=True)
+    predates_submitter = models.BooleanField(default=False, editable=False)
+    text_salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
     class Meta:
         verbose_name = _("protocol sheet")
@@ -85,6 +90,11 @@ class Sheet(models.Model):
                 condition=Q(state="signed", signed_by__isnull=False, signed_at__isnull=False)
                 | (~Q(state="signed") & Q(signed_by__isnull=True, signed_at__isnull=True)),
                 name="sheet_signed_exactly_with_signature",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="signed") | Q(submitted_by__isnull=False) | Q(predates_submitter=True),
+                name="signed_sheet_has_a_submitter",
+                violation_error_message=_("Nobody has submitted this sheet, so nobody can sign it (four eyes)."),
             ),
             models.CheckConstraint(
                 condition=Q(state__in=("submitted", "signed"), submitted_at__isnull=False)

@@ -1,166 +1,78 @@
 """The canonical form of a sheet, which a signature vouches for.
 
-Form 1 knew the results only. Form 2 vouches for everything on the sheet that somebody could dispute. What was signed
-in form 1 stays signed in form 1, so every form can be written for ever.
+What was signed in an earlier form stays signed in it, so every form can be written for ever.
 """
 
-import hashlib
-import json
 from collections.abc import Sequence
-from datetime import UTC
+from dataclasses import dataclass
 from typing import Any
 
-from engine.rulesets import to_data
-from engine.scoring import SheetScore, UnscorableSheet, score_sheet
-from scoring.mapping import MappedSheet, map_sheet, rule_set_of
-from scoring.models import Game, GameRecord, Sheet
+from engine.scoring import UnscorableSheet, score_sheet
+from scoring.mapping import map_sheet, rule_set_of
+from scoring.models import Sheet, User
+from scoring.selectors.canonical_earlier import earlier_content
+from scoring.selectors.canonical_third import concealed, readable, third_content
+from scoring.selectors.integrity import canonical_json, sha256_of
 
-LATEST_FORM = 2
+LATEST_FORM = 3
 """The form in which sheets are signed now."""
 
 
-def canonical_form(sheet: Sheet, *, form: int = LATEST_FORM, names: Sequence[str] = ()) -> str:
+@dataclass(frozen=True, slots=True)
+class SignableForm:
+    """What somebody would sign now. ``content`` is the canonical form, ``seen`` the same with names and texts in
+    place of their digests, for comparing what was read with what is there; both empty: it cannot be scored."""
+
+    content: str = ""
+    seen: str = ""
+
+    @property
+    def sha256(self) -> str:
+        return sha256_of(self.content)
+
+
+def canonical_form(
+    sheet: Sheet, *, form: int = LATEST_FORM, names: Sequence[str] = (), signer: User | None = None
+) -> str:
     """Everything that a signature vouches for, as JSON text with sorted keys and no blanks.
 
-    The same content always gives the same text. ``names`` are the players' names in seat order, if not those of today.
-    ``sheet`` must be loaded by ``full_sheets``; five queries more for what else is on it. Raises UnscorableSheet,
-    ValueError for a form that never was.
+    The same content always gives the same text. ``names`` are the players' names in seat order, if not those of
+    today, for the earlier forms; ``signer`` who is about to sign, for a sheet that is not signed. ``sheet`` must be
+    loaded by ``full_sheets``; at most seven queries more for what else is on it. Raises UnscorableSheet, ValueError
+    for a form that never was.
     """
+    return canonical_json(concealed(_content(sheet, form, names, signer)))
+
+
+def readable_form(sheet: Sheet, *, form: int = LATEST_FORM, names: Sequence[str] = ()) -> str:
+    """The canonical form without its signer, names and texts in place of their digests. Raises as
+    :func:`canonical_form`."""
+    return _readable(_content(sheet, form, names, None))
+
+
+def signable_form(sheet: Sheet, signer: User) -> SignableForm:
+    """What this account would sign now."""
+    try:
+        content = _content(sheet, LATEST_FORM, (), signer)
+    except UnscorableSheet:
+        return SignableForm()
+    return SignableForm(canonical_json(concealed(content)), _readable(content))
+
+
+def _readable(content: dict[str, Any]) -> str:
+    said: dict[str, Any] = readable(content)
+    said.pop("signed_by", None)
+    return canonical_json(said)
+
+
+def _content(sheet: Sheet, form: int, names: Sequence[str], signer: User | None) -> dict[str, Any]:
     if form not in range(1, LATEST_FORM + 1):
         raise ValueError(f"there is no canonical form {form!r}")
     mapped = map_sheet(sheet)
     score = score_sheet(mapped.value, rule_set_of(sheet.evening.edition))
-    called = tuple(names) or tuple(seat.name for seat in mapped.value.seats)
-    content = _results(sheet, mapped, score, called)
-    if form > 1:
-        content |= _table_life(sheet, mapped, called)
-    return json.dumps(content | {"format": form}, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-
-
-def signable_form(sheet: Sheet) -> str:
-    """The canonical form; empty while the sheet cannot be scored."""
-    try:
-        return canonical_form(sheet)
-    except UnscorableSheet:
-        return ""
-
-
-def content_hash(content: str) -> str:
-    """SHA-256 of a canonical form, in hexadecimal digits."""
-    return hashlib.sha256(content.encode()).hexdigest()
-
-
-def _results(sheet: Sheet, mapped: MappedSheet, score: SheetScore, names: Sequence[str]) -> dict[str, Any]:
-    """Form 1: who sat there under which rules, what was played, corrected and recorded."""
-    evening = sheet.evening
-    of_several = {"round": sheet.round.number} if evening.planned_rounds > 1 else {}
-    return {
-        "league": evening.season.league.name,
-        "season": evening.season.name,
-        "evening": {"date": evening.date.isoformat(), "kind": evening.kind},
-        "rule_set": to_data(rule_set_of(evening.edition)),
-        "table": sheet.table,
-        **of_several,
-        "version": sheet.version,
-        "last_round_announced_after": sheet.last_round_announced_after,
-        "seats": [
-            {"name": name, "credit": seat.credit, "first_game": seat.first_game, "last_game": seat.last_game}
-            for name, seat in zip(names, mapped.value.seats, strict=True)
-        ],
-        "games": [
-            {
-                "number": game.number,
-                "dealer": None if game.dealer is None else names[game.dealer],
-                "winner": None if game.winner is None else names[game.winner],
-                "void": game.is_void,
-                "exact_grab": game.exact_grab,
-                "uno_card_finish": game.uno_card_finish,
-                "points": [hand.points for hand in game.hands],
-                "recorded": [hand.points for hand in scored.hands],
-            }
-            for game, scored in zip(mapped.value.games, score.games, strict=True)
-        ],
-        "totals": [player.total for player in score.players],
-        "corrections": [
-            [correction.game_number, correction.field, correction.old_value, correction.new_value, correction.initials]
-            for correction in sheet.corrections.all()
-        ],
-    }
-
-
-def _table_life(sheet: Sheet, mapped: MappedSheet, names: Sequence[str]) -> dict[str, Any]:
-    """What form 2 adds, or says in more detail: everything else that is written on the sheet.
-
-    Lists of what happened hold objects with the key ``game`` and, where it was somebody, ``player``.
-    """
-    name_of = dict(zip((seat.pk for seat in mapped.seats), names, strict=True))
-    announced_at = sheet.last_round_announced_at
-    paper_sums = mapped.value.control_totals
-    return {
-        "round": sheet.round.number,
-        "keeper": {"name": sheet.keeper, "reason": sheet.keeper_reason},
-        "announcement": {
-            "at": None if announced_at is None else announced_at.astimezone(UTC).isoformat(timespec="seconds"),
-            "by": sheet.last_round_announced_by,
-        },
-        "control_totals": None if paper_sums is None else list(paper_sums),
-        "hands": [
-            {"game": game.number, "player": name_of[hand.seat_id], "cards": hand.cards, "card_count": hand.card_count}
-            for game in mapped.games
-            for hand in _hands_in_cards(game, list(name_of))
-        ],
-        "void_reasons": [
-            {"game": game.number, "reason": game.void_reason} for game in mapped.games if game.void_reason
-        ],
-        "records": [
-            {"game": number, "sha256": content_hash(text)}
-            for number, text in GameRecord.objects.filter(game__sheet=sheet)
-            .order_by("game__number")
-            .values_list("game__number", "text")
-        ],
-        "corrections": [
-            {
-                "game": correction.game_number,
-                "player": name_of.get(correction.seat_id or 0),
-                "field": correction.field,
-                "old": correction.old_value,
-                "new": correction.new_value,
-                "initials": correction.initials,
-                "reason": correction.reason,
-            }
-            for correction in sheet.corrections.all()
-        ],
-        "penalty_cards": [
-            {
-                "game": card.game_number,
-                "player": name_of[card.seat_id],
-                "offence": card.offence,
-                "cards": card.cards,
-            }
-            for card in sheet.penalty_cards.order_by("game_number", "pk")
-        ],
-        "shufflings": [
-            {"game": shuffling.game_number, "passes": shuffling.passes}
-            for shuffling in sheet.shufflings.order_by("game_number")
-        ],
-        "misdeals": [
-            {
-                "game": misdeal.game_number,
-                "player": name_of[misdeal.dealer_id],
-                "kind": misdeal.kind,
-                "remark": misdeal.remark,
-                "passes": misdeal.passes,
-            }
-            for misdeal in sheet.misdeals.order_by("game_number", "pk")
-        ],
-        "further_games": [
-            {"reason": leave.reason, "allowed_by": leave.allowed_by.display_name}
-            for leave in sheet.further_games.select_related("allowed_by").order_by("pk")
-        ],
-    }
-
-
-def _hands_in_cards(game: Game, seats: Sequence[int]) -> list[Any]:
-    """Hands of a game of which more than the points was written, in seat order."""
-    noted = (hand for hand in game.hands.all() if hand.cards or hand.card_count is not None)
-    return sorted(noted, key=lambda hand: seats.index(hand.seat_id))
+    if form == LATEST_FORM:
+        content = third_content(sheet, mapped, score, signer_key=signer.pk if signer else sheet.signed_by_id)
+    else:
+        called = tuple(names) or tuple(seat.name for seat in mapped.value.seats)
+        content = earlier_content(sheet, mapped, score, form=form, names=called)
+    return content | {"format": form}

@@ -1,20 +1,24 @@
-"""What was signed against what is there now: where two canonical forms differ, and whether signatures still hold."""
+"""What was read or signed against what is there now: where two canonical forms differ."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.rulesets import from_data
-from engine.scoring import UnscorableSheet
-from scoring.models import League, Sheet, SignedVersion
-from scoring.selectors.canonical import canonical_form, content_hash
-from scoring.selectors.sheets import full_sheets
+from scoring.mapping import map_sheet
+from scoring.models import Sheet, SignedVersion
+from scoring.selectors.canonical import canonical_form, readable_form
 
 _RENAMED_SINCE = ("league", "season")
 """Names that may change without anything on the sheet being changed."""
 _DERIVED = ("recorded", "totals")
 """What follows from other values, so that it is left out as long as one of these explains it."""
+_NOT_BY_FIELD = ("number", "points", "recorded")
+_BESIDE = ("reviews", "irregularities", "photos")
+"""What lies beside a sheet: more may come later, nothing may go."""
+_PEOPLE = ("player", "dealer", "winner")
+"""Where a form 3 has the number of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,41 +36,44 @@ class ContentChange:
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenSignature:
-    """A signature that no longer holds. ``changes``: what its signed sheet says by now; empty: its own text was
-    changed."""
+def changes_since(seen: str, sheet: Sheet) -> list[ContentChange]:
+    """In what a sheet loaded by ``full_sheets`` differs from what somebody has read of it (``readable_form``).
 
-    signed: SignedVersion
-    changes: tuple[ContentChange, ...] = ()
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """Where the sheet says something else, each place once."""
-        places = (
-            f"{change.game_number}: {change.field}" if change.game_number else change.field for change in self.changes
-        )
-        return tuple(dict.fromkeys(places))
-
-
-def changes_since(content: str, sheet: Sheet, *, names: Sequence[str] = ()) -> list[ContentChange]:
-    """In what a sheet loaded by ``full_sheets`` differs from a canonical form of it, compared in that form.
-
-    ``names`` as for :func:`canonical_form`. Raises ValueError, KeyError or TypeError for a text that is no canonical
-    form, UnscorableSheet.
+    Raises ValueError, KeyError or TypeError for a text that is no such form, UnscorableSheet.
     """
-    return content_changes(content, canonical_form(sheet, form=json.loads(content)["format"], names=names))
+    return content_changes(seen, readable_form(sheet, form=json.loads(seen)["format"]))
 
 
-def content_changes(before: str, after: str) -> list[ContentChange]:
+def changes_since_signature(signed: SignedVersion, sheet: Sheet) -> list[ContentChange]:
+    """In what a sheet loaded by ``full_sheets`` differs from what was signed, compared in the form of the signature.
+
+    No change are: players, league or season called otherwise (see ``services.verification.names``), a parameter that
+    the rules got with its default, and what was added beside the sheet since. Raises as :func:`changes_since`.
+    """
+    before = json.loads(signed.content)
+    form, seats = before["format"], before["seats"]
+    names = [seat.registration.player.name for seat in map_sheet(sheet).seats]
+    if form < 3:
+        as_signed = [str(seat["name"]) for seat in seats] if len(seats) == len(names) else ()
+        after = canonical_form(sheet, form=form, names=as_signed)
+        changes = content_changes(signed.content, after)
+    else:
+        after = canonical_form(sheet)
+        changes = content_changes(_without_names(signed.content), _without_names(after), names=names)
+    return [change for change in changes if not _says_the_same(change)]
+
+
+def content_changes(before: str, after: str, *, names: Sequence[str] = ()) -> list[ContentChange]:
     """Where two canonical forms of the same sheet differ, in reading order: games first, then the rest.
 
-    Recorded points and totals are left out as long as something else explains them. Raises ValueError for a text
-    that is not JSON.
+    ``names`` are the players' names in seat order, if the texts hold none. Recorded points and totals are left out as
+    long as something else explains them. Raises ValueError for a text that is not JSON.
     """
     old, new = json.loads(before), json.loads(after)
+    names = names or [seat["name"] for seat in new["seats"]]
+    if new["format"] > 2:
+        old, new = _with_names(old, names), _with_names(new, names)
     old_games, new_games = ({game["number"]: game for game in content["games"]} for content in (old, new))
-    names = [seat["name"] for seat in new["seats"]]
     changes = [
         change
         for number in sorted({*old_games, *new_games})
@@ -79,44 +86,50 @@ def content_changes(before: str, after: str) -> list[ContentChange]:
     return changes
 
 
-def broken_signatures(league: League) -> Iterator[BrokenSignature]:
-    """Signed versions whose text no longer has its hash, and signed sheets that no longer say what was signed.
-
-    A player, league or season that got another name since does not count. Reads all signed sheets, one by one.
-    """
-    versions = SignedVersion.objects.filter(sheet__evening__season__league=league)
-    for signed in versions.select_related("sheet__evening", "sheet__round").order_by("pk").iterator(chunk_size=50):
-        if content_hash(signed.content) != signed.sha256:
-            yield BrokenSignature(signed)
-        elif changes := _changes_of(signed):
-            yield BrokenSignature(signed, changes)
+def _without_names(content: str) -> str:
+    """A canonical form 3 without the digests of names, for who is called otherwise by now."""
+    said = json.loads(content)
+    for seat in said["seats"]:
+        seat.pop("name", None)
+    return json.dumps(said)
 
 
-def _changes_of(signed: SignedVersion) -> tuple[ContentChange, ...]:
-    """What the sheet says by now, if the signature is on its present version."""
-    if not (signed.sheet.is_signed and signed.sheet.version == signed.version):
-        return ()
-    sheet = full_sheets().get(pk=signed.sheet_id)
-    names = [seat["name"] for seat in json.loads(signed.content)["seats"]]
-    try:
-        changes = changes_since(signed.content, sheet, names=names if len(names) == len(sheet.seats.all()) else ())
-    except UnscorableSheet as reason:
-        return (ContentChange("games", None, str(reason)),)
-    return tuple(change for change in changes if not _says_the_same(change))
+def _with_names(content: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """The same content with names in place of the numbers of seats."""
+
+    def called(value: object) -> object:
+        return names[value - 1] if isinstance(value, int) and 1 <= value <= len(names) else value
+
+    def rewritten(entry: object) -> object:
+        if not isinstance(entry, dict):
+            return entry
+        return {key: called(value) if key in _PEOPLE else value for key, value in entry.items()}
+
+    return {
+        field: [rewritten(entry) for entry in value] if isinstance(value, list) and field != "seats" else value
+        for field, value in content.items()
+    }
 
 
 def _says_the_same(change: ContentChange) -> bool:
-    """Whether nobody changed anything on the sheet: a new name, or rules that got a parameter with its default."""
-    if change.field == "rule_set" and isinstance(change.before, dict) and isinstance(change.after, dict):
-        return from_data(change.before) == from_data(change.after)
+    """Whether nobody changed anything on the sheet."""
+    before, after = change.before, change.after
+    if change.field in _BESIDE and before is None:
+        return True
+    if change.field == "rule_set" and isinstance(before, dict) and isinstance(after, dict):
+        return from_data(before) == from_data(after)
+    if change.field in _RENAMED_SINCE and isinstance(before, dict) and isinstance(after, dict):
+        return bool(before["key"] == after["key"])
     return change.field in _RENAMED_SINCE
 
 
-def _game_changes(number: int, old: Mapping[str, Any], new: Mapping[str, Any], names: list[str]) -> list[ContentChange]:
+def _game_changes(
+    number: int, old: Mapping[str, Any], new: Mapping[str, Any], names: Sequence[str]
+) -> list[ContentChange]:
     changes = [
         ContentChange(field, old.get(field), new.get(field), number)
-        for field in ("dealer", "winner", "void", "exact_grab", "uno_card_finish")
-        if old.get(field) != new.get(field)
+        for field in {**old, **new}
+        if field not in _NOT_BY_FIELD and old.get(field) != new.get(field)
     ]
     empty = [None] * len(names)
     points = zip(names, old.get("points", empty), new.get("points", empty), strict=False)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
-from scoring.models import Club, League, User
+from scoring.models import Club, Evening, League, User
 from scoring.selectors.clubs import find_club, written_name
 from scoring.services import transaction
 from scoring.services.audit import log_action
@@ -52,9 +52,17 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
         "teams": club.teams.update(club=into),
     }
+    evenings = list(Evening.objects.filter(teams__club=into).distinct())
     club.players.update(club=into)
     club.delete()
-    log_action(league=into.league, actor=actor, action="club.merged", subject=into.name, details=details)
+    log_action(
+        league=into.league,
+        actor=actor,
+        action="club.merged",
+        subject=into.name,
+        details=details,
+        vouches_for=evenings,
+    )
     return into
 
 
@@ -65,8 +73,16 @@ def delete_club(*, club: Club, actor: User) -> None:
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
         "teams": club.teams.count(),
     }
+    evenings = list(Evening.objects.filter(teams__club=club).distinct())
     club.delete()
-    log_action(league=club.league, actor=actor, action="club.deleted", subject=club.name, details=details)
+    log_action(
+        league=club.league,
+        actor=actor,
+        action="club.deleted",
+        subject=club.name,
+        details=details,
+        vouches_for=evenings,
+    )
 
 
 def _save(club: Club, *, field: str) -> None:

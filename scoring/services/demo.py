@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
 from scoring.selectors.audits import audit_of, audited_sheets
-from scoring.selectors.canonical import canonical_form, content_hash
+from scoring.selectors.canonical import signable_form
 from scoring.selectors.sheets import fingerprint
 from scoring.services import transaction
 from scoring.services.demo_contests import load_clubs, load_team_match, load_unolympics
@@ -84,7 +84,7 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
 def _check_and_sign(sheet: Sheet, auditor: User) -> None:
     audit = audit_of(audited_sheets().get(pk=sheet.pk))
     confirm_findings(sheet=sheet, actor=auditor, fingerprints=[fingerprint(note) for note in audit.open_warnings])
-    sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=content_hash(canonical_form(audit.sheet)))
+    sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=signable_form(audit.sheet, auditor).sha256)
 
 
 def _user(username: str, name: str, password: str) -> User:

@@ -171,4 +171,11 @@ def _logged(evening: Evening) -> dict[str, str]:
 
 
 def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=dict(details))
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=dict(details),
+        vouches_for=(evening, evening.season),
+    )

@@ -107,10 +107,12 @@ def _locked(irregularity_id: int) -> Irregularity:
 
 
 def _log(irregularity: Irregularity, actor: User, action: str, text: str) -> None:
+    evening = irregularity.sheet.evening
     log_action(
-        league=irregularity.sheet.evening.season.league,
+        league=evening.season.league,
         actor=actor,
         action=action,
         subject=str(irregularity.sheet),
         details={"irregularity": irregularity.pk, "game": irregularity.game_number, "description": text},
+        vouches_for=(evening,),
     )

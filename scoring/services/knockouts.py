@@ -69,8 +69,8 @@ def draw_next_round(*, evening: Evening, actor: User | None) -> list[Sheet]:
     registrations = dict(evening.registrations.values_list("player_id", "pk"))
     still_in = [registrations[int(player)] for player in step.players]
     drawn = _draw(evening, actor, stages_of(knockout)[step.stage], still_in, number=sheets[-1].round.number + 1)
-    _log(evening, actor, "knockout.drawn", {"round": drawn[0].round.number, "players": len(still_in)})
     rebuild_evening(evening=evening)
+    _log(evening, actor, "knockout.drawn", {"round": drawn[0].round.number, "players": len(still_in)})
     return drawn
 
 
@@ -88,8 +88,8 @@ def undo_last_draw(*, evening: Evening, actor: User | None) -> None:
     for sheet in last.sheets.order_by("table"):
         remove_table(sheet=sheet, actor=actor)
     last.delete()
-    _log(evening, actor, "knockout.undone", {"round": last.number})
     rebuild_evening(evening=evening)
+    _log(evening, actor, "knockout.undone", {"round": last.number})
 
 
 def _locked(evening: Evening) -> Evening:
@@ -140,4 +140,11 @@ def _draw(
 
 
 def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=dict(details))
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=dict(details),
+        vouches_for=(evening,),
+    )

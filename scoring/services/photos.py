@@ -72,4 +72,5 @@ def _log(sheet: Sheet, actor: User, action: str, photo: SheetPhoto) -> None:
         action=action,
         subject=str(sheet),
         details={"sha256": photo.sha256},
+        vouches_for=(sheet.evening,),
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.models import League, Player, User
+from scoring.selectors.log_facts import name_facts
 from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.clubs import club_named
@@ -39,7 +40,14 @@ def create_player(
     player = Player(league=league, name=name, email=email, year_of_birth=year_of_birth, club=found)
     save_valid(player)
     details = {"club": found.name} if found else {}
-    log_action(league=league, actor=actor, action="player.created", subject=name, details=details)
+    log_action(
+        league=league,
+        actor=actor,
+        action="player.created",
+        subject=name,
+        details=details,
+        facts=name_facts([player]),
+    )
     return player
 
 
@@ -100,4 +108,11 @@ def _logged(player: Player) -> dict[str, object]:
 
 def _log_change(player: Player, actor: User, before: dict[str, object]) -> None:
     details = {"before": before, "club": player.club.name if player.club else None}
-    log_action(league=player.league, actor=actor, action="player.changed", subject=player.name, details=details)
+    log_action(
+        league=player.league,
+        actor=actor,
+        action="player.changed",
+        subject=player.name,
+        details=details,
+        facts=name_facts([player]),
+    )

@@ -80,9 +80,16 @@ def remove_registration(*, registration: Registration, actor: User | None) -> No
         raise NotAllowedNow(
             _("%(player)s has a seat at a table. Change the seating first.") % {"player": registration.player}
         )
-    _log(registration.evening, actor, "participant.removed", {"player": str(registration.player)})
     registration.delete()
+    _log(registration.evening, actor, "participant.removed", {"player": str(registration.player)})
 
 
 def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=dict(details))
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=dict(details),
+        vouches_for=(evening,),
+    )

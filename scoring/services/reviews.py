@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.models import ConfirmedFinding, Review, Sheet, SignedVersion, User
+from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
 from scoring.selectors.audits import Audit, audit_of, audited_sheets, can_be_confirmed
-from scoring.selectors.canonical import content_hash, signable_form
+from scoring.selectors.canonical import signable_form
+from scoring.selectors.integrity import sealed_version, sha256_of
+from scoring.selectors.log_facts import sheet_facts
 from scoring.selectors.sheets import CheckedSheet, fingerprint, full_sheets
 from scoring.selectors.table_life import checked_in_every_detail
 from scoring.services import transaction
@@ -86,25 +88,20 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
         raise NotAllowedNow(_("Only a submitted sheet can be signed."))
     if sheet.submitted_by_id == actor.pk:
         raise NotAllowedNow(_("Whoever submitted a sheet cannot sign it (four eyes)."))
+    if sheet.submitted_by_id is None:
+        raise NotAllowedNow(
+            _("Nobody is named as who submitted this sheet. Send it back and have it submitted again (four eyes).")
+        )
     audit = audit_of(audited_sheets().get(pk=sheet.pk))
-    content = signable_form(audit.sheet)
-    if not content or content_hash(content) != seen_hash:
+    signable = signable_form(audit.sheet, actor)
+    if not signable.content or signable.sha256 != seen_hash:
         raise Conflict(_("The sheet has been changed since you read it. Please read it again before you sign."))
     _require_nothing_open(audit)
-    now = timezone.now()
-    version = SignedVersion.objects.create(
-        sheet=sheet,
-        version=sheet.version,
-        content=content,
-        sha256=seen_hash,
-        submitted_by=sheet.submitted_by,
-        signed_by=actor,
-        signed_at=now,
-    )
+    version = _freeze(audit, signable.content, actor)
     Review.objects.create(sheet=sheet, version=sheet.version, outcome=Review.Outcome.SIGNED, reviewed_by=actor)
     sheet.state = Sheet.State.SIGNED
     sheet.signed_by = actor
-    sheet.signed_at = now
+    sheet.signed_at = version.signed_at
     _close(sheet, actor, "sheet.signed", {"version": sheet.version, "sha256": version.sha256})
     return version
 
@@ -166,14 +163,46 @@ def _reopen(sheet: Sheet, actor: User, reason: str, action: str) -> Sheet:
         reviewed_by=actor,
     )
     sheet.state = Sheet.State.SENT_BACK
+    sheet.predates_submitter = False
     sheet.submitted_by = sheet.submitted_at = sheet.signed_by = sheet.signed_at = None
     return _close(sheet, actor, action, {"reason": reason.strip(), "version": sheet.version})
 
 
+def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
+    """Keep and seal what is signed, and what the players are called."""
+    sheet = audit.sheet
+    version = SignedVersion(
+        sheet=sheet,
+        version=sheet.version,
+        content=content,
+        sha256=sha256_of(content),
+        submitted_by=sheet.submitted_by,
+        signed_by=signer,
+        signed_at=timezone.now(),
+    )
+    seal = sealed_version(version)
+    version.key_id, version.mac = seal.key_id, seal.mac
+    version.save()
+    SignedName.objects.bulk_create(
+        SignedName(version=version, seat=number, player=seat.registration.player, name=seat.registration.player.name)
+        for number, seat in enumerate(audit.checked.mapped.seats, start=1)
+    )
+    return version
+
+
 def _close(sheet: Sheet, actor: User | None, action: str, details: dict[str, Any]) -> Sheet:
-    """Save the new state, write the log and bring the standings in line with it."""
+    """Save the new state, bring the standings in line with it and write the log."""
     sheet.revision += 1
     sheet.save()
-    log_action(league=sheet.evening.season.league, actor=actor, action=action, subject=str(sheet), details=details)
-    rebuild_evening(evening=sheet.evening)
+    evening = sheet.evening
+    rebuild_evening(evening=evening)
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(sheet),
+        details=details,
+        facts=sheet_facts(sheet, sha256=str(details.get("sha256", ""))),
+        vouches_for=(evening, evening.season),
+    )
     return sheet

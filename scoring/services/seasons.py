@@ -43,9 +43,7 @@ def update_season(
     if outside is not None:
         message = _("The evening of %(date)s would lie outside the season.") % {"date": date_format(outside.date)}
         raise InvalidInput(message, {"ends_on" if outside.date > ends_on else "starts_on": [message]})
-    _write(season, actor, "season.changed", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
-    rebuild_season(season=season)
-    return season
+    return _write(season, actor, "season.changed", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
 
 
 @transaction.atomic
@@ -71,6 +69,7 @@ def _write(
         raise InvalidInput(_("This edition belongs to another league."))
     season.name, season.starts_on, season.ends_on, season.edition = name, starts_on, ends_on, edition
     save_valid(season)
+    rebuild_season(season=season)
     details = {"starts_on": starts_on.isoformat(), "ends_on": ends_on.isoformat(), "edition": edition.code}
-    log_action(league=season.league, actor=actor, action=action, subject=name, details=details)
+    log_action(league=season.league, actor=actor, action=action, subject=name, details=details, vouches_for=(season,))
     return season

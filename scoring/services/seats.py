@@ -149,4 +149,11 @@ def is_written_on(sheet: Sheet) -> bool:
 
 
 def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=dict(details))
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=dict(details),
+        vouches_for=(evening,),
+    )

@@ -162,7 +162,14 @@ def tidy_name(typed: str, field: str) -> str:
 
 def log_teams(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
     """Append to the league's log what happened to the teams of an evening."""
-    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=dict(details))
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=dict(details),
+        vouches_for=(evening,),
+    )
 
 
 class _TeamsByName:

@@ -46,6 +46,7 @@ _ACTIONS = {
     "knockout.undone": gettext_lazy("round of the knock-out undone"),
     "league.changed": gettext_lazy("league changed"),
     "league.founded": gettext_lazy("league founded"),
+    "log.sealed": gettext_lazy("log sealed as it was found"),
     "machine.inspected": gettext_lazy("shuffling machine inspected"),
     "machine.passes": gettext_lazy("passes of the shuffling machine noted"),
     "member.added": gettext_lazy("member added"),

@@ -24,6 +24,15 @@ _CONTENT = {
     "dealer": gettext_lazy("dealer"),
     "winner": gettext_lazy("winner"),
     "void": gettext_lazy("void"),
+    "is_void": gettext_lazy("void"),
+    "void_reason": gettext_lazy("why it is void"),
+    "submitted_by": gettext_lazy("submitted by"),
+    "keeper_reason": gettext_lazy("kept by"),
+    "last_round_announced_at": gettext_lazy("last round announced"),
+    "last_round_announced_by": gettext_lazy("last round announced"),
+    "reviews": gettext_lazy("sent back"),
+    "irregularities": gettext_lazy("irregularities"),
+    "photos": gettext_lazy("photos of the paper"),
     "exact_grab": gettext_lazy("exact grab"),
     "uno_card_finish": gettext_lazy("UNO-card finish"),
     "points": gettext_lazy("hand points"),
@@ -50,7 +59,8 @@ _CODES: Mapping[str, Mapping[str, object]] = {
     "kind": dict(Misdeal.Kind.choices),
     "reason": dict(Sheet.KeeperReason.choices),
 }
-_SHOWN_BESIDE = ("game", "player")
+_NOT_SPELLED_OUT = ("game", "player", "by", "allowed_by", "lot", "team", "seat")
+"""What is shown beside an entry, and keys that tell nobody anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +131,7 @@ def content_value(value: object) -> str:
 
 def _entry_text(entry: Mapping[str, object]) -> str:
     """What happened, words before numbers; whom and in which game is shown beside it."""
-    said = [(key, part) for key, part in entry.items() if key not in _SHOWN_BESIDE and part not in (None, "")]
+    said = [(key, part) for key, part in entry.items() if key not in _NOT_SPELLED_OUT and part not in (None, "")]
     said.sort(key=lambda item: isinstance(item[1], int))
     return ", ".join(str(_CODES.get(key, {}).get(str(part), part)) for key, part in said) or "–"
 

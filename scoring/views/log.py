@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring import permissions
 from scoring.forms import reading
 from scoring.selectors.audit import log_of, logged_actions
-from scoring.services.audit import broken_entries
+from scoring.services.verification import log_findings
 from scoring.tables.log import LogTable, action_label
 from scoring.tables.paging import show_page
 from scoring.views.access import SignedInRequest, league_or_404, require
@@ -33,6 +33,6 @@ def log(request: SignedInRequest, league: str) -> HttpResponse:
         "action": action,
         "search": search,
         "is_checked": is_checked,
-        "broken": list(islice(broken_entries(league=row), _MOST_SHOWN)) if is_checked else [],
+        "broken": list(islice(log_findings(row), _MOST_SHOWN)) if is_checked else [],
     }
     return render(request, "log/list.html", context)

@@ -15,7 +15,7 @@ from scoring.forms.audits import SettlementForm, SignForm
 from scoring.forms.sheets import ReasonForm
 from scoring.models import Sheet
 from scoring.selectors.audits import audit_so_far, checking_steps, load_audit, unchecked_sheets
-from scoring.selectors.canonical import content_hash, signable_form
+from scoring.selectors.canonical import signable_form
 from scoring.selectors.irregularities import irregularities_in
 from scoring.selectors.knockouts import is_drawn_on
 from scoring.selectors.protocol import protocol_of
@@ -135,8 +135,8 @@ def _page(
         return redirect("sheet", sheet.pk)
     checked, life = checked_in_every_detail(load_audit(sheet))
     audit = audit_so_far(checked)
-    content = signable_form(audit.sheet)
-    seen = {"seen_hash": content_hash(content), "seen_content": content}
+    signable = signable_form(audit.sheet, request.user)
+    seen = {"seen_hash": signable.sha256, "seen_content": signable.seen}
     context = {
         "league": sheet.evening.season.league,
         "sheet": sheet,
@@ -152,10 +152,10 @@ def _page(
         "back_form": back_form or ReasonForm(prefix="back"),
         "settlement_form": SettlementForm(auto_id=False),
         "can_settle": True,
-        "content_hash": seen["seen_hash"],
+        "content_hash": signable.sha256,
         "turned": {irregularity.fingerprint for irregularity in audit.irregularities},
         "is_drawn_on": is_drawn_on(sheet),
-        "changes": _changes(seen_content, audit.sheet) if content else [],
+        "changes": _changes(seen_content, audit.sheet) if signable.content else [],
     }
     return render(request, "sheets/review.html", context)
 

@@ -117,7 +117,7 @@ def test_server_that_dies_and_comes_back_has_every_game_once(office: Office, pag
     expect_states(reopened, game_2="saved", game_3="saved")
     assert _games(office) == [(1, [12, 0, 7]), (2, [20, 0, 30]), (3, [5, 0, 6])]
     assert office.ask(LOGGED) == [(3,)]
-    office.installation.manage("verify_log")
+    office.installation.manage("verify")
 
 
 @pytest.mark.parametrize("fatal", [1, 3])

@@ -9,8 +9,8 @@ from django.core.management import call_command
 
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
 from scoring.selectors.seasons import computed_results
-from scoring.services.audit import broken_entries
 from scoring.services.standings import recount_league
+from scoring.services.verification import log_findings, verify_league
 from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, import_golden_season
 from tests.scoring.scenes import check_and_sign
 from tests.support.installation import Installation
@@ -94,11 +94,10 @@ def test_signed_season_has_official_standings_equal_to_the_expected_ones(season:
     ]
 
 
-def test_recount_and_log_find_nothing_wrong(season: Season) -> None:
+def test_verify_finds_nothing_wrong(season: Season) -> None:
     sign_everything(season)
 
-    assert recount_league(league=season.league) == []
-    assert list(broken_entries(league=season.league)) == []
+    assert list(verify_league(season.league)) == []
 
 
 def test_recount_finds_a_changed_point_and_repairs_it(season: Season) -> None:
@@ -117,13 +116,13 @@ def test_changed_log_entry_is_found(season: Season) -> None:
     entry.details = {**entry.details, "points": 0}
     entry.save()
 
-    assert [broken.sequence for broken in broken_entries(league=season.league)] == [10]
+    assert [(found.code, " 10 (" in found.where) for found in log_findings(season.league)] == [("entry-changed", True)]
 
 
 def test_removed_log_entry_is_found(season: Season) -> None:
     season.league.audit_entries.get(sequence=10).delete()
 
-    assert [broken.sequence for broken in broken_entries(league=season.league)] == [11]
+    assert [(found.code, " 11 (" in found.where) for found in log_findings(season.league)] == [("entry-missing", True)]
 
 
 def test_command_exports_the_expected_file_byte_by_byte(season: Season, tmp_path: Path) -> None:
@@ -139,7 +138,7 @@ def test_commands_in_real_processes_give_the_expected_results(installation: Inst
 
     assert installation.manage("export_results", "2025/26").stdout == EXPECTED_TEXT
     installation.manage("recount")
-    installation.manage("verify_log")
+    installation.manage("verify")
 
 
 @pytest.mark.postgres

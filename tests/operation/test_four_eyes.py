@@ -46,8 +46,9 @@ SIGN = (
     "WHERE id = {sheet}"
 )
 FREEZE = (
-    "INSERT INTO scoring_signedversion (sheet_id, version, content, sha256, submitted_by_id, signed_by_id, signed_at) "
-    "VALUES ({sheet}, 1, '', '', {submitter}, {signer}, '2025-09-13 00:00:00')"
+    "INSERT INTO scoring_signedversion (sheet_id, version, content, sha256, submitted_by_id, signed_by_id, signed_at,"
+    " predates_submitter, key_id, mac) "
+    "VALUES ({sheet}, 1, '', '', {submitter}, {signer}, '2025-09-13 00:00:00', false, '', '')"
 )
 
 
@@ -56,13 +57,17 @@ def test_no_sql_signs_what_the_same_person_submitted(installation: Installation)
     sheet, anke, bjoern = installation.python(LAY_A_SHEET).split()
     statements = [
         *(sql.format(sheet=sheet, submitter=anke, signer=anke) for sql in (SIGN, FREEZE)),
+        FREEZE.format(sheet=sheet, submitter="NULL", signer=bjoern),
         *(sql.format(sheet=sheet, submitter=anke, signer=bjoern) for sql in (SIGN, FREEZE)),
         f"UPDATE scoring_sheet SET submitted_by_id = {bjoern} WHERE id = {sheet}",
+        f"UPDATE scoring_sheet SET submitted_by_id = NULL WHERE id = {sheet}",
     ]
 
     answers = installation.python(EXECUTE.format(statements=statements)).splitlines()
 
     assert "sheet_four_eyes" in answers[0]
     assert "signed_version_four_eyes" in answers[1]
-    assert answers[2:4] == ["done", "done"]
-    assert "sheet_four_eyes" in answers[4]
+    assert "signed_version_has_a_submitter" in answers[2]
+    assert answers[3:5] == ["done", "done"]
+    assert "sheet_four_eyes" in answers[5]
+    assert "signed_sheet_has_a_submitter" in answers[6]

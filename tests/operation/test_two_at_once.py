@@ -48,9 +48,9 @@ def save(number, points, client_id):
 """
 STATE = """
 from scoring.models import AuditEntry, Game, Hand, League
-from scoring.services.audit import broken_entries
+from scoring.services.verification import log_findings
 league = League.objects.get(slug="zu-zweit-am-tisch")
-print(Game.objects.count(), Hand.objects.count(), len(list(broken_entries(league=league))))
+print(Game.objects.count(), Hand.objects.count(), len(list(log_findings(league))))
 """
 
 

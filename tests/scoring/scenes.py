@@ -21,7 +21,7 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.selectors.canonical import canonical_form, content_hash
+from scoring.selectors.canonical import signable_form
 from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
 from scoring.services.evenings import create_evening
 from scoring.services.registrations import register_players
@@ -93,16 +93,16 @@ def seated(sheet: Sheet) -> list[str]:
     return list(sheet.seats.order_by("position").values_list("registration__player__name", flat=True))
 
 
-def hash_of(sheet: Sheet) -> str:
-    """What somebody who reads the sheet now would sign."""
-    return content_hash(canonical_form(full_sheets().get(pk=sheet.pk)))
+def hash_of(sheet: Sheet, signer: User) -> str:
+    """What this account would sign if it read the sheet now."""
+    return signable_form(full_sheets().get(pk=sheet.pk), signer).sha256
 
 
 def check_and_sign(sheet: Sheet, auditor: User) -> SignedVersion:
     """Confirm all warnings of a sheet and sign it as it is."""
     open_warnings = checked_sheet(full_sheets().get(pk=sheet.pk)).open_warnings
     confirm_findings(sheet=sheet, actor=auditor, fingerprints=[fingerprint(finding) for finding in open_warnings])
-    return sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=hash_of(sheet))
+    return sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=hash_of(sheet, auditor))
 
 
 def league(name: str = "Landesunoverband Schleswig-Holstein", **facts: object) -> League:

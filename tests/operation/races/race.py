@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import League, User
-from scoring.services.audit import broken_entries
+from scoring.services.verification import log_findings
 
 AT_ONCE = 4
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -68,7 +68,7 @@ def _met(race: Race) -> tuple[list[int], object, int]:
         thread.start()
     for thread in threads:
         thread.join()
-    return sorted(statuses), race.outcome(), len(list(broken_entries(league=race.league)))
+    return sorted(statuses), race.outcome(), len(list(log_findings(race.league)))
 
 
 def _signed_in(account: User) -> Client:

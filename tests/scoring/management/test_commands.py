@@ -1,5 +1,6 @@
 """What the commands print, and how they end."""
 
+import json
 import re
 from io import StringIO
 from pathlib import Path
@@ -8,9 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.models import Evening, Hand, League, Season, Sheet, User
+from scoring.selectors.log_heads import head_text
 from scoring.selectors.seasons import computed_results
 from tests.golden.season import EXPECTED, FOLDER
-from tests.scoring.scenes import scene
+from tests.scoring.scenes import league, scene
 
 pytestmark = pytest.mark.django_db
 
@@ -99,15 +101,36 @@ def test_demo_leaves_something_to_do_for_everybody() -> None:
     assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
 
 
-def test_verify_signatures_names_the_sheet_and_what_it_says_differently() -> None:
+def test_verify_names_the_sheet_and_what_it_says_differently() -> None:
     table = scene()
     table.save(1, 1, 12, 0, 7, 30)
     table.submit()
     table.sign()
-    assert str(table.league) in run("verify_signatures")[0]
+    assert str(table.league) in run("verify")[0]
+    other = league("Süd")
 
     Hand.objects.filter(points=12).update(points=13)
     err = StringIO()
     with pytest.raises(CommandError):
-        call_command("verify_signatures", table.league.slug, stderr=err)
+        call_command("verify", league=[table.league.slug], stderr=err, stdout=StringIO())
+    assert f"{table.sheet}" in err.getvalue()
     assert "1: points" in err.getvalue()
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify", json=True, stdout=out)
+    assert {found["code"] for found in json.loads(out.getvalue())} == {"sheet-differs", "standings-differ"}
+    assert json.loads(run("verify", json=True, league=[other.slug])[0]) == []
+
+
+def test_verify_recognises_the_head_that_was_printed() -> None:
+    table = scene()
+    run("verify", expect=head_text(table.league).split(" ", 1)[1])
+    with pytest.raises(CommandError, match="999:3f9a12cd"):
+        run("verify", expect="999:3f9a12cd")
+    with pytest.raises(CommandError, match="wrong"):
+        run("verify", expect="wrong")
+
+
+def test_verify_is_content_with_the_demo_league() -> None:
+    run("load_demo")
+    assert "Log " in run("verify")[0]

@@ -36,9 +36,9 @@ def test_export_lists_the_candidates_for_an_unknown_or_ambiguous_name(season: Se
     assert run("export_results", str(season.pk))[0].count('"file"') == 6
 
 
-def test_recount_and_verify_log_are_content_with_an_untouched_league(season: Season) -> None:
+def test_recount_and_verify_are_content_with_an_untouched_league(season: Season) -> None:
     run("recount", season.league.slug)
-    run("verify_log")
+    run("verify")
     with pytest.raises(CommandError, match="nirgends"):
         run("recount", "nirgends")
 
@@ -52,10 +52,10 @@ def test_recount_ends_with_an_error_while_there_are_differences(season: Season) 
     run("recount")
 
 
-def test_verify_log_names_entries_that_were_changed(season: Season) -> None:
+def test_verify_names_entries_that_were_changed(season: Season) -> None:
     season.league.audit_entries.filter(sequence=3).update(subject="nothing happened")
     err = StringIO()
 
     with pytest.raises(CommandError):
-        call_command("verify_log", stderr=err)
+        call_command("verify", stderr=err)
     assert "nothing happened" in err.getvalue()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.selectors.canonical import canonical_form
+from scoring.selectors.canonical import canonical_form, readable_form
 from scoring.selectors.sheets import full_sheets
 from scoring.services.last_round import allow_further_game
 from scoring.services.sheets import announce_last_round, record_control_totals
@@ -105,22 +105,41 @@ ADDED: dict[str, tuple[Callable[[Scene], None], str]] = {
 
 @pytest.mark.parametrize("field", ADDED)
 @pytest.mark.clause("L6.6")
-def test_canonical_form_covers_what_happened_at_the_table(table: Scene, field: str) -> None:
+def test_second_form_covers_what_happened_at_the_table(table: Scene, field: str) -> None:
     write, said = ADDED[field]
-    before = json.loads(form_of(table))
+    before = json.loads(form_of(table, form=2))
     write(table)
-    after = json.loads(form_of(table))
+    after = json.loads(form_of(table, form=2))
     assert before[field] != after[field]
     assert said in json.dumps(after[field], ensure_ascii=False, separators=(",", ":"))
+
+
+@pytest.mark.clause("L6.6")
+def test_canonical_form_names_who_submitted_who_signs_and_whose_seat_is_whose(table: Scene) -> None:
+    table.submit()
+    content = json.loads(form_of(table, signer=table.auditor))
+    assert (content["submitted_by"], content["signed_by"]) == (table.secretary.pk, table.auditor.pk)
+    seats = [(seat["seat"], seat["player"], seat["lot"]) for seat in content["seats"]]
+    assert seats == [(seat.position, str(seat.registration.player_id), seat.registration.lot) for seat in table.seats]
+
+
+def test_canonical_form_holds_digests_where_people_read_words(table: Scene) -> None:
+    for write in (keeper, misdeal, void_reason, further_game, reason_of_a_correction):
+        write(table)
+    sealed = form_of(table)
+    said = readable_form(full_sheets().get(pk=table.sheet.pk))
+    words = ("Anke", "Sina Schrift", "torn card", "cards exposed", "a tie", "misread")
+    assert [word in sealed for word in words] == [False] * len(words)
+    assert [word in said for word in words] == [True] * len(words)
 
 
 @pytest.mark.clause("L6.5")
 def test_canonical_form_says_whose_points_were_corrected(table: Scene) -> None:
     reason_of_a_correction(table)
-    (correction,) = json.loads(form_of(table))["corrections"]
+    (correction,) = json.loads(readable_form(full_sheets().get(pk=table.sheet.pk)))["corrections"]
     assert correction == {
         "game": 1,
-        "player": "Anke",
+        "player": 1,
         "field": "points",
         "old": "12",
         "new": "21",
@@ -140,17 +159,17 @@ def test_first_form_is_written_as_it_always_was(table: Scene) -> None:
     assert (first["format"], first["corrections"]) == (1, [[1, "points", "12", "21", "AP"]])
 
 
-@pytest.mark.parametrize("form", [0, 3, "2"])
+@pytest.mark.parametrize("form", [0, 4, "2"])
 def test_canonical_form_that_never_was_is_refused(table: Scene, form: object) -> None:
     with pytest.raises(ValueError, match=str(form)):
         form_of(table, form=form)
 
 
-def test_canonical_form_costs_five_queries_more_than_its_sheet(
+def test_canonical_form_costs_seven_queries_more_than_its_sheet(
     table: Scene, django_assert_num_queries: Callable[[int], object]
 ) -> None:
     for write in (penalty, passes, misdeal, further_game, record):
         write(table)
     sheet = full_sheets().get(pk=table.sheet.pk)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         canonical_form(sheet)

@@ -5,11 +5,26 @@ import uuid
 
 import pytest
 
-from scoring.models import Hand, League, PenaltyCard, Player, SignedVersion
-from scoring.selectors.canonical import canonical_form, content_hash
+from scoring.models import (
+    Hand,
+    Irregularity,
+    League,
+    PenaltyCard,
+    Player,
+    Review,
+    Season,
+    SignedName,
+    SignedVersion,
+    User,
+)
+from scoring.selectors.canonical import canonical_form, readable_form
+from scoring.selectors.integrity import sha256_of
 from scoring.selectors.sheets import full_sheets
-from scoring.selectors.signatures import broken_signatures, changes_since
-from scoring.services.reviews import reopen_sheet
+from scoring.selectors.signatures import changes_since, changes_since_signature
+from scoring.services.irregularities import report_irregularity, settle_irregularity
+from scoring.services.last_round import allow_further_game
+from scoring.services.reviews import reopen_sheet, submit_sheet
+from scoring.services.sheets import announce_last_round
 from scoring.services.table_life import note_penalty, take_back_penalty
 from tests.scoring.scenes import NOTE, Scene, scene
 
@@ -36,19 +51,22 @@ def penalty(table: Scene) -> PenaltyCard:
     return note_penalty(sheet_id=table.sheet.pk, actor=table.secretary, **facts)
 
 
-def sign_in_first_form(table: Scene) -> None:
-    """What a signature was before form 2."""
-    content = canonical_form(full_sheets().get(pk=table.sheet.pk), form=1)
-    SignedVersion.objects.update(content=content, sha256=content_hash(content))
+def sign_in_form(table: Scene, form: int) -> None:
+    """What a signature was in an earlier form."""
+    content = canonical_form(full_sheets().get(pk=table.sheet.pk), form=form)
+    SignedVersion.objects.update(content=content, sha256=sha256_of(content))
 
 
-def broken(table: Scene) -> list[tuple[str, ...]]:
-    return [signature.fields for signature in broken_signatures(table.league)]
+def changed(table: Scene) -> list[tuple[int | None, str]]:
+    """Where the sheet does not say any more what was signed last."""
+    signed = SignedVersion.objects.order_by("version").last()
+    changes = changes_since_signature(signed, full_sheets().get(pk=table.sheet.pk))
+    return [(change.game_number, change.field) for change in changes]
 
 
 def test_one_of_two_equal_penalty_cards_taken_back_is_one_change_and_struck(table: Scene) -> None:
     first, _second = penalty(table), penalty(table)
-    seen = canonical_form(full_sheets().get(pk=table.sheet.pk))
+    seen = readable_form(full_sheets().get(pk=table.sheet.pk))
     take_back_penalty(sheet_id=table.sheet.pk, actor=table.secretary, penalty_id=first.pk)
     struck, change = changes_since(seen, full_sheets().get(pk=table.sheet.pk))
     assert (struck.field, change.field, change.game_number, change.player) == (
@@ -61,7 +79,7 @@ def test_one_of_two_equal_penalty_cards_taken_back_is_one_change_and_struck(tabl
 
 
 def test_changes_since_the_first_form_are_told_in_that_form(table: Scene) -> None:
-    seen = canonical_form(full_sheets().get(pk=table.sheet.pk), form=1)
+    seen = readable_form(full_sheets().get(pk=table.sheet.pk), form=1)
     penalty(table)
     assert changes_since(seen, full_sheets().get(pk=table.sheet.pk)) == []
     table.save(1, 1, 21, 0, 7, 30, note=NOTE)
@@ -71,48 +89,67 @@ def test_changes_since_the_first_form_are_told_in_that_form(table: Scene) -> Non
 
 @pytest.mark.clause("L6.6")
 def test_signature_holds_while_nothing_is_changed(signed: Scene) -> None:
-    assert broken(signed) == []
+    assert changed(signed) == []
 
 
-def test_signature_in_the_first_form_holds_and_is_broken_by_points_only(signed: Scene) -> None:
-    sign_in_first_form(signed)
+@pytest.mark.parametrize("form", [1, 2])
+def test_signature_in_an_earlier_form_holds_and_is_broken_by_what_that_form_knew(signed: Scene, form: int) -> None:
+    sign_in_form(signed, form)
+    assert changed(signed) == []
     PenaltyCard.objects.update(offence="swearing")
-    assert broken(signed) == []
+    assert changed(signed) == ([] if form == 1 else [(1, "penalty_cards")] * 2)
+    PenaltyCard.objects.update(offence="question")
     Hand.objects.filter(points=12).update(points=13)
-    assert broken(signed) == [("1: points",)]
+    assert changed(signed) == [(1, "points")]
 
 
 @pytest.mark.clause("L6.6")
 def test_signature_is_broken_by_a_penalty_card_changed_behind_its_back(signed: Scene) -> None:
     PenaltyCard.objects.update(offence="swearing")
-    assert broken(signed) == [("1: penalty_cards",)]
+    assert changed(signed) == [(1, "penalty_cards")] * 2
 
 
-def test_signature_is_broken_by_a_text_that_was_changed(signed: Scene) -> None:
-    version = SignedVersion.objects.get()
-    SignedVersion.objects.update(content=version.content.replace('"table":1', '"table":2'))
-    assert broken(signed) == [()]
-
-
-def test_signature_holds_after_players_and_league_got_another_name(signed: Scene) -> None:
+@pytest.mark.parametrize("form", [1, 2, 3])
+def test_signature_holds_after_players_league_and_season_got_another_name(signed: Scene, form: int) -> None:
+    if form < 3:
+        sign_in_form(signed, form)
     Player.objects.filter(name="Björn").update(name="Björn Ohlsen")
     League.objects.update(name="UNO-Verband Nord")
-    assert broken(signed) == []
+    Season.objects.update(name="Saison eins")
+    assert changed(signed) == []
+
+
+def test_signature_holds_after_accounts_got_another_name(table: Scene) -> None:
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary, after_game=1)
+    allow_further_game(sheet_id=table.sheet.pk, actor=table.secretary, reason="a tie")
+    submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, accept_warnings=True)
+    table.sign()
+    User.objects.update(last_name="Neu")
+    assert changed(table) == []
 
 
 def test_signature_holds_after_the_rules_got_a_parameter(signed: Scene) -> None:
     version = SignedVersion.objects.get()
     content = json.loads(version.content)
     del content["rule_set"]["ranking"]["min_games_percent"]
-    text = json.dumps(content)
-    SignedVersion.objects.update(content=text, sha256=content_hash(text))
-    assert broken(signed) == []
+    SignedVersion.objects.update(content=json.dumps(content))
+    assert changed(signed) == []
 
 
-def test_signature_of_an_earlier_version_is_not_held_against_the_sheet(signed: Scene) -> None:
+def test_signature_holds_no_name_and_no_text_of_anybody(signed: Scene) -> None:
+    signed_text = SignedVersion.objects.get().content
+    assert not [name for name in ("Björn", "Anke", "Sina", "Rolf") if name in signed_text]
+    assert [row.name for row in SignedName.objects.order_by("seat")] == ["Anke", "Björn", "Cäcilia", "Dörte"]
+
+
+def test_what_comes_beside_a_sheet_later_breaks_no_signature_and_what_goes_does(signed: Scene) -> None:
+    facts = {"actor": signed.auditor, "description": "Anke was late"}
+    report_irregularity(sheet_id=signed.sheet.pk, **facts)
+    assert changed(signed) == []
     reopen_sheet(sheet_id=signed.sheet.pk, actor=signed.auditor, reason="Anke complained")
-    signed.save(1, 1, 21, 0, 7, 30, note=NOTE)
-    assert broken(signed) == []
+    settle_irregularity(irregularity_id=Irregularity.objects.get().pk, actor=signed.auditor, resolution="She was.")
     signed.submit()
     signed.sign()
-    assert (broken(signed), SignedVersion.objects.count()) == ([], 2)
+    Irregularity.objects.all().delete()
+    Review.objects.all().delete()
+    assert changed(signed) == [(None, "irregularities"), (None, "reviews")]

@@ -130,7 +130,7 @@ def test_every_written_value_is_in_the_signed_form_and_a_game_s_in_its_tick(tabl
 
 
 def signed_form(table: Scene) -> str:
-    return signable_form(full_sheets().get(pk=table.sheet.pk))
+    return signable_form(full_sheets().get(pk=table.sheet.pk), table.auditor).content
 
 
 def ticked(table: Scene) -> list[str]:

@@ -110,7 +110,7 @@ def test_difference_that_nobody_has_decided_keeps_the_sheet_from_being_signed(ta
     with pytest.raises(NotAllowedNow):
         table.sign()
     accept_sheet(sheet_id=table.sheet.pk, actor=table.auditor, game_number=1, seat_id=table.seats[0].pk, seen="12")
-    assert table.sign().sha256 == hash_of(table.sheet)
+    assert table.sign().sha256 == hash_of(table.sheet, table.auditor)
 
 
 @pytest.mark.clause("L6.6")

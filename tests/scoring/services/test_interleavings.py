@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scoring.errors import Conflict
 from scoring.models import AuditEntry, Correction, Game, Hand, WriteReceipt
-from scoring.services.audit import broken_entries
 from scoring.services.sheets import remove_game
+from scoring.services.verification import log_findings
 from tests.scoring.scenes import NOTE, Scene, scene
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_every_order_of_typing_sending_and_losing_ends_with_everything_once(
             struck = Correction.objects.filter(sheet=evening.table.sheet, game_number=game, field="points")
             assert [int(old) for old in struck.values_list("old_value", flat=True)] == versions[:-1]
         assert WriteReceipt.objects.filter(sheet=evening.table.sheet).count() == len(written)
-        assert list(broken_entries(league=evening.table.league)) == []
+        assert list(log_findings(evening.table.league)) == []
         transaction.set_rollback(True)
 
 

@@ -128,7 +128,11 @@ def test_canonical_form_changes_with_every_point(submitted: Scene) -> None:
 
 def test_sign_sheet_by_who_submitted_it_is_refused(submitted: Scene) -> None:
     with pytest.raises(NotAllowedNow):
-        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.secretary, seen_hash=hash_of(submitted.sheet))
+        sign_sheet(
+            sheet_id=submitted.sheet.pk,
+            actor=submitted.secretary,
+            seen_hash=hash_of(submitted.sheet, submitted.secretary),
+        )
 
 
 def test_four_eyes_hold_in_the_database_as_well(submitted: Scene) -> None:
@@ -140,7 +144,7 @@ def test_four_eyes_hold_in_the_database_as_well(submitted: Scene) -> None:
 
 @pytest.mark.clause("L6.6")
 def test_sign_sheet_that_says_something_else_by_now_is_a_conflict(submitted: Scene) -> None:
-    seen = hash_of(submitted.sheet)
+    seen = hash_of(submitted.sheet, submitted.auditor)
     send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="Game 1?")
     submitted.save(1, 1, 21, 0, 7, 30, note=NOTE)
     submitted.submit()
@@ -149,12 +153,27 @@ def test_sign_sheet_that_says_something_else_by_now_is_a_conflict(submitted: Sce
     assert submitted.fresh().state == Sheet.State.SUBMITTED
 
 
-def test_sign_sheet_that_says_the_same_after_a_new_submission_is_signed(submitted: Scene) -> None:
-    """A signature binds to the content, not to how often it was submitted."""
-    seen = hash_of(submitted.sheet)
+def test_sign_sheet_that_was_sent_back_since_is_a_conflict(submitted: Scene) -> None:
+    """The signature vouches for what was sent back as well, so it has to be read."""
+    seen = hash_of(submitted.sheet, submitted.auditor)
     send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="Sure?")
     submitted.submit()
-    assert sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, seen_hash=seen).sha256 == seen
+    with pytest.raises(Conflict):
+        sign_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, seen_hash=seen)
+
+
+def test_sign_sheet_that_nobody_submitted_is_refused(submitted: Scene) -> None:
+    Sheet.objects.update(submitted_by=None)
+    with pytest.raises(NotAllowedNow, match=r"four eyes|Vier-Augen|vier Augen"):
+        submitted.sign()
+
+
+def test_sheet_that_nobody_submitted_cannot_be_signed_in_the_database_either(submitted: Scene) -> None:
+    sheet = submitted.fresh()
+    sheet.submitted_by, sheet.signed_by, sheet.signed_at = None, submitted.auditor, sheet.submitted_at
+    sheet.state = Sheet.State.SIGNED
+    with pytest.raises(IntegrityError, match="signed_sheet_has_a_submitter"), transaction.atomic():
+        sheet.save()
 
 
 @pytest.mark.clause("L6.6")
@@ -163,9 +182,9 @@ def test_sign_sheet_with_an_unconfirmed_warning_is_refused(table: Scene) -> None
     submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, accept_warnings=True)
     assert len(warnings_of(table)) == 1
     with pytest.raises(NotAllowedNow, match="1"):
-        sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+        sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet, table.auditor))
     confirm_findings(sheet=table.fresh(), actor=table.auditor, fingerprints=warnings_of(table))
-    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet, table.auditor))
     assert table.fresh().state == Sheet.State.SIGNED
 
 
@@ -177,9 +196,9 @@ def test_sign_sheet_with_an_open_irregularity_is_refused_until_it_is_settled(tab
         sheet_id=table.sheet.pk, actor=table.auditor, description="Twice?", fingerprint=warnings_of(table)[0]
     )
     with pytest.raises(NotAllowedNow):
-        sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+        sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet, table.auditor))
     settle_irregularity(irregularity_id=reported.pk, actor=table.auditor, resolution="It was so, says the table.")
-    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet))
+    sign_sheet(sheet_id=table.sheet.pk, actor=table.auditor, seen_hash=hash_of(table.sheet, table.auditor))
     assert table.fresh().state == Sheet.State.SIGNED
 
 

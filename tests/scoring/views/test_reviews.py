@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Sheet
-from scoring.selectors.canonical import canonical_form, content_hash
+from scoring.selectors.canonical import signable_form
 from scoring.selectors.sheets import full_sheets
 from scoring.services.last_round import allow_further_game
 from scoring.services.reviews import send_back_sheet, submit_sheet
@@ -35,8 +35,8 @@ def address_of(name: str, table: Scene) -> str:
 
 def signature(table: Scene) -> dict[str, str]:
     """What the form sends of somebody who reads the sheet now and signs it."""
-    content = canonical_form(full_sheets().get(pk=table.sheet.pk))
-    return {"seen_hash": content_hash(content), "seen_content": content, "confirm": "on"}
+    signable = signable_form(full_sheets().get(pk=table.sheet.pk), table.auditor)
+    return {"seen_hash": signable.sha256, "seen_content": signable.seen, "confirm": "on"}
 
 
 def sign(client: Client, table: Scene) -> Any:

@@ -1,0 +1,94 @@
+"""What is official besides the signed sheets: is it what the log vouched for last, and what the sheets give?"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Evening, League, Season, Sheet, SheetPhoto
+from scoring.selectors.seals import key_of, parts_of
+from scoring.services.standings import recount_league
+from scoring.services.verification.findings import Code, Finding
+from scoring.services.verification.log import LogReading
+
+_PARTS: Mapping[str, str | Promise] = {
+    "evening": gettext_lazy("date, kind, name, venue, deadline, edition, rounds or knock-out"),
+    "edition": gettext_lazy("the parameters of the edition"),
+    "participants": gettext_lazy("participants, their credit or their lots"),
+    "teams": gettext_lazy("the teams, their members or their rules"),
+    "standings": gettext_lazy("the official result"),
+    "reviews": gettext_lazy("what the auditors decided"),
+    "irregularities": gettext_lazy("the irregularities"),
+    "photos": gettext_lazy("the photos of the paper"),
+    "season": gettext_lazy("edition, first or last day of the season"),
+    "ranking": gettext_lazy("the official season ranking"),
+}
+_TABLE_PARTS = ("reviews", "irregularities", "photos")
+
+
+def check_evening(league: League, evening: Evening, log: LogReading) -> Iterator[Finding]:
+    """An evening against what the log vouches for; at most twelve queries."""
+    yield from _changed_parts(league, evening, log)
+
+
+def check_season(league: League, season: Season, log: LogReading) -> Iterator[Finding]:
+    """A season against what the log vouches for."""
+    yield from _changed_parts(league, season, log)
+
+
+def check_missing(league: League, log: LogReading) -> Iterator[Finding]:
+    """Evenings and seasons that the log vouches for and that are not there."""
+    here = {f"season:{pk}" for pk in Season.objects.filter(league=league).values_list("pk", flat=True)}
+    here |= {f"evening:{pk}" for pk in Evening.objects.filter(season__league=league).values_list("pk", flat=True)}
+    for key, (sequence, parts) in log.seals.items():
+        if parts and key not in here:
+            text = _("%(what)s, which log entry %(number)s vouches for, is not there any more.")
+            yield Finding(Code.OFFICIAL_CHANGED, str(league), text % {"what": key, "number": sequence})
+
+
+def check_standings(league: League) -> Iterator[Finding]:
+    """All standings, computed anew from the raw rows."""
+    try:
+        differences = recount_league(league=league)
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        text = _("The standings cannot be computed any more: %(reason)s.")
+        yield Finding(Code.STANDINGS_DIFFER, str(league), text % {"reason": error})
+        return
+    for difference in differences:
+        text = _("The standing is not what the sheets give. Stored: %(stored)s. Computed: %(computed)s.")
+        said = {"stored": difference.stored or "–", "computed": difference.computed or "–"}
+        yield Finding(Code.STANDINGS_DIFFER, f"{league} · {difference.subject}", text % said)
+
+
+def check_photos(league: League) -> Iterator[Finding]:
+    """The files of the photos of signed sheets."""
+    photos = SheetPhoto.objects.filter(sheet__evening__season__league=league, sheet__state=Sheet.State.SIGNED)
+    for photo in photos.select_related("sheet__evening", "sheet__round").order_by("pk").iterator():
+        where = f"{league} · {photo.sheet}"
+        try:
+            with photo.image.open("rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError:
+            yield Finding(Code.PHOTO_MISSING, where, _("The file of a photo of the paper is gone."))
+            continue
+        if digest != photo.sha256:
+            yield Finding(Code.PHOTO_CHANGED, where, _("The file of a photo of the paper was exchanged."))
+
+
+def _changed_parts(league: League, row: Evening | Season, log: LogReading) -> Iterator[Finding]:
+    sequence, logged = log.seals.get(key_of(row), (0, {}))
+    now = parts_of(row)
+    for part in sorted({*logged, *now}):
+        if logged.get(part) != now.get(part):
+            name, _colon, sheet = part.partition(":")
+            where = f"{league} · {row}" if not sheet else f"{league} · {_name_of(int(sheet), row)}"
+            text = _("Changed past the office: %(what)s. Last vouched for by log entry %(number)s.")
+            said = {"what": _PARTS[name], "number": sequence or "–"}
+            yield Finding(Code.OFFICIAL_CHANGED, where, text % said)
+
+
+def _name_of(sheet_id: int, row: Evening | Season) -> str:
+    sheet = Sheet.objects.filter(pk=sheet_id).select_related("evening", "round").first()
+    return str(sheet or row)
