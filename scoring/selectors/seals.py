@@ -15,6 +15,7 @@ from scoring.models import (
     EveningStanding,
     Irregularity,
     Knockout,
+    RankingProposal,
     Registration,
     Review,
     Round,
@@ -40,6 +41,7 @@ _REVIEW = "id version outcome reason reviewed_by_id".split()
 _IRREGULARITY = "id game_number seat_id description reported_by_id resolved_by_id resolved_at resolution".split()
 _PHOTO = "id image sha256 added_at".split()
 _EVENING = "season_id edition_id date kind title venue registration_deadline planned_rounds".split()
+_PROPOSAL = "id edition_before_id edition_id reason state answer digest proposed_by_id decided_by_id".split()
 _CONTEST = "measure counted unequal_teams tie_criteria".split()
 
 
@@ -108,6 +110,7 @@ def _season_parts(season_id: int) -> Parts:
         "season": _digest([season.league_id, season.edition_id, season.starts_on, season.ends_on]),
         "edition": edition_digest(season.edition),
         "ranking": _digest(official),
+        "proposals": _digest(_values(RankingProposal.objects.filter(season=season).order_by("pk"), _PROPOSAL)),
     }
 
 

@@ -136,7 +136,14 @@ def _effect_details(proposal: RankingProposal, effect: WhatIf) -> dict[str, obje
 def _log(proposal: RankingProposal, actor: User, action: str, details: dict[str, object]) -> None:
     season = proposal.season
     editions = {"before": proposal.edition_before.code, "after": proposal.edition.code}
-    log_action(league=season.league, actor=actor, action=action, subject=season.name, details={**editions, **details})
+    log_action(
+        league=season.league,
+        actor=actor,
+        action=action,
+        subject=season.name,
+        details={**editions, **details},
+        vouches_for=(season,),
+    )
 
 
 def _refusal(field: str, message: str) -> InvalidInput:

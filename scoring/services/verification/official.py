@@ -24,6 +24,7 @@ _PARTS: Mapping[str, str | Promise] = {
     "photos": gettext_lazy("the photos of the paper"),
     "season": gettext_lazy("edition, first or last day of the season"),
     "ranking": gettext_lazy("the official season ranking"),
+    "proposals": gettext_lazy("proposals to rank the season otherwise"),
 }
 _TABLE_PARTS = ("reviews", "irregularities", "photos")
 
