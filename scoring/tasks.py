@@ -1,20 +1,23 @@
 """Celery tasks: one task runs every kind of job. Views start jobs with ``transaction.on_commit``."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from tempfile import TemporaryFile
+from threading import Event, Thread
 from typing import IO, Any
 from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError as QueueUnreachable
 
-from scoring.errors import LeagueOfficeError
+from scoring.errors import LeagueOfficeError, Vanished
 from scoring.mail.irregularities import send_notices
 from scoring.models import Irregularity, Job, League, Season
 from scoring.pdf.batch import write_season_sheets
@@ -52,8 +55,19 @@ Runner = Callable[[Job, Workplace], Outcome]
 
 
 def enqueue(job: Job) -> None:
-    """Hand the job to a worker. Call it under ``transaction.on_commit``."""
-    run_job.delay(str(job.pk))
+    """Hand the job to a worker. Call it under ``transaction.on_commit``.
+
+    When the queue cannot be reached, the job says so and goes on waiting: workers look for such jobs when they start
+    and every minute (:mod:`uno_league.job_watch`).
+    """
+    try:
+        run_job.delay(str(job.pk))
+    except QueueUnreachable as failure:
+        logger.warning("job %s could not be queued: %s", job.pk, failure)
+        sentence = _(
+            "The queue of jobs cannot be reached at this moment. The job begins by itself when it can be again."
+        )
+        jobs.note_unqueued(job_id=job.pk, message=sentence)
 
 
 @shared_task(name="scoring.run_job")
@@ -63,18 +77,40 @@ def run_job(job_id: str) -> None:
     try:
         job = jobs.claim_job(job_id=UUID(job_id))
         if job is not None:
-            _run(job)
+            with _signs_of_life(job):
+                _run(job)
     finally:
         close_old_connections()
 
 
 def requeue_lost_jobs(*, process_starts: bool) -> list[Job]:
-    """Start jobs again whose worker has stopped; returns them."""
-    lost = list(jobs.lost_jobs(process_starts=process_starts))
+    """Start jobs again whose worker has stopped, or that never reached one; returns them."""
+    lost = jobs.take_up_lost_jobs(process_starts=process_starts)
     for job in lost:
-        jobs.release_job(job_id=job.pk)
         enqueue(job)
     return lost
+
+
+@contextmanager
+def _signs_of_life(job: Job) -> Iterator[None]:
+    """Let the job be known to be worked on while the block runs, even if it has nothing to report for long."""
+    is_over = Event()
+
+    def beat() -> None:
+        while not is_over.wait(settings.JOBS_LOST_AFTER_SECONDS / 4):
+            try:
+                jobs.note_alive(job_id=job.pk)
+            except DatabaseError as failure:
+                logger.info("no sign of life of job %s this time: %s", job.pk, failure)
+        connection.close()
+
+    beating = Thread(target=beat, name=f"signs of life of job {job.pk}", daemon=True)
+    beating.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        beating.join()
 
 
 def _run(job: Job) -> None:
@@ -89,7 +125,7 @@ def _run(job: Job) -> None:
             outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, file))
         except Cancelled:
             logger.info("job %s was cancelled", job.pk)
-        except LeagueOfficeError as error:
+        except (LeagueOfficeError, Vanished) as error:
             jobs.fail_job(job_id=job.pk, message=error.message)
         except Exception:
             logger.exception("job %s failed", job.pk)

@@ -253,6 +253,7 @@ job_urls = [
     path("l/<slug:league>/jobs/", jobs.jobs, name="jobs"),
     path("jobs/<uuid:job>/", jobs.job, name="job"),
     path("jobs/<uuid:job>/cancel/", jobs.job_cancel, name="job_cancel"),
+    path("jobs/<uuid:job>/retry/", jobs.job_retry, name="job_retry"),
     path("jobs/<uuid:job>/file/", jobs.job_file, name="job_file"),
     path("jobs/<uuid:job>/import/", imports.season_import_run, name="season_import_run"),
     path("l/<slug:league>/import/", imports.season_import, name="season_import"),

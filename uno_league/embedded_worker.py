@@ -4,15 +4,14 @@ Started by ``wsgi.py`` when the broker is ``memory://``: one thread, one job at 
 in the database, so jobs that were waiting or running when the process stopped are taken up again at the start.
 """
 
-import logging
 import threading
 
 from celery.worker import WorkController
 from django.conf import settings
 
 from uno_league.celery import app
+from uno_league.job_watch import watch_over_jobs
 
-logger = logging.getLogger("scoring.worker")
 _started = threading.Lock()
 
 
@@ -20,12 +19,11 @@ def start_embedded_worker() -> None:
     """Start the worker thread once per process; does nothing with a real broker."""
     if not settings.HAS_EMBEDDED_WORKER or not _started.acquire(blocking=False):
         return
-    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415 - needs the loaded app registry
+    import scoring.tasks  # noqa: F401, PLC0415 - needs the loaded app registry
 
     worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)
     worker.start()  # after the import: two threads that import the same modules meet them half made
-    for job in requeue_lost_jobs(process_starts=True):
-        logger.info("job %s (%s) is taken up again", job.pk, job.kind)
+    watch_over_jobs(is_only_worker=True)
 
 
 def _work() -> None:

@@ -213,9 +213,16 @@ CELERY_TASK_ACKS_LATE = not HAS_EMBEDDED_WORKER
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if CELERY_BROKER_URL.startswith("redis") else {}
+JOBS_LOST_AFTER_SECONDS = float(os.environ.get("JOBS_LOST_AFTER_SECONDS", "60"))
 
 _IN_THIS_PROCESS = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 3_000}}
-_IN_REDIS = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CELERY_BROKER_URL}
+_IN_REDIS = {
+    "BACKEND": "uno_league.shared_cache.SharedCache",
+    "LOCATION": CELERY_BROKER_URL,
+    "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+}
 CACHES = {
     "default": _IN_THIS_PROCESS,
     "shared": _IN_REDIS if CELERY_BROKER_URL.startswith("redis") else _IN_THIS_PROCESS,

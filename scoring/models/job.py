@@ -4,10 +4,12 @@ Its state is kept here, so a process may stop at any time.
 """
 
 import uuid
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import League
@@ -18,8 +20,23 @@ def job_folder(job: "Job", filename: str) -> str:
     return f"jobs/{job.pk}/{filename}"
 
 
+class JobQuerySet(models.QuerySet["Job"]):
+    def lost(self) -> "JobQuerySet":
+        """Jobs that nobody works on: running without a sign of life for a minute, waiting for a minute since they were
+        handed to a worker, or waiting with a message, which says that they could not be."""
+        limit = timezone.now() - timedelta(seconds=settings.JOBS_LOST_AFTER_SECONDS)
+        is_silent = Q(state="running", heartbeat_at__lt=limit)
+        waits_long = Q(heartbeat_at__lt=limit) | Q(heartbeat_at=None, created_at__lt=limit)
+        return self.filter(is_silent | Q(waits_long | ~Q(message=""), state="queued"))
+
+    def unfinished(self) -> "JobQuerySet":
+        return self.exclude(state__in=Job.FINISHED_STATES)
+
+
 class Job(models.Model):
-    """A piece of long work, queued, running or over. ``result`` is JSON whose shape depends on ``kind``."""
+    """A piece of long work, queued, running or over. ``result`` is JSON whose shape depends on ``kind``;
+    ``heartbeat_at`` is the last sign of life of its worker or, while it waits, when it was last handed out again.
+    """
 
     class Kind(models.TextChoices):
         IMPORT_CHECK = "import_check", _("check of an import")
@@ -57,6 +74,8 @@ class Job(models.Model):
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
+    objects = JobQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("job")
         verbose_name_plural = _("jobs")
@@ -71,6 +90,11 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.get_state_display()})"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nobody works on it any more, as :meth:`JobQuerySet.lost` says. One query."""
+        return Job.objects.lost().filter(pk=self.pk).exists()
 
     @property
     def is_over(self) -> bool:

@@ -4,7 +4,6 @@ Jobs are no business of their league's log: writing about them waits for nobody 
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import IO, Any
 from uuid import UUID
 
@@ -17,9 +16,6 @@ from django.utils.translation import gettext as _
 from scoring.errors import NotAllowedNow
 from scoring.models import Job, League, User
 from scoring.selectors.jobs import unfinished_job
-
-LOST_AFTER = timedelta(minutes=5)
-"""A running job that has not reported for so long is taken for lost: its process has stopped."""
 
 
 @transaction.atomic
@@ -70,7 +66,7 @@ def claim_job(*, job_id: UUID) -> Job | None:
     now = timezone.now()
     claimed = (
         Job.objects.filter(pk=job_id)
-        .filter(_can_be_taken())
+        .filter(Q(state=Job.State.QUEUED) | Q(pk__in=Job.objects.lost()))
         .update(state=Job.State.RUNNING, started_at=now, heartbeat_at=now, done_steps=0, message="")
     )
     return Job.objects.select_related("league", "created_by").get(pk=job_id) if claimed else None
@@ -85,7 +81,7 @@ def report_progress(*, job_id: UUID, done: int, total: int, message: str = "") -
 @transaction.atomic
 def finish_job(*, job_id: UUID, result: Mapping[str, Any], output: tuple[str, IO[bytes]] | None = None) -> None:
     """Note a job as done with its result; ``output`` is a file name with an open file."""
-    job = Job.objects.select_for_update().get(pk=job_id)
+    job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
     if job.is_over:
         return
     if output is not None:
@@ -117,24 +113,30 @@ def cancel_job(*, job_id: UUID) -> None:
         raise NotAllowedNow(_("This job is already over."))
 
 
-def lost_jobs(*, process_starts: bool) -> QuerySet[Job]:
-    """Jobs that nobody works on any more: running ones without a sign of life, oldest first.
+def note_alive(*, job_id: UUID) -> None:
+    """Note that the process that works on a job still lives, however long its step takes."""
+    Job.objects.filter(pk=job_id, state=Job.State.RUNNING).update(heartbeat_at=timezone.now())
+
+
+def note_unqueued(*, job_id: UUID, message: str) -> None:
+    """Note that a waiting job could not be handed to a worker; it goes on waiting until it is found."""
+    Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(message=message)
+
+
+def take_up_job(*, job_id: UUID) -> bool:
+    """Put a lost job back to waiting. Of any number who find it, one gets True, and has to hand it to a worker."""
+    return _put_back(Job.objects.lost(), job_id)
+
+
+def take_up_lost_jobs(*, process_starts: bool) -> list[Job]:
+    """Put all lost jobs back to waiting, oldest first; returns those that the caller has to hand to a worker.
 
     ``process_starts``: the only worker is just starting, so whatever is waiting or running is lost.
     """
-    if process_starts:
-        return Job.objects.exclude(state__in=Job.FINISHED_STATES).order_by("created_at")
-    return Job.objects.filter(_is_lost()).order_by("created_at")
+    lost = Job.objects.unfinished() if process_starts else Job.objects.lost()
+    return [job for job in lost.order_by("created_at") if _put_back(lost, job.pk)]
 
 
-def release_job(*, job_id: UUID) -> None:
-    """Put a lost job back to waiting, so that it can be claimed at once."""
-    Job.objects.filter(pk=job_id, state=Job.State.RUNNING).update(state=Job.State.QUEUED)
-
-
-def _is_lost() -> Q:
-    return Q(state=Job.State.RUNNING, heartbeat_at__lt=timezone.now() - LOST_AFTER)
-
-
-def _can_be_taken() -> Q:
-    return Q(state=Job.State.QUEUED) | _is_lost()
+def _put_back(lost: QuerySet[Job], job_id: UUID) -> bool:
+    now = timezone.now()
+    return bool(lost.filter(pk=job_id).update(state=Job.State.QUEUED, heartbeat_at=now, message=""))

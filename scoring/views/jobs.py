@@ -57,6 +57,16 @@ def job_cancel(request: SignedInRequest, job: UUID) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def job_retry(request: SignedInRequest, job: UUID) -> HttpResponse:
+    """Hand a job that nobody works on to a worker once more, at once."""
+    row = job_or_404(request, job)
+    if services.take_up_job(job_id=row.pk):
+        enqueue(row)
+    return redirect("job", row.pk)
+
+
+@login_required
 @require_safe
 def job_file(request: SignedInRequest, job: UUID) -> FileResponse:
     """The file that a job has written."""
@@ -97,7 +107,7 @@ def start_job(
         job, is_new = services.find_or_create_job(
             kind=kind, league=league, created_by=request.user, parameters=given, input_file=input_file
         )
-        if is_new:
+        if is_new or services.take_up_job(job_id=job.pk):
             transaction.on_commit(partial(enqueue, job))
     return redirect("job", job.pk)
 

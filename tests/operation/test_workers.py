@@ -9,6 +9,7 @@ from engine.rulesets import FAMILY, STANDARD
 from engine.simulation import simulate
 from tests.golden.season import EXPECTED_TEXT, FOLDER
 from tests.support.installation import Installation
+from tests.support.programs import free_port
 
 NEW_JOB = """
 from scoring.models import Job, League
@@ -108,3 +109,80 @@ def test_two_processes_claim_one_job_and_exactly_one_gets_it(installation: Insta
     answers = [process.communicate(timeout=60)[0].strip() for process in processes]
 
     assert sorted(answers) == ["got it", "too late", "too late", "too late"]
+
+
+THE_JOB = "from scoring.models import Job\njob = Job.objects.get()\n"
+UNTIL_RUNNING = """
+import time
+while not job.done_steps:
+    time.sleep(0.05)
+    job.refresh_from_db()
+"""
+
+
+@pytest.mark.postgres
+def test_job_of_a_killed_worker_is_taken_up_by_the_next_one(
+    install: Callable[..., Installation], redis_url: str
+) -> None:
+    office = install("postgres", CELERY_BROKER_URL=redis_url, JOBS_LOST_AFTER_SECONDS="1")
+    with office.celery_worker() as worker:
+        office.python(NEW_SIMULATION.replace("games=100", "games=1000") + ENQUEUE + UNTIL_RUNNING)
+        worker.kill()
+        worker.wait()
+    assert office.python(THE_JOB + "print(job.state)") == "running"
+
+    with office.celery_worker():
+        assert office.python(THE_JOB + WAIT + "print(job.state)") == "done"
+
+
+@pytest.mark.postgres
+def test_job_that_was_lost_in_the_queue_is_taken_up(install: Callable[..., Installation], redis_url: str) -> None:
+    office = install("postgres", CELERY_BROKER_URL=redis_url, JOBS_LOST_AFTER_SECONDS="1")
+    with office.celery_worker():
+        assert office.python(NEW_JOB + WAIT + RESULT) == DONE  # committed, and never handed to a worker
+
+
+LIVE_WITHOUT_REDIS = """
+from django.test import Client
+from tests.scoring.codes import phone_at, scene_of_today
+table = scene_of_today()
+table.save(1, 1, 12, 0, 7, 30)
+evening, phone, visitor = table.evening.pk, phone_at(table), Client()
+for page in ("", "live/", "hall/", "hall/slides/"):
+    print(visitor.get(f"/evenings/{evening}/{page}").status_code)
+print(phone.get("/t/evening/").status_code, phone.get("/t/evening/live/").status_code)
+print(b"Anke" in visitor.get(f"/evenings/{evening}/live/").content)
+"""
+RECOUNT_WITHOUT_REDIS = """
+from django.test import Client
+from scoring.models import Job
+from tests.scoring.scenes import league, official
+row = league()
+president = Client()
+president.force_login(official(row, "president"), backend="django.contrib.auth.backends.ModelBackend")
+first, second = (president.post(f"/l/{row.slug}/recount/") for _click in range(2))
+job = Job.objects.get()
+page = president.get(first["Location"]).content.decode()
+print(first.status_code, first["Location"] == second["Location"], job.state, job.message in page, "/retry/" in page)
+print(president.post(f"/jobs/{job.pk}/retry/").status_code)
+"""
+
+
+@pytest.fixture
+def without_redis(install: Callable[..., Installation]) -> Installation:
+    nobody = f"redis://127.0.0.1:{free_port()}/0"
+    return install("sqlite", CELERY_BROKER_URL=nobody, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver")
+
+
+def test_evening_is_followed_without_redis(without_redis: Installation) -> None:
+    assert without_redis.python(LIVE_WITHOUT_REDIS).split() == ["200"] * 6 + ["True"]
+
+
+def test_job_that_cannot_be_queued_says_so_and_starts_when_it_can_be(
+    without_redis: Installation, redis_url: str
+) -> None:
+    assert without_redis.python(RECOUNT_WITHOUT_REDIS).splitlines() == ["302 True queued True True", "302"]
+
+    again = Installation(without_redis.folder, {**without_redis.variables, "CELERY_BROKER_URL": redis_url})
+    with again.celery_worker():
+        assert again.python(THE_JOB + WAIT + RESULT) == DONE

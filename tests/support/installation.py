@@ -47,14 +47,14 @@ class Installation:
         )
 
     @contextmanager
-    def celery_worker(self) -> Iterator[None]:
-        """A separate Celery worker process while the block runs."""
+    def celery_worker(self) -> Iterator[subprocess.Popen[bytes]]:
+        """A separate Celery worker process while the block runs, which may kill it."""
         options = ["--pool", "solo", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
         command = [sys.executable, "-m", "celery", "-A", "uno_league", "worker", *options]
         with (self.folder / "worker.log").open("w") as log:
             process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
             try:
-                yield
+                yield process
             finally:
                 stop(process)
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -36,12 +37,47 @@ def test_job_is_claimed_once(job: Job) -> None:
     assert jobs.claim_job(job_id=job.pk) is None
 
 
+LONG_AGO = timedelta(seconds=settings.JOBS_LOST_AFTER_SECONDS + 1)
+
+
 def test_job_without_a_sign_of_life_can_be_claimed_again(job: Job) -> None:
     jobs.claim_job(job_id=job.pk)
-    Job.objects.filter(pk=job.pk).update(heartbeat_at=timezone.now() - jobs.LOST_AFTER - timedelta(seconds=1))
+    Job.objects.filter(pk=job.pk).update(heartbeat_at=timezone.now() - LONG_AGO)
 
-    assert list(jobs.lost_jobs(process_starts=False)) == [job]
     assert jobs.claim_job(job_id=job.pk) is not None
+
+
+def test_running_job_that_gives_signs_of_life_is_not_lost(job: Job) -> None:
+    jobs.claim_job(job_id=job.pk)
+    Job.objects.filter(pk=job.pk).update(heartbeat_at=timezone.now() - LONG_AGO)
+    assert job.is_lost
+    jobs.note_alive(job_id=job.pk)
+    assert not job.is_lost
+
+
+@pytest.mark.parametrize("state", [Job.State.QUEUED, Job.State.RUNNING])
+def test_lost_job_is_taken_up_by_one_of_those_who_find_it(job: Job, state: Job.State) -> None:
+    Job.objects.filter(pk=job.pk).update(state=state, heartbeat_at=timezone.now() - LONG_AGO)
+
+    assert [found.pk for found in jobs.take_up_lost_jobs(process_starts=False)] == [job.pk]
+    assert jobs.take_up_lost_jobs(process_starts=False) == []
+    assert jobs.take_up_job(job_id=job.pk) is False
+    assert state_of(job) == Job.State.QUEUED
+
+
+def test_job_that_just_waits_is_not_lost_but_at_the_start_of_the_only_worker(job: Job) -> None:
+    assert jobs.take_up_lost_jobs(process_starts=False) == []
+    assert [found.pk for found in jobs.take_up_lost_jobs(process_starts=True)] == [job.pk]
+
+
+def test_job_that_could_not_be_queued_says_so_until_it_is_taken_up(job: Job) -> None:
+    jobs.note_unqueued(job_id=job.pk, message="Die Warteschlange ist nicht erreichbar.")
+    job.refresh_from_db()
+    assert (job.message, job.is_lost) == ("Die Warteschlange ist nicht erreichbar.", True)
+
+    assert jobs.take_up_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.message, job.is_lost) == ("", False)
 
 
 def test_progress_is_kept_while_running(job: Job) -> None:

@@ -1,0 +1,38 @@
+"""Looks for jobs that nobody works on any more, in every process that has a worker: a job is never lost for good.
+
+A worker that is killed takes what it was working on with it, and a queue that was emptied what was waiting. Both are
+still in the database, which is asked when a worker starts and then again and again.
+"""
+
+import logging
+import time
+from threading import Thread
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+logger = logging.getLogger("scoring.worker")
+
+
+def watch_over_jobs(*, is_only_worker: bool) -> None:
+    """Look now, and from now on every minute in a thread of its own. ``is_only_worker``: nobody else can be at work,
+    so whatever is unfinished now is lost."""
+    _look(process_starts=is_only_worker)
+    Thread(target=_watch, name="job-watch", daemon=True).start()
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(settings.JOBS_LOST_AFTER_SECONDS)
+        _look(process_starts=False)
+        connection.close()
+
+
+def _look(*, process_starts: bool) -> None:
+    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415 - needs the loaded app registry
+
+    try:
+        for job in requeue_lost_jobs(process_starts=process_starts):
+            logger.info("job %s (%s) is taken up again", job.pk, job.kind)
+    except DatabaseError as failure:
+        logger.warning("lost jobs are looked for later: %s", failure)
