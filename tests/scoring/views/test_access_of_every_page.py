@@ -372,6 +372,7 @@ PAGES = {
     "jobs": Page(SIGNED_IN),
     "job": Page(MANAGERS, of_job),
     "job_cancel": Page(MANAGERS, of_job, "post"),
+    "job_retry": Page(MANAGERS, of_job, "post"),
     "job_file": Page(MANAGERS, of_finished_job),
     "season_import": Page(MANAGERS, of_league),
     "season_import_run": Page(MANAGERS, of_check, "post"),
