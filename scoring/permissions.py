@@ -59,6 +59,11 @@ def can_manage_seasons(user: AnyUser, league: League) -> bool:
     return _holds(user, league, Office.Kind.SECRETARY, Office.Kind.PRESIDENT)
 
 
+def can_see_years_of_birth(user: AnyUser, league: League) -> bool:
+    """Years of birth, and the average age of a table (L2), from which one could be told: who writes them down."""
+    return can_manage_seasons(user, league)
+
+
 def can_decide_ranking(user: AnyUser, proposal: RankingProposal) -> bool:
     """Confirm or decline another edition for an official ranking: president or auditor, never who proposed it."""
     is_officer = _holds(user, proposal.season.league, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)

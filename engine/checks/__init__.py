@@ -1,5 +1,6 @@
 """Checks: everything that is wrong or doubtful on a sheet, as findings with their places and clauses."""
 
+from engine.checks.ages import AgeFinding, age_in_year, average_age, check_average_age
 from engine.checks.codes import SheetFinding
 from engine.checks.control_totals import (
     ColumnDifference,
@@ -17,6 +18,7 @@ __all__ = [
     "PASSES_AFTER_MISDEAL",
     "ROW_CHECKS",
     "SHEET_CHECKS",
+    "AgeFinding",
     "ColumnDifference",
     "ControlTotalSlip",
     "EveningFinding",
@@ -24,6 +26,9 @@ __all__ = [
     "Explanation",
     "LastRound",
     "SheetFinding",
+    "age_in_year",
+    "average_age",
+    "check_average_age",
     "check_evening",
     "check_game",
     "check_sheet",

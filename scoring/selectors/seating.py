@@ -14,6 +14,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.findings import Finding
 from engine.tournament import (
     Meetings,
     Round,
@@ -30,6 +31,7 @@ from engine.tournament import (
 from scoring.errors import InvalidInput
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Registration, SeasonStanding
+from scoring.selectors.ages import age_findings
 from scoring.selectors.apart import KeepApart, groups_of
 
 SMALLEST_TABLE = 2
@@ -85,6 +87,11 @@ class ProposedTable:
     number: int
     seats: tuple[Registration, ...]
     mates: frozenset[int]
+
+    @property
+    def age_findings(self) -> tuple[Finding, ...]:
+        """The average age (L2), for those who may see years of birth."""
+        return age_findings((row.player for row in self.seats), self.seats[0].evening.date)
 
 
 @dataclass(frozen=True, slots=True)

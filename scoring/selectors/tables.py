@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from engine.findings import Finding
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Registration, Round, Seat, Sheet
+from scoring.selectors.ages import age_findings_of
 from scoring.selectors.sheets import full_sheets
 
 
@@ -20,6 +22,11 @@ class Table:
     games: int
     can_be_laid_anew: bool
     is_crowded: bool
+
+    @property
+    def age_findings(self) -> tuple[Finding, ...]:
+        """The average age (L2), for those who may see years of birth."""
+        return age_findings_of(self.sheet)
 
 
 def tables_of(evening: Evening) -> list[Table]:

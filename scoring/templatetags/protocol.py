@@ -5,11 +5,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.findings import Severity
+from engine.findings import Finding, Severity
 from scoring.selectors.notes import Note
 from scoring.selectors.protocol import Column
 from scoring.selectors.written import LABELS
 from scoring.templatetags.ui import clause, icon
+from scoring.wording import finding_text
 
 register = template.Library()
 
@@ -39,6 +40,12 @@ def column_sum(column: Column, name: str) -> str:
     if name == "gap":
         return f"+{value}" if value else ""
     return minus(value)
+
+
+@register.filter
+def finding_words(finding: Finding) -> str:
+    """A finding of the engine in the user's language, without its clauses."""
+    return finding_text(finding)
 
 
 @register.simple_tag

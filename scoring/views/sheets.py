@@ -11,6 +11,7 @@ from scoring import permissions
 from scoring.errors import LeagueOfficeError
 from scoring.forms.audits import SettlementForm
 from scoring.forms.sheets import ReasonForm
+from scoring.selectors.ages import age_findings_of
 from scoring.selectors.audits import audit_so_far, checking_steps, load_audit
 from scoring.selectors.game_records import with_records
 from scoring.selectors.knockouts import is_drawn_on
@@ -42,6 +43,7 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
         "audit": audit,
         "steps": checking_steps(audit),
         "sees_internals": sees_internals,
+        "age_findings": age_findings_of(row) if permissions.can_see_years_of_birth(request.user, league) else (),
         "can_enter": row.is_open and permissions.can_enter_games(request.user, row),
         "can_attach": not row.is_signed and permissions.can_attach_records(request.user, row),
         "can_submit": row.is_open and permissions.can_submit_sheet(request.user, row),
