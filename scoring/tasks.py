@@ -173,7 +173,9 @@ def _run_irregularity(job: Job, work: Workplace) -> Outcome:
         "seat__registration__player"
     )
     irregularity = reported.get(pk=job.parameters["irregularity"])
-    return Outcome(send_notices(irregularity, link=job.parameters["link"], report_progress=work.report))
+    return Outcome(
+        send_notices(irregularity, actor=job.created_by, link=job.parameters["link"], report_progress=work.report)
+    )
 
 
 def _import_report(job: Job) -> ImportReport:

@@ -221,6 +221,7 @@ audit_urls = [
     path("irregularities/<int:irregularity>/settle/", irregularities.irregularity_settle, name="irregularity_settle"),
     path("irregularities/<int:irregularity>/reopen/", irregularities.irregularity_reopen, name="irregularity_reopen"),
     path("irregularities/<int:irregularity>/mail/", irregularities.irregularity_mail, name="irregularity_mail"),
+    path("irregularities/<int:irregularity>/told/", irregularities.irregularity_told, name="irregularity_told"),
 ]
 
 result_urls = [

@@ -50,28 +50,54 @@ class Irregularity(models.Model):
 
 
 class IrregularityNotice(models.Model):
-    """That a participant is told of an irregularity by mail.
+    """That a participant is told that an irregularity was reported, settled or opened again.
 
-    ``address`` is empty for whoever has none and must be told in person. ``sent_at`` is None until the mail has left;
-    ``failure`` is what the mail server said instead.
+    ``address`` is empty for whoever has none and must be told in person. ``way`` and ``sent_at`` say where the mail
+    went: a mail server took it over, or it was only written to a file, which reaches nobody. ``failure`` is what the
+    mail server said instead. ``told_at`` and ``told_by``: somebody has told it in person.
     """
+
+    class Event(models.TextChoices):
+        REPORTED = "reported", _("reported")
+        SETTLED = "settled", _("settled")
+        REOPENED = "reopened", _("opened again")
+
+    class Way(models.TextChoices):
+        SERVER = "server", _("handed to the mail server")
+        FILE = "file", _("written to a file only")
 
     irregularity = models.ForeignKey(Irregularity, models.CASCADE, related_name="notices")
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    event = models.CharField(max_length=10, choices=Event.choices, default=Event.REPORTED)
     address = models.EmailField(_("mail address"), blank=True)
+    way = models.CharField(max_length=8, choices=Way.choices, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     failure = models.CharField(_("why it could not be sent"), max_length=200, blank=True)
+    told_at = models.DateTimeField(_("told in person"), null=True, blank=True)
+    told_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
         verbose_name = _("notice of an irregularity")
         verbose_name_plural = _("notices of irregularities")
         ordering = ("irregularity", "pk")
         constraints = (
-            models.UniqueConstraint(fields=("irregularity", "player"), name="told_once_of_an_irregularity"),
+            models.UniqueConstraint(fields=("irregularity", "event", "player"), name="told_once_of_an_event"),
             models.CheckConstraint(
-                condition=Q(sent_at__isnull=True) | (~Q(address="") & Q(failure="")), name="sent_to_an_address"
+                condition=Q(sent_at__isnull=True, way="")
+                | (Q(sent_at__isnull=False, failure="", way__in=("server", "file")) & ~Q(address="")),
+                name="sent_to_an_address_by_a_way",
+            ),
+            models.CheckConstraint(
+                condition=Q(told_at__isnull=True, told_by__isnull=True)
+                | Q(told_at__isnull=False, told_by__isnull=False),
+                name="told_in_person_by_somebody",
             ),
         )
 
     def __str__(self) -> str:
         return f"{self.player}: {self.irregularity}"
+
+    @property
+    def has_reached_somebody(self) -> bool:
+        """Whether the participant was told, as far as the office can know it."""
+        return self.told_at is not None or self.way == self.Way.SERVER

@@ -109,7 +109,7 @@ def _lookups() -> "tuple[str | Prefetch[str], ...]":
     return (
         Prefetch("audit_readings", AuditReading.objects.select_related("read_by")),
         Prefetch("ticked_games", TickedGame.objects.select_related("ticked_by")),
-        Prefetch("irregularities", told.prefetch_related("notices__player").order_by("pk")),
+        Prefetch("irregularities", told.prefetch_related("notices__player", "notices__told_by").order_by("pk")),
         "photos",
         "penalty_cards",
         "misdeals",

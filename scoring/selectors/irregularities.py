@@ -15,7 +15,7 @@ def irregularities_in(league: League, *, are_open: bool) -> QuerySet[Irregularit
     rows = (
         Irregularity.objects.filter(sheet__evening__season__league=league, resolved_at__isnull=are_open)
         .select_related("sheet__evening__season__league", "seat__registration__player", "reported_by", "resolved_by")
-        .prefetch_related("notices__player")
+        .prefetch_related("notices__player", "notices__told_by")
     )
     return rows.order_by("reported_at", "pk") if are_open else rows.order_by("-resolved_at", "-pk")
 

@@ -63,30 +63,52 @@ _NOT_SPELLED_OUT = ("game", "player", "by", "allowed_by", "lot", "team", "seat")
 """What is shown beside an entry, and keys that tell nobody anything."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Told:
-    """Names of participants by how far telling them is; ``failed`` are the notices themselves."""
+    """How far telling the participants of one event is. A notice is in exactly one of the lists."""
 
-    sent: list[str]
-    waiting: list[str]
+    event: str
+    in_person: list[IrregularityNotice]
+    handed_over: list[IrregularityNotice]
+    written: list[IrregularityNotice]
+    waiting: list[IrregularityNotice]
     failed: list[IrregularityNotice]
-    in_person: list[str]
+    without_address: list[IrregularityNotice]
+
+    @property
+    def reached(self) -> int:
+        return len(self.in_person) + len(self.handed_over)
+
+    @property
+    def not_reached(self) -> list[IrregularityNotice]:
+        """Who can be ticked as told in person."""
+        return [*self.without_address, *self.failed, *self.written, *self.waiting]
+
+    @property
+    def total(self) -> int:
+        return self.reached + len(self.not_reached)
 
 
 @register.simple_tag
-def told(notices: Iterable[IrregularityNotice]) -> Told:
-    """Who was told of an irregularity, and who was not."""
-    result = Told([], [], [], [])
+def told(notices: Iterable[IrregularityNotice]) -> list[Told]:
+    """Who was told of an irregularity, and who was not: of its report first, then of what came of it."""
+    events: dict[str, Told] = {}
     for notice in notices:
-        if not notice.address:
-            result.in_person.append(notice.player.name)
-        elif notice.sent_at:
-            result.sent.append(notice.player.name)
-        elif notice.failure:
-            result.failed.append(notice)
-        else:
-            result.waiting.append(notice.player.name)
-    return result
+        event = events.setdefault(notice.event, Told(notice.get_event_display(), [], [], [], [], [], []))
+        _list_of(notice, event).append(notice)
+    return list(events.values())
+
+
+def _list_of(notice: IrregularityNotice, event: Told) -> list[IrregularityNotice]:
+    if notice.told_at:
+        return event.in_person
+    if notice.way == IrregularityNotice.Way.SERVER:
+        return event.handed_over
+    if not notice.address:
+        return event.without_address
+    if notice.failure:
+        return event.failed
+    return event.written if notice.way else event.waiting
 
 
 @register.filter

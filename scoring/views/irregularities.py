@@ -1,5 +1,6 @@
 """Irregularities (L6.6): reported with everybody told, listed for a league, settled, opened again."""
 
+from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
@@ -9,13 +10,16 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
-from scoring.forms import add_refusal
+from scoring.forms import add_refusal, reading
 from scoring.forms.audits import IrregularityForm, SettlementForm
-from scoring.models import Irregularity, Job, Sheet
+from scoring.forms.fields import LARGEST_KEY
+from scoring.mail.irregularities import mail_way
+from scoring.models import Irregularity, IrregularityNotice, Job, Sheet
 from scoring.selectors.irregularities import irregularities_in, participants_to_tell, suggested_irregularity
 from scoring.services import irregularities as services
 from scoring.services.jobs import create_job
@@ -65,6 +69,7 @@ def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
         "form": form,
         "by_mail": [player for player in told if player.email],
         "in_person": [player for player in told if not player.email],
+        "has_mail_account": mail_way() == IrregularityNotice.Way.SERVER,
     }
     return render(request, "audits/report.html", context)
 
@@ -77,11 +82,10 @@ def irregularity_settle(request: SignedInRequest, irregularity: int) -> HttpResp
     if not form.is_valid():
         messages.error(request, _("Please say how it was settled, so that everybody can understand it."))
         return _back(request, row)
-    say_outcome(
+    resolution = form.cleaned_data["resolution"]
+    _tell_everybody(
         request,
-        lambda: services.settle_irregularity(
-            irregularity_id=row.pk, actor=request.user, resolution=form.cleaned_data["resolution"]
-        ),
+        lambda: services.settle_irregularity(irregularity_id=row.pk, actor=request.user, resolution=resolution),
         _("The irregularity is settled."),
     )
     return _back(request, row)
@@ -91,7 +95,7 @@ def irregularity_settle(request: SignedInRequest, irregularity: int) -> HttpResp
 @require_POST
 def irregularity_reopen(request: SignedInRequest, irregularity: int) -> HttpResponse:
     row = _settleable(request, irregularity)
-    say_outcome(
+    _tell_everybody(
         request,
         lambda: services.reopen_irregularity(irregularity_id=row.pk, actor=request.user),
         _("The irregularity is open again."),
@@ -106,7 +110,24 @@ def irregularity_mail(request: SignedInRequest, irregularity: int) -> HttpRespon
     row = _settleable(request, irregularity)
     with transaction.atomic():
         _send_mails(request, row)
-    messages.success(request, _("The mails that have not left yet are sent again."))
+    if mail_way() == IrregularityNotice.Way.FILE:
+        messages.warning(request, _without_account())
+    else:
+        messages.success(request, _("The mails that have not left yet are sent again."))
+    return _back(request, row)
+
+
+@login_required
+@require_POST
+def irregularity_told(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    """Note whom somebody has told in person."""
+    row = _settleable(request, irregularity)
+    notices = reading.numbers(request.POST, "notice", least=1, most=LARGEST_KEY)
+    say_outcome(
+        request,
+        lambda: services.note_told_in_person(irregularity_id=row.pk, actor=request.user, notice_ids=notices),
+        _("It is noted whom you have told."),
+    )
     return _back(request, row)
 
 
@@ -126,15 +147,45 @@ def _report(request: SignedInRequest, sheet: Sheet, form: IrregularityForm) -> b
     except LeagueOfficeError as refusal:
         add_refusal(form, refusal)
         return False
-    without = [notice.player.name for notice in irregularity.notices.select_related("player") if not notice.address]
-    messages.success(
-        request, _("The irregularity is reported: the evening's page shows it, and mails are on their way (L6.6).")
-    )
-    if without:
+    messages.success(request, _("The irregularity is reported: the evening's page shows it (L6.6)."))
+    _say_who_is_told(request, irregularity)
+    return True
+
+
+def _tell_everybody(request: SignedInRequest, write: Callable[[], Irregularity], success: str) -> None:
+    """Write what all participants are told of, and say how they are told."""
+    try:
+        with transaction.atomic():
+            irregularity = write()
+            _send_mails(request, irregularity)
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, success)
+        _say_who_is_told(request, irregularity)
+
+
+def _say_who_is_told(request: SignedInRequest, irregularity: Irregularity) -> None:
+    """Who of the participants gets a mail of the last event, and who must be told in person."""
+    notices = list(irregularity.notices.select_related("player").order_by("-pk"))
+    latest = [notice for notice in reversed(notices) if notice.event == notices[0].event]
+    with_address = sum(1 for notice in latest if notice.address)
+    if with_address and mail_way() == IrregularityNotice.Way.FILE:
+        messages.warning(request, _without_account())
+    elif with_address:
+        text = ngettext("%(count)s mail is on its way.", "%(count)s mails are on their way.", with_address)
+        messages.info(request, text % {"count": with_address})
+    if without := [notice.player.name for notice in latest if not notice.address]:
         messages.warning(
             request, _("Without a mail address, to be told in person: %(names)s") % {"names": ", ".join(without)}
         )
-    return True
+
+
+def _without_account() -> str:
+    return _(
+        "No mail account is set up for this installation: mails are written to files on the server and reach nobody. "
+        "Please tell the participants in person."
+    )
 
 
 def _send_mails(request: SignedInRequest, irregularity: Irregularity) -> None:

@@ -3,8 +3,14 @@
 import pytest
 
 from scoring.errors import InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, Irregularity, Seat
-from scoring.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
+from scoring.models import AuditEntry, Irregularity, IrregularityNotice, Seat
+from scoring.services.irregularities import (
+    note_sent,
+    note_told_in_person,
+    reopen_irregularity,
+    report_irregularity,
+    settle_irregularity,
+)
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +91,27 @@ def test_report_irregularity_for_a_seat_of_another_table_is_refused(table: Scene
     stranger = Seat.objects.get(pk=scene().seats[0].pk)
     with pytest.raises(InvalidInput):
         report_irregularity(sheet_id=table.sheet.pk, actor=table.auditor, description="?", seat_id=stranger.pk)
+
+
+@pytest.mark.clause("L6.6")
+def test_note_told_in_person_says_who_told_whom_and_when(table: Scene) -> None:
+    reported = report(table)
+    anke, _, third, fourth = reported.notices.order_by("pk")
+    note_sent(notice=anke, way=IrregularityNotice.Way.SERVER)
+    chosen = [anke.pk, third.pk, fourth.pk]
+    assert note_told_in_person(irregularity_id=reported.pk, actor=table.auditor, notice_ids=chosen) == 2
+    told = reported.notices.filter(told_at__isnull=False).order_by("pk")
+    assert list(told.values_list("player__name", "told_by")) == [
+        ("Cäcilia", table.auditor.pk),
+        ("Dörte", table.auditor.pk),
+    ]
+    assert AuditEntry.objects.get(action="irregularity.told").details["description"] == "Cäcilia, Dörte"
+
+
+def test_note_told_in_person_needs_somebody_of_this_irregularity_who_was_not_told(table: Scene) -> None:
+    reported, other = report(table), report(table)
+    third = reported.notices.get(player__name="Cäcilia")
+    note_told_in_person(irregularity_id=reported.pk, actor=table.auditor, notice_ids=[third.pk])
+    for irregularity, chosen in ((reported, []), (reported, [third.pk]), (other, [third.pk])):
+        with pytest.raises(InvalidInput):
+            note_told_in_person(irregularity_id=irregularity.pk, actor=table.auditor, notice_ids=chosen)

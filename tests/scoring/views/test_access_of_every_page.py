@@ -353,6 +353,7 @@ PAGES = {
     "irregularity_settle": Page(("auditor",), of_irregularity, "post"),
     "irregularity_reopen": Page(("auditor",), of_irregularity, "post"),
     "irregularity_mail": Page(("auditor",), of_irregularity, "post"),
+    "irregularity_told": Page(("auditor",), of_irregularity, "post"),
     "sheet_pdf": Page(ROLES, of_sheet),
     "evening_result_pdf": Page(EVERYBODY, of_evening),
     "blank_form_pdf": Page(EVERYBODY, of_league),

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import tasks
-from scoring.models import Irregularity, Job
+from scoring.models import Irregularity, Job, Player
 from scoring.services.audit_readings import TypedFigure, record_readings
 from scoring.services.irregularities import report_irregularity, settle_irregularity
 from scoring.services.reviews import submit_sheet
@@ -62,6 +62,7 @@ def test_report_tells_everybody_by_mail_and_on_the_evenings_page(auditor: Client
     ]
     data = {"game_number": 1, "seat": table.seats[0].pk, "description": "The paper says 21."}
     answer = auditor.post(report_page(table), data, follow=True).content.decode()
+    assert "1 mail is on its way." in answer
     assert "Without a mail address, to be told in person: Björn, Cäcilia, Dörte" in answer
     assert list(Irregularity.objects.values_list("game_number", "seat", "description")) == [
         (1, table.seats[0].pk, "The paper says 21.")
@@ -77,15 +78,36 @@ def test_report_tells_everybody_by_mail_and_on_the_evenings_page(auditor: Client
     assert "The paper says 21." in Client().get(reverse("evening", args=[table.evening.pk])).content.decode()
 
 
-def test_report_writes_one_mail_to_a_file_where_nothing_else_is_set_up(
+@pytest.mark.clause("L6.6")
+def test_report_without_a_mail_account_says_that_nobody_gets_the_mail(
     auditor: Client, table: Scene, settings, tmp_path: Path
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = tmp_path
-    auditor.post(report_page(table), {"description": "The paper says 21."})
+    said = "mails are written to files on the server and reach nobody"
+    assert said in auditor.get(report_page(table)).content.decode()
+    answer = auditor.post(report_page(table), {"description": "The paper says 21."}, follow=True).content.decode()
+    assert (said in answer, "on its way." in answer) == (True, False)
     run_jobs()
     (file,) = tmp_path.iterdir()
     assert re.search(r"^To: anke@example.org$", file.read_text(), re.MULTILINE)
+    page = auditor.get(reverse("irregularities", args=[table.league.slug])).content.decode()
+    assert ("0 of 4 participants were told" in page, "nobody has received it" in page) == (True, True)
+
+
+def test_report_where_nobody_has_an_address_promises_no_mail(auditor: Client, table: Scene) -> None:
+    Player.objects.update(email="")
+    answer = auditor.post(report_page(table), {"description": "The paper says 21."}, follow=True).content.decode()
+    assert ("to be told in person: Anke, Björn, Cäcilia, Dörte" in answer, "on its way" in answer) == (True, False)
+
+
+@pytest.mark.clause("L6.6")
+def test_participants_who_were_told_in_person_are_ticked(auditor: Client, table: Scene) -> None:
+    row = reported(table)
+    notices = [notice.pk for notice in row.notices.filter(player__name__in=("Björn", "Cäcilia"))]
+    page = auditor.post(reverse("irregularity_told", args=[row.pk]), {"notice": notices}, follow=True).content.decode()
+    assert "2 of 4 participants were told" in page
+    assert "Björn: told in person by Rolf Recht" in page
 
 
 def test_report_without_words_tells_nobody(auditor: Client, table: Scene) -> None:
@@ -155,4 +177,4 @@ def test_mails_that_have_not_left_are_sent_again(auditor: Client, table: Scene) 
     assert [message.to for message in mail.outbox] == [["anke@example.org"]]
     job = Job.objects.filter(state=Job.State.DONE).order_by("created_at").first()
     assert job is not None
-    assert job.result == {"sent": 1, "failed": 0}
+    assert job.result == {"handed_over": 1, "written": 0, "failed": 0}
