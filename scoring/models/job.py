@@ -24,10 +24,11 @@ class JobQuerySet(models.QuerySet["Job"]):
     def lost(self) -> "JobQuerySet":
         """Jobs that nobody works on: running without a sign of life for a minute, waiting for a minute since they were
         handed to a worker, or waiting with a message, which says that they could not be."""
-        limit = timezone.now() - timedelta(seconds=settings.JOBS_LOST_AFTER_SECONDS)
-        is_silent = Q(state="running", heartbeat_at__lt=limit)
-        waits_long = Q(heartbeat_at__lt=limit) | Q(heartbeat_at=None, created_at__lt=limit)
-        return self.filter(is_silent | Q(waits_long | ~Q(message=""), state="queued"))
+        now, patience = timezone.now(), timedelta(seconds=settings.JOBS_LOST_AFTER_SECONDS)
+        is_silent = Q(heartbeat_at__lt=now - patience) | Q(heartbeat_at__gt=now + patience)  # the clock was wrong
+        was_never_handed_out = Q(heartbeat_at=None, created_at__lt=now - patience)
+        waits = Q(is_silent | was_never_handed_out | ~Q(message=""), state="queued")
+        return self.filter(Q(is_silent, state="running") | waits)
 
     def unfinished(self) -> "JobQuerySet":
         return self.exclude(state__in=Job.FINISHED_STATES)

@@ -75,9 +75,14 @@ class GuessCounter:
 
     @staticmethod
     def _locked(source: str, now: datetime) -> CodeGuesses:
+        """The counter's row. A failure of tomorrow was counted while the clock was wrong: it is as if it were of now,
+        so nobody waits for longer than the longest pause."""
         row, _is_new = CodeGuesses.objects.select_for_update().get_or_create(
             source=source, defaults={"last_failure_at": now}
         )
+        if row.last_failure_at > now:
+            row.last_failure_at = now
+            row.save(update_fields=("last_failure_at",))
         return row
 
 

@@ -276,3 +276,16 @@ def test_pause_stops_growing() -> None:
 def test_wrong_code_is_quoted() -> None:
     with pytest.raises(InvalidInput, match="“2345-6789”"):
         open_by_code(code=UNKNOWN, address=ADDRESS)
+
+
+@pytest.mark.parametrize("failures", [1, PER_ADDRESS.free])
+def test_wrong_code_of_a_clock_that_was_ahead_costs_the_usual_pause(failures: int) -> None:
+    code = credentials(access_to(scene_of_today())).code
+    guess(failures)
+    let_pass(-timedelta(days=1))  # as if they had been typed tomorrow
+    if failures == PER_ADDRESS.free:
+        with pytest.raises(TooManyGuesses) as wait:
+            open_by_code(code=code, address=ADDRESS)
+        assert wait.value.pause == PER_ADDRESS.first
+        let_pass(PER_ADDRESS.first)
+    assert open_by_code(code=code, address=ADDRESS)

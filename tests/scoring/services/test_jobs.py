@@ -56,8 +56,9 @@ def test_running_job_that_gives_signs_of_life_is_not_lost(job: Job) -> None:
 
 
 @pytest.mark.parametrize("state", [Job.State.QUEUED, Job.State.RUNNING])
-def test_lost_job_is_taken_up_by_one_of_those_who_find_it(job: Job, state: Job.State) -> None:
-    Job.objects.filter(pk=job.pk).update(state=state, heartbeat_at=timezone.now() - LONG_AGO)
+@pytest.mark.parametrize("since", [LONG_AGO, -LONG_AGO], ids=["long ago", "by a clock that was ahead"])
+def test_lost_job_is_taken_up_by_one_of_those_who_find_it(job: Job, state: Job.State, since: timedelta) -> None:
+    Job.objects.filter(pk=job.pk).update(state=state, heartbeat_at=timezone.now() - since)
 
     assert [found.pk for found in jobs.take_up_lost_jobs(process_starts=False)] == [job.pk]
     assert jobs.take_up_lost_jobs(process_starts=False) == []
