@@ -26,7 +26,6 @@ class ControlTotalSlip(FindingCode):
         ("L6.6",),
         gettext_noop("%(name)s: the totals of %(name)s and %(other)s are exchanged."),
     )
-    CREDIT_FORGOTTEN = _NOTICE, ("L4", "L6.6"), gettext_noop("%(name)s: the credit was forgotten.")
     CREDIT_INCLUDED = _NOTICE, ("L4", "L6.6"), gettext_noop("%(name)s: the credit was included.")
     CREDIT_SIGN = (
         _NOTICE,
@@ -115,12 +114,12 @@ class ColumnDifference:
         return self.written - self.counted
 
 
-def locate_differences(sheet: Sheet, rule_set: RuleSet, *, with_credit: bool = False) -> tuple[ColumnDifference, ...]:
+def locate_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[ColumnDifference, ...]:
     """The columns whose control totals differ from the games, with every single slip that explains it.
 
-    The control totals are sums of recorded points, or totals that start with the credit (``with_credit``). Slips
-    that would explain several columns at once, as a forgotten row does, come first. Empty if all agree, none is
-    given, or some row cannot be counted yet. Takes time proportional to the cells of those columns.
+    The control totals are sums of recorded points, without the credit. Slips that would explain several columns at
+    once, as a forgotten row does, come first. Empty if all agree, none is given, or some row cannot be counted yet.
+    Takes time proportional to the cells of those columns.
 
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Hand, Seat
@@ -134,7 +133,7 @@ def locate_differences(sheet: Sheet, rule_set: RuleSet, *, with_credit: bool = F
     score = checked.progress.score
     if sheet.control_totals is None or score is None or checked.progress.has_uncounted_rows:
         return ()
-    sums = [player.total if with_credit else player.points for player in score.players]
+    sums = [player.points for player in score.players]
     written = dict(enumerate(sheet.control_totals[: len(sums)]))
     found = [
         ColumnDifference(
@@ -143,7 +142,7 @@ def locate_differences(sheet: Sheet, rule_set: RuleSet, *, with_credit: bool = F
             sums[seat],
             (
                 *_exchanged(seat, written, sums),
-                *_credit_slips(score.players[seat], total - sums[seat], with_credit=with_credit),
+                *_credit_slips(score.players[seat], total - sums[seat]),
                 *column_slips(score, sheet.games, seat, total, sums[seat]),
             ),
         )
@@ -153,11 +152,11 @@ def locate_differences(sheet: Sheet, rule_set: RuleSet, *, with_credit: bool = F
     return _ranked(found)
 
 
-def explain_differences(sheet: Sheet, rule_set: RuleSet, *, with_credit: bool = False) -> tuple[Finding, ...]:
+def explain_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
     """The explanations of :func:`locate_differences` as findings with their places, column by column."""
     return tuple(
         slip_finding(sheet, difference.seat, explanation)
-        for difference in locate_differences(sheet, rule_set, with_credit=with_credit)
+        for difference in locate_differences(sheet, rule_set)
         for explanation in difference.explanations
     )
 
@@ -235,17 +234,11 @@ def _exchanged(seat: int, written: dict[int, int | None], sums: Sequence[int]) -
             yield Explanation(ControlTotalSlip.COLUMNS_EXCHANGED, sums[seat], sums[other], other=other)
 
 
-def _credit_slips(player: PlayerScore, difference: int, *, with_credit: bool) -> Iterator[Explanation]:
+def _credit_slips(player: PlayerScore, difference: int) -> Iterator[Explanation]:
     start = player.starting_total
-    if not start:
-        return
-    if with_credit and difference == -start:
-        yield Explanation(ControlTotalSlip.CREDIT_FORGOTTEN, start, 0)
-    if with_credit and difference == -2 * start:
-        yield Explanation(ControlTotalSlip.CREDIT_SIGN, start, -start)
-    if not with_credit and difference == start:
+    if start and difference == start:
         yield Explanation(ControlTotalSlip.CREDIT_INCLUDED, 0, start)
-    if not with_credit and difference == -start:
+    if start and difference == -start:
         yield Explanation(ControlTotalSlip.CREDIT_SIGN, 0, -start)
 
 

@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ranking.points import award_place, points_for_place
-from engine.rulesets import LEAGUE_2006, EqualTotals, RankingRules, SmallTable
-from tests.engine.builders import make_rules
+from engine.ranking.points import award_most_wins, award_place, award_worst_game, points_for_place
+from engine.rulesets import LEAGUE_2006, EqualTotals, RankingRules, SmallTable, TiedBonus
+from engine.scoring import score_sheet
+from tests.engine.builders import make_rules, make_sheet
 
 LEAGUE = LEAGUE_2006.ranking
 TO_BOTTOM = make_rules(small_table=SmallTable.TO_BOTTOM).ranking
@@ -70,3 +71,23 @@ def test_reason_tells_where_the_points_come_from() -> None:
         "Ranking points for place 2 of 5: 4, as the last place gets the last value of the table.",
         "The ranking points of places 2 to 3 are averaged and rounded: 9 each.",
     ]
+
+
+@pytest.mark.clause("L8.6", "L8.7", "D5")
+def test_bonus_of_a_single_player_is_given_where_nobody_gets_a_tied_one() -> None:
+    rules = make_rules(tied_bonus=TiedBonus.NOBODY).ranking
+    players = score_sheet(make_sheet("W 20 35", "W 7 30"), LEAGUE_2006).players
+    for bonus, names, points in (
+        (award_most_wins(players, rules), {"Anke"}, 1),
+        (award_worst_game(players, rules), {"Cäcilia"}, 2),
+    ):
+        assert bonus is not None
+        assert (bonus.players, bonus.points) == (names, points)
+        assert "nobody" not in str(bonus.reason)
+
+
+@pytest.mark.clause("L8.6", "L8.7")
+def test_edition_without_bonuses_awards_none() -> None:
+    rules = make_rules(bonus_most_wins=0, bonus_worst_game=0).ranking
+    players = score_sheet(make_sheet("W 20 35"), LEAGUE_2006).players
+    assert (award_most_wins(players, rules), award_worst_game(players, rules)) == (None, None)

@@ -40,6 +40,13 @@ def test_registration_exactly_at_the_deadline_counts_by_the_edition(rule_set: Ru
     assert "D14" in decision.reason.clauses
 
 
+@pytest.mark.clause("L4", "D14")
+def test_early_registration_is_in_time_where_the_deadline_itself_is_late() -> None:
+    decision = registration_credit(LATE_AT_DEADLINE, DEADLINE - timedelta(seconds=1), DEADLINE)
+    assert (decision.points, decision.is_in_time) == (300, True)
+    assert decision.reason.clauses == ("L4", "D1")
+
+
 @pytest.mark.clause("D14")
 def test_same_moment_in_another_time_zone_is_exactly_at_the_deadline() -> None:
     deadline = datetime(2025, 9, 5, 18, tzinfo=UTC)
