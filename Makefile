@@ -9,12 +9,13 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 WORKERS ?= auto
+PIP_TOOLS := 7.6.2
 TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint lint-style lint-types lint-clauses lint-project bench load messages coverage-table services clean
+.PHONY: help run test lint lint-style lint-types lint-clauses lint-project bench load fuzz lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -27,12 +28,12 @@ $(BIN)/python:
 
 $(VENV)/.runtime: requirements.txt | $(BIN)/python
 	@echo "Installing what the league office runs on …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
 $(VENV)/.development: requirements.txt requirements-dev.txt | $(BIN)/python
 	@echo "Installing what the tests need …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ $(VENV)/.runtime
 
 locale/%.mo: locale/%.po | $(BIN)/python
@@ -77,6 +78,14 @@ messages: $(VENV)/.development ## collect new texts into locale/de (then transla
 
 coverage-table: $(VENV)/.development ## write docs/rulebook-coverage.md from the tests' marks
 	@$(BIN)/python tools/coverage_table.py
+
+fuzz: $(VENV)/.development $(TRANSLATIONS) ## 50,000 requests that no person sends (FUZZ_REQUESTS=…, FUZZ_SEED=…); DATABASE_URL=… on PostgreSQL
+	@FUZZ_REQUESTS=$${FUZZ_REQUESTS:-50000} $(BIN)/pytest -q -s -p no:cacheprovider tests/hostile/test_fuzz.py
+
+lock: ## write the hashes of all files of the pinned packages into requirements*.txt
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; $(PYTHON) -m venv "$$folder"; \
+	  "$$folder/bin/python" -m pip install --quiet --upgrade pip pip-tools==$(PIP_TOOLS); \
+	  "$$folder/bin/python" tools/lock_requirements.py
 
 clean: ## remove the virtual environment and caches; var/ with your data stays
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov

@@ -110,8 +110,14 @@ def migrated_postgres(postgres_url: str, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Give this test process a copy of the migrated database, in a file that the live server's threads share."""
+def django_db_modify_db_settings(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Give this test process a copy of the migrated database, in a file that the live server's threads share.
+
+    Where ``DATABASE_URL`` names PostgreSQL (`make fuzz`), its test database is made by all migrations.
+    """
+    if connection.vendor != "sqlite":
+        return
+    migrated_sqlite: Path = request.getfixturevalue("migrated_sqlite")
     copy = tmp_path_factory.mktemp("database") / "test.sqlite3"
     shutil.copy(migrated_sqlite, copy)
     connection.settings_dict["TEST"]["NAME"] = str(copy)

@@ -1,0 +1,94 @@
+"""Three leagues to be attacked, with a sheet that is open, submitted and signed, and everybody who may ask."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from django.contrib import admin
+from django.db import transaction
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from scoring.errors import LeagueOfficeError
+from scoring.models import User
+from tests.scoring.codes import phone_at, scene_of_today
+from tests.scoring.scenes import Scene, official
+from tests.scoring.views.test_access_of_every_page import PAGES
+
+OFFICES = ("president", "secretary", "steward", "scorer", "player")
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """``sessions``: who asks → session; empty for the public. ``addresses``: name of a route → an address of it."""
+
+    scene: Scene
+    sessions: Mapping[str, str]
+    addresses: Mapping[str, str]
+
+    def client(self, actor: str) -> Client:
+        """A fresh browser of somebody. A server error is an answer, not an exception."""
+        client = Client(raise_request_exception=False)
+        if session := self.sessions[actor]:
+            client.cookies["sessionid"] = session
+        return client
+
+
+def build_worlds() -> list[World]:
+    """One world with an open sheet, one with a submitted and one with a signed one."""
+    return [_world(state) for state in ("open", "submitted", "signed")]
+
+
+def _world(state: str) -> World:
+    scene = scene_of_today()
+    scene.save(1, 0, 0, 53, 9, 20)
+    phone = phone_at(scene).cookies["sessionid"].value
+    if state != "open":
+        scene.submit()
+    if state == "signed":
+        scene.sign()
+    addresses = {**_pages(scene, may_sign=state == "signed"), **_admin_pages()}
+    sessions = {
+        "office": _session(official(scene.league, *OFFICES, name="Olga Office")),
+        "secretary": _session(scene.secretary),
+        "auditor": _session(scene.auditor),
+        "stranger": _session(User.objects.create_user(f"stranger-{scene.league.pk}")),
+        "admin": _session(User.objects.create_superuser(f"admin-{scene.league.pk}")),
+        "phone": phone,
+        "public": "",
+    }
+    return World(scene, sessions, addresses)
+
+
+def _session(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def _pages(scene: Scene, *, may_sign: bool) -> dict[str, str]:
+    """An address of every route, as far as the state of the sheet has one."""
+    found = {}
+    for name, page in PAGES.items():
+        with suppress(LeagueOfficeError), transaction.atomic():
+            was_signed = scene.fresh().is_signed
+            address = reverse(name, args=page.arguments(scene))
+            if scene.fresh().is_signed and not (was_signed or may_sign):
+                transaction.set_rollback(True)
+            else:
+                found[name] = address
+    return found
+
+
+def _admin_pages() -> dict[str, str]:
+    """The list, the form for a new row and one row of everything that the administration shows."""
+    found = {"admin": reverse("admin:index")}
+    for model in admin.site._registry:
+        prefix = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        row = model._default_manager.first()
+        for page in ("changelist", "add"):
+            with suppress(NoReverseMatch):
+                found[f"{prefix}_{page}"] = reverse(f"{prefix}_{page}")
+        if row is not None:
+            found[f"{prefix}_change"] = reverse(f"{prefix}_change", args=[row.pk])
+    return found
