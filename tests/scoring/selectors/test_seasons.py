@@ -22,7 +22,7 @@ def test_evenings_of_counts_sheets_and_participants_on_their_own() -> None:
     seat_table(evening=table.evening, actor=None, table=2, registrations=[row.pk for row in registered[:2]])
     table.save(1, 1, 12, 0, 7, 30)
     table.submit()
-    evening(table.season, date=date(2025, 9, 1))
+    evening(table.season, date=date(2025, 9, 5))
     assert [
         (row.sheet_count, row.finished_count, row.signed_count, row.participant_count)
         for row in evenings_of(table.season)
