@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.ranking import EveningStanding, rank_evening
-from engine.rulesets import RuleSet
-from engine.scoring import UnscorableSheet
+from engine.ranking import EveningStanding
+from engine.reading import SheetReading, read_sheet
 from engine.sheet import Game as EngineGame
 from engine.sheet import Sheet as EngineSheet
 from scoring.mapping import rule_set_of
-from scoring.models import Sheet
-from scoring.selectors.evenings import sheets_of
+from scoring.models import Evening, Sheet
+from scoring.selectors.evenings import rank_values, sheets_of
 from scoring.selectors.sheets import reading_of
 
 
@@ -26,14 +25,17 @@ class Consequence:
 def consequences_of(sheet: Sheet, game: EngineGame) -> tuple[Consequence, ...]:
     """Whose total, place or ranking points would change if the row of that number became ``game``.
 
-    In the order of the places afterwards. Ranks the evening twice; at most 10 queries for any number of tables.
+    In the order of the places afterwards. Ranks the evening twice; at most 11 queries for any number of tables.
     """
     evening = sheet.evening
     sheets = sheets_of(evening)
-    now = [reading_of(row).counted for row in sheets]
-    then = [with_game(value, game) if row.pk == sheet.pk else value for row, value in zip(sheets, now, strict=True)]
     rule_set = rule_set_of(evening.edition)
-    before, after = _lines(now, rule_set), _lines(then, rule_set)
+    now = [reading_of(row) for row in sheets]
+    then = [
+        read_sheet(with_game(reading.counted, game), rule_set) if row.pk == sheet.pk else reading
+        for row, reading in zip(sheets, now, strict=True)
+    ]
+    before, after = (_lines(evening, sheets, readings) for readings in (now, then))
     players = [*after, *(player for player in before if player not in after)]
     return tuple(
         Consequence((after.get(player) or before[player]).name, before.get(player), after.get(player))
@@ -48,15 +50,12 @@ def with_game(sheet: EngineSheet, game: EngineGame) -> EngineSheet:
     return replace(sheet, games=tuple(sorted([*others, game], key=lambda row: row.number)))
 
 
-def _lines(sheets: Sequence[EngineSheet], rule_set: RuleSet) -> dict[str, EveningStanding]:
-    """Each player's line, best first; none while nothing can be ranked."""
-    if not any(sheet.played_games for sheet in sheets):
+def _lines(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> dict[str, EveningStanding]:
+    """Each player's line over all rounds, best first; none while nothing can be ranked."""
+    values = [reading.counted for reading in readings]
+    if any(reading.score is None for reading in readings) or not any(value.played_games for value in values):
         return {}
-    try:
-        result = rank_evening(sheets, rule_set)
-    except UnscorableSheet:
-        return {}
-    return {standing.player: standing for standing in result.standings}
+    return {standing.player: standing for standing in rank_values(evening, sheets, values).standings}
 
 
 def _counted(line: EveningStanding | None) -> tuple[int, int | None, int] | None:
