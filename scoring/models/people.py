@@ -7,10 +7,10 @@ from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.bounds import FIRST_BIRTH, LAST_YEAR, between, this_year
+from scoring.models.names import NameKeyField, current_key
 from scoring.models.salts import new_salt
 from scoring.models.texts import one_line
 
@@ -97,6 +97,7 @@ class Club(models.Model):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="clubs", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
+    name_key = NameKeyField()
 
     class Meta:
         verbose_name = _("club")
@@ -104,8 +105,7 @@ class Club(models.Model):
         ordering = ("name",)
         constraints = (
             models.UniqueConstraint(
-                "league",
-                Lower("name"),
+                fields=("league", "name_key"),
                 name="club_name_once_per_league",
                 violation_error_message=_("There is already a club of this name in the league."),
             ),
@@ -113,6 +113,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Constraints are checked before the row is saved."""
+        self.name_key = current_key(self)
 
 
 class Player(models.Model):
@@ -123,6 +127,7 @@ class Player(models.Model):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
+    name_key = NameKeyField()
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club")
     )
@@ -147,7 +152,7 @@ class Player(models.Model):
         ordering = ("name",)
         constraints = (
             models.UniqueConstraint(
-                fields=("league", "name"),
+                fields=("league", "name_key"),
                 name="player_name_once_per_league",
                 violation_error_message=_("There is already a player of this name in the league."),
             ),
@@ -156,6 +161,10 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Constraints are checked before the row is saved."""
+        self.name_key = current_key(self)
 
 
 class Membership(models.Model):

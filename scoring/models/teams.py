@@ -2,9 +2,9 @@
 
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.names import NameKeyField
 from scoring.models.people import Club
 from scoring.models.seasons import Evening
 from scoring.models.texts import one_line
@@ -52,6 +52,7 @@ class Team(models.Model):
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="teams", verbose_name=_("evening"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
+    name_key = NameKeyField()
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="teams", verbose_name=_("club"))
 
     class Meta:
@@ -60,8 +61,7 @@ class Team(models.Model):
         ordering = ("evening", "pk")
         constraints = (
             models.UniqueConstraint(
-                "evening",
-                Lower("name"),
+                fields=("evening", "name_key"),
                 name="team_name_once_per_evening",
                 violation_error_message=_("There is already a team of this name."),
             ),

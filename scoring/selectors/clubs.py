@@ -1,12 +1,12 @@
 """The clubs of a league."""
 
-import unicodedata
 from dataclasses import dataclass
 
 from django.db.models import Count
 
 from engine.ranking import collation_key
 from scoring.models import Club, League
+from scoring.models.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,6 @@ class ListedClub:
         return collation_key(self.name)
 
 
-def written_name(name: str) -> str:
-    """A name as it is kept: without surplus blanks, every letter as one character."""
-    return unicodedata.normalize("NFC", " ".join(name.split()))
-
-
 def clubs_of(league: League) -> list[ListedClub]:
     """The league's clubs by name: one query."""
     rows = league.clubs.annotate(
@@ -38,7 +33,5 @@ def clubs_of(league: League) -> list[ListedClub]:
 
 
 def find_club(league: League, name: str) -> Club | None:
-    """The league's club of this name; capitals and surplus blanks do not matter. One query that reads every club,
-    since databases do not agree about the capitals of letters beyond a to z."""
-    wanted = written_name(name).casefold()
-    return next((club for club in league.clubs.all() if written_name(club.name).casefold() == wanted), None)
+    """The league's club of this name; capitals and surplus blanks do not matter. One query."""
+    return league.clubs.filter(name_key=name_key(name)).first()

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Prefetch, QuerySet
 
 from engine.ranking import collation_key
-from scoring.models import League, Membership, Office
+from scoring.models import League, Membership, Office, Player
+from scoring.models.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +67,8 @@ def members_of(league: League) -> QuerySet[Membership]:
 def secretaries_of(league: League) -> list[Membership]:
     """Who keeps the protocol by office (L6.4), by name."""
     return list(members_of(league).prefetch_related(None).filter(offices__kind=Office.Kind.SECRETARY))
+
+
+def find_player(league: League, name: str) -> Player | None:
+    """The league's player of this name; capitals, blanks and the encoding of accents do not matter. One query."""
+    return league.players.filter(name_key=name_key(name)).first()

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
 from scoring.models import Club, Evening, League, User
-from scoring.selectors.clubs import find_club, written_name
+from scoring.models.names import written_name
+from scoring.selectors.clubs import find_club
 from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.rows import save_valid

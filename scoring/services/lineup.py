@@ -6,7 +6,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
-from scoring.models import Evening, Knockout, Player, Registration, Sheet, User
+from scoring.models import Evening, Knockout, Registration, Sheet, User
+from scoring.selectors.people import find_player
 from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.players import create_player
@@ -29,8 +30,7 @@ def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: da
         message = _("Please give a name.")
         raise InvalidInput(message, {"name": [message]})
     league = evening.season.league
-    player = Player.objects.filter(league=league, name__iexact=name).first()
-    player = player or create_player(league=league, actor=actor, name=name)
+    player = find_player(league, name) or create_player(league=league, actor=actor, name=name)
     registered = register_players(evening=evening, actor=actor, arrivals={player.pk: arrived_at})
     if not registered:
         message = _("%(player)s is on the list already.") % {"player": player}

@@ -3,8 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from scoring.errors import InvalidInput
 from scoring.models import League, Player, User
+from scoring.models.names import name_key, written_name
 from scoring.selectors.log_facts import name_facts
+from scoring.selectors.people import find_player
+from scoring.selectors.signed_names import players_signed_as
 from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.clubs import club_named
@@ -34,8 +40,10 @@ def create_player(
 ) -> Player:
     """Add a player. ``club`` is found by its name or founded with the player; empty: no club.
 
-    Raises InvalidInput if the league already has a player of this name.
+    Raises InvalidInput if the league already has a player of this name, in whatever letters.
     """
+    name = written_name(name)
+    _require_free(league, name)
     found = club_named(league=league, actor=actor, name=club)
     player = Player(league=league, name=name, email=email, year_of_birth=year_of_birth, club=found)
     save_valid(player)
@@ -57,16 +65,16 @@ def create_players(*, league: League, actor: User, players: Sequence[NewPlayer])
 
     Of those only a club is taken over, if they have none so far. Raises InvalidInput if a name is too long.
     """
-    known_players = {player.name: player for player in league.players.select_related("club")}
+    known_players = {name_key(player.name): player for player in league.players.select_related("club").order_by("-pk")}
     added, known, joined_club = [], [], []
     for new in players:
-        player = known_players.get(new.name)
+        player = known_players.get(name_key(new.name))
         if player is None:
             player = create_player(league=league, actor=actor, name=new.name, club=new.club)
-            known_players[new.name] = player
+            known_players[name_key(new.name)] = player
             added.append(player)
             continue
-        known.append(new.name)
+        known.append(player.name)
         if new.club and player.club is None:
             before = _logged(player)
             player.club = club_named(league=league, actor=actor, name=new.club)
@@ -90,14 +98,37 @@ def update_player(
     """Change a player's data; results stay. Mail addresses are not logged.
 
     ``club`` is found by its name or founded; empty: the player leaves the club. Raises InvalidInput if the name is
-    taken.
+    taken, or if somebody else's results were signed under it: then it would look as if they were this player's.
     """
-    before = _logged(Player.objects.select_related("club").get(pk=player.pk))
+    name = written_name(name)
+    stored = Player.objects.select_related("club").get(pk=player.pk)
+    if name_key(name) != name_key(stored.name):
+        _require_free(player.league, name)
+        _require_never_borne(stored, name)
+    before = _logged(stored)
     player.club = club_named(league=player.league, actor=actor, name=club)
     player.name, player.email, player.year_of_birth, player.is_active = name, email, year_of_birth, is_active
     save_valid(player)
     _log_change(player, actor, before)
     return player
+
+
+def _require_free(league: League, name: str) -> None:
+    other = find_player(league, name)
+    if other is not None:
+        message = _("“%(name)s”: the league has “%(known)s” already.") % {"name": name, "known": other.name}
+        raise InvalidInput(message, {"name": [message]})
+
+
+def _require_never_borne(player: Player, name: str) -> None:
+    """Names on signed sheets are not handed on."""
+    if others := players_signed_as(player.league, name) - {player.pk}:
+        now = ", ".join(f"“{other}”" for other in Player.objects.filter(pk__in=others).order_by("name"))
+        message = _(
+            "Results were signed under the name “%(name)s” that belong to somebody else, now called %(players)s. Nobody"
+            " else can bear it; add something by which the two can be told apart (L6.6)."
+        ) % {"name": name, "players": now}
+        raise InvalidInput(message, {"name": [message]})
 
 
 def _logged(player: Player) -> dict[str, object]:

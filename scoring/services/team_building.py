@@ -14,6 +14,7 @@ from engine.tournament import draw_round
 from scoring.errors import InvalidInput
 from scoring.mapping import rule_set_of
 from scoring.models import Club, Evening, Registration, Team, User
+from scoring.models.names import name_key
 from scoring.selectors.team_setup import participants_with_team
 from scoring.services import transaction
 from scoring.services.teams import LONGEST_NAME, evening_with_contest, log_teams
@@ -110,7 +111,7 @@ def _team_of_club(evening: Evening, club: Club) -> Team:
         if team.club_id == club.pk:
             return team
     for team in teams:
-        if team.name.casefold() == club.name.casefold():
+        if name_key(team.name) == name_key(club.name):
             if team.club_id is None:
                 team.club = club
                 team.save(update_fields=("club",))
@@ -128,11 +129,11 @@ def _build(
     **details: object,
 ) -> list[Team]:
     """Make a team of each group: ``Team 1``, or the names of its members, Anke & Björn."""
-    taken = {team.name.casefold() for team in evening.teams.all()}
+    taken = {name_key(team.name) for team in evening.teams.all()}
     teams = []
     for group in groups:
         name = _free_name("" if by_number else " & ".join(_names(group)), taken)
-        taken.add(name.casefold())
+        taken.add(name_key(name))
         team = Team.objects.create(evening=evening, name=name)
         _put(team, group)
         teams.append(team)
@@ -144,10 +145,10 @@ def _build(
 
 def _free_name(wanted: str, taken: set[str]) -> str:
     """The wanted name if it fits and is free, otherwise the first free number."""
-    if wanted and len(wanted) <= LONGEST_NAME and wanted.casefold() not in taken:
+    if wanted and len(wanted) <= LONGEST_NAME and name_key(wanted) not in taken:
         return wanted
     numbered = (_("Team %(number)s") % {"number": number} for number in count(1))
-    return next(name for name in numbered if name.casefold() not in taken)
+    return next(name for name in numbered if name_key(name) not in taken)
 
 
 def _put(team: Team, members: Sequence[Registration]) -> None:

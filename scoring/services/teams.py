@@ -13,6 +13,7 @@ from engine.tournament import TeamMeasure, TeamRules
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of, team_rules_to_data
 from scoring.models import Club, Evening, Registration, Team, TeamContest, User
+from scoring.models.names import name_key
 from scoring.selectors.team_setup import participants_with_team
 from scoring.services import transaction
 from scoring.services.audit import log_action
@@ -105,7 +106,7 @@ def rename_team(*, team: Team, actor: User | None, name: str, club: Club | None)
     evening = locked_evening(team.evening)
     team = evening.teams.get(pk=team.pk)
     name = tidy_name(name, "name")
-    if any(other.name.casefold() == name.casefold() for other in evening.teams.exclude(pk=team.pk)):
+    if any(name_key(other.name) == name_key(name) for other in evening.teams.exclude(pk=team.pk)):
         raise _refusal("name", _("There is already a team of the name “%(name)s”.") % {"name": name})
     if club is not None and club.league_id != evening.season.league_id:
         raise _refusal("club", _("This club belongs to another league."))
@@ -178,14 +179,14 @@ class _TeamsByName:
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.created: list[Team] = []
-        self._known = {team.name.casefold(): team for team in evening.teams.all()}
+        self._known = {name_key(team.name): team for team in evening.teams.all()}
 
     def get(self, name: str) -> Team:
-        if name.casefold() not in self._known:
+        if name_key(name) not in self._known:
             team = Team.objects.create(evening=self.evening, name=name)
-            self._known[name.casefold()] = team
+            self._known[name_key(name)] = team
             self.created.append(team)
-        return self._known[name.casefold()]
+        return self._known[name_key(name)]
 
 
 def _members(evening: Evening) -> dict[str, list[str]]:

@@ -113,3 +113,18 @@ def test_days_out_of_bounds_are_moved_to_the_nearest_bound(latest: str) -> None:
     assert Registration.objects.get(pk=registration.pk).arrived_at == FIRST_MOMENT
     assert Player.objects.get(pk=player.pk).year_of_birth is None
     assert RuleSetEdition.objects.get(pk=edition.pk).valid_from == FIRST_DAY
+
+
+def test_names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own(latest: str) -> None:
+    old = migrated_to("0022_notices_tell_the_truth")
+    league = old.get_model("scoring", "League").objects.create(name="Verband", slug="verband")
+    players = old.get_model("scoring", "Player").objects
+    first, second, _other = (
+        players.create(league=league, name=name) for name in ("Nele Ohlsen", "nele ohlsen", "Jo\u0308rn")
+    )
+    kept = migrated_to(latest).get_model("scoring", "Player").objects.order_by("pk")
+    assert list(kept.values_list("name", "name_key")) == [
+        (first.name, "nele ohlsen"),
+        (second.name, f"nele ohlsen [{second.pk}]"),
+        ("Jo\u0308rn", "jörn"),
+    ]

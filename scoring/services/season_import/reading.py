@@ -15,8 +15,9 @@ from engine.rulesets import PRESETS, RuleSet
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
 from scoring.models import Evening, League, Player, Season
+from scoring.models.names import name_key
 from scoring.selectors.evenings import closes_in_time
-from scoring.services.season_import.values import LONGEST_TEXT, ImportDefect, ValueReader, player_key
+from scoring.services.season_import.values import LONGEST_TEXT, ImportDefect, ValueReader
 from scoring.wording import template_text
 
 SEASON_FILE = "season.json"
@@ -151,10 +152,10 @@ class _SeasonReader:
             path = f"players[{number}]"
             if not isinstance(name, str) or not name.strip():
                 self.values.refuse(path, _("Expected is a player's name."), name)
-            elif player_key(name) in self.players:
+            elif name_key(name) in self.players:
                 self.values.refuse(path, _("This player is named twice."), name)
             elif self.values.fitting(tidied := _tidied(name), path, longest=_longest(Player, "name")) is not None:
-                self.players[player_key(name)] = tidied
+                self.players[name_key(name)] = tidied
 
     def _evening(self, entry: object, path: str, rule_set: RuleSet | None) -> EveningFile | None:
         if not isinstance(entry, dict):
@@ -194,7 +195,7 @@ class _SeasonReader:
         return KINDS.get(text or "")
 
     def _known_player(self, written: str, path: str) -> str | None:
-        name = self.players.get(player_key(written))
+        name = self.players.get(name_key(written))
         if name is None:
             self.values.refuse(path, _("This player is not in the list of players."), written)
         return name
@@ -234,7 +235,7 @@ class _SeasonReader:
         if read.sheet is None:
             return None
         for seat in read.sheet.seats:
-            if player_key(seat.name) not in self.players:
+            if name_key(seat.name) not in self.players:
                 text = _("This player is not in the list of players in season.json.")
                 self.defects.append(ImportDefect(file, text, line=1, found=seat.name))
         return file, read.sheet
@@ -244,7 +245,7 @@ class _SeasonReader:
         seated: set[str] = set()
         for file, sheet in sheets:
             for seat in sheet.seats:
-                key = player_key(seat.name)
+                key = name_key(seat.name)
                 if key in seated:
                     text = _("This player has more than one seat on this evening.")
                     self.defects.append(ImportDefect(file, text, line=1, found=seat.name))

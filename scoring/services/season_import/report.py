@@ -12,10 +12,11 @@ from engine.scoring import UnscorableSheet, registration_credit
 from engine.sheet import Sheet
 from scoring.mapping import rule_set_of, season_entry
 from scoring.models import Evening, League
+from scoring.models.names import name_key
 from scoring.models.texts import quoted
 from scoring.selectors.seasons import evening_line, season_line
 from scoring.services.season_import.reading import EveningFile, SeasonFile, read_season
-from scoring.services.season_import.values import ImportDefect, player_key
+from scoring.services.season_import.values import ImportDefect
 from scoring.wording import finding_text
 
 _LONGEST_TEXT = 2_000
@@ -111,13 +112,13 @@ def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> Im
 def credited_sheet(evening: EveningFile, rule_set: RuleSet, table: int) -> Sheet:
     """The sheet of a table (from 1) with the credits that the registrations give (L4)."""
     sheet = evening.sheets[table - 1][1]
-    arrivals = {player_key(name): arrived_at for name, arrived_at in evening.arrivals.items()}
+    arrivals = {name_key(name): arrived_at for name, arrived_at in evening.arrivals.items()}
     seats = tuple(
         replace(
             seat,
-            player=player_key(seat.name),
+            player=name_key(seat.name),
             credit=registration_credit(
-                rule_set, arrivals.get(player_key(seat.name)), evening.registration_deadline
+                rule_set, arrivals.get(name_key(seat.name)), evening.registration_deadline
             ).points,
         )
         for seat in sheet.seats

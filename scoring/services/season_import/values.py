@@ -1,7 +1,6 @@
 """Reads single values out of season.json; each tells what was found and what is expected."""
 
 import json
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -42,11 +41,6 @@ class ImportDefect:
             "text": self.text,
             "clauses": list(self.clauses),
         }
-
-
-def player_key(name: str) -> str:
-    """Names that differ only in case, blanks or the encoding of accents are the same player."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 class ValueReader:

@@ -12,6 +12,7 @@ from engine.sheet import Sheet as EngineSheet
 from scoring.errors import NotAllowedNow
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Seat, User
+from scoring.models.names import name_key
 from scoring.services import transaction
 from scoring.services.editions import create_edition
 from scoring.services.entries import GameEntry, HandEntry
@@ -21,7 +22,6 @@ from scoring.services.registrations import register_players
 from scoring.services.reviews import submit_sheet
 from scoring.services.season_import.reading import EveningFile, SeasonFile
 from scoring.services.season_import.report import ImportReport
-from scoring.services.season_import.values import player_key
 from scoring.services.seats import seat_table, set_presence
 from scoring.services.sheets import announce_last_round, record_control_totals, save_game
 
@@ -93,10 +93,10 @@ def _edition(league: League, rule_set: RuleSet, actor: User | None) -> RuleSetEd
 
 
 def _players(league: League, names: tuple[str, ...]) -> dict[str, Player]:
-    players = {player_key(player.name): player for player in league.players.all()}
+    players = {name_key(player.name): player for player in league.players.order_by("-pk")}
     for name in names:
-        if player_key(name) not in players:
-            players[player_key(name)] = Player.objects.create(league=league, name=name)
+        if name_key(name) not in players:
+            players[name_key(name)] = Player.objects.create(league=league, name=name)
     return players
 
 
@@ -118,7 +118,7 @@ def _write_evening(
         venue=file.venue,
         source_file=file.source[:200],
     )
-    arrivals = {players[player_key(name)].pk: arrived_at for name, arrived_at in file.arrivals.items()}
+    arrivals = {players[name_key(name)].pk: arrived_at for name, arrived_at in file.arrivals.items()}
     register_players(evening=evening, actor=actor, arrivals=arrivals)
     for table, (_file, value) in enumerate(file.sheets, start=1):
         _write_sheet(evening, table, value, players, actor)
@@ -128,7 +128,7 @@ def _write_sheet(
     evening: Evening, table: int, value: EngineSheet, players: dict[str, Player], actor: User | None
 ) -> None:
     registrations = dict(evening.registrations.values_list("player_id", "pk"))
-    order = [registrations[players[player_key(seat.name)].pk] for seat in value.seats]
+    order = [registrations[players[name_key(seat.name)].pk] for seat in value.seats]
     sheet = seat_table(evening=evening, actor=actor, table=table, registrations=order)
     seats = list(sheet.seats.order_by("position"))
     for seat, engine_seat in zip(seats, value.seats, strict=True):

@@ -1,7 +1,6 @@
 """The list of players, adding one or many, changing one."""
 
 import pytest
-from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
 
@@ -129,7 +128,7 @@ def test_secretary_adds_a_player_and_a_taken_name_is_refused(client: Client) -> 
     client.force_login(official(row, "secretary"))
     address, data = reverse("player_create", args=[row.slug]), {"name": "Anke", "year_of_birth": "1961"}
     assert client.post(address, data)["Location"] == reverse("players", args=[row.slug])
-    assert client.post(address, data).context["form"].has_error(NON_FIELD_ERRORS)
+    assert client.post(address, data).context["form"].has_error("name")
     assert [(player.name, player.year_of_birth) for player in row.players.all()] == [("Anke", 1961)]
 
 
