@@ -96,7 +96,7 @@ def test_the_dealers_hand_doubled_at_exact_grab() -> None:
     ]
 
 
-@pytest.mark.clause("L4", "D1", "L6.6")
+@pytest.mark.clause("L4:credit", "D1", "L6.6")
 def test_an_included_credit_where_totals_leave_it_out() -> None:
     assert texts(-150, 99, 88) == ["Anke: the credit was included."]
     assert texts(450, 99, 88)[0] == "Anke: the credit was added with the wrong sign."

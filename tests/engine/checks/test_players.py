@@ -11,7 +11,7 @@ def sheet_of(players: int) -> Sheet:
     return Sheet(tuple(Seat(str(number), f"Player {number}") for number in range(players)), ())
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 @pytest.mark.parametrize(
     ("players", "expected"),
     [
@@ -28,7 +28,7 @@ def test_league_table_takes_two_to_ten_players(players: int, expected: list[str]
     assert sheet_codes(sheet_of(players)) == expected
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_too_many_is_an_error_and_more_than_recommended_a_notice() -> None:
     severities = [check_sheet(sheet_of(players), LEAGUE_2006)[0].severity.value for players in (9, 11)]
     assert severities == ["notice", "error"]
@@ -39,7 +39,7 @@ def test_limits_are_those_of_the_rule_set() -> None:
     assert only_text(sheet_of(8), JUNIOR) == "8 players at the table; at most 7 are allowed."
 
 
-@pytest.mark.clause("L2", "D9")
+@pytest.mark.clause("L2:players", "D9")
 def test_players_who_take_a_place_over_are_not_counted_twice() -> None:
     """Eleven columns, but the last player comes when the first has left."""
     rows = ("W" + 9 * " 20" + " - dealer=0", "-" + 9 * " 20" + " W dealer=1")
@@ -48,7 +48,7 @@ def test_players_who_take_a_place_over_are_not_counted_twice() -> None:
     assert sheet_codes(sheet) == ["MORE_PLAYERS_THAN_RECOMMENDED", "LEFT_EARLY@0", "CAME_LATE@10"]
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_game_of_one_player_is_an_error() -> None:
     sheet = with_seat(make_sheet("W - dealer=0", "W 5 dealer=1"), 1, first_game=2)
     assert sheet_codes(sheet) == ["CAME_LATE@1", "TOO_FEW_PLAYERS"]
@@ -59,7 +59,7 @@ def test_player_with_two_columns_is_an_error() -> None:
     assert sheet_codes(sheet) == ["PLAYER_TWICE@2"]
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:credit")
 def test_negative_credit_is_an_error() -> None:
     assert only_text(with_seat(sheet_of(2), 1, credit=-300)) == "Player 1: a credit of -300; it is 0 or more."
 

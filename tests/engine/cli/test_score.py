@@ -69,7 +69,7 @@ def test_text_holds_the_standings_and_every_reason(
     ]
 
 
-@pytest.mark.clause("L4", "D1")
+@pytest.mark.clause("L4:credit", "D1")
 def test_credits_are_granted_by_name(
     parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.play import ActionKind, Phase, Referee
 from engine.play.reasons import Verdict
-from engine.rulesets import JUNIOR, STANDARD, Drawing, RuleSet, ScoringSystem, StartBlack
+from engine.rulesets import JUNIOR, PRESETS, STANDARD, Drawing, RuleSet, ScoringSystem, StartBlack
 from engine.scoring import score_sheet
 from engine.sheet import Seat, Sheet
 from tests.engine.play.scenes import Table, position, scene, with_play
@@ -27,7 +27,7 @@ def test_junior_deals_its_56_cards(players: int) -> None:
     assert len(state.stocks[0]) == 56 - 7 * players - 1
 
 
-@pytest.mark.clause("K7", "L2")
+@pytest.mark.clause("K7", "L2:players")
 @pytest.mark.parametrize("players", [1, 8])
 def test_junior_has_cards_for_two_to_seven(players: int) -> None:
     with pytest.raises(ValueError, match=f"{players} players: expected 2 to 7"):
@@ -94,7 +94,38 @@ def pressed(rule_set: RuleSet, seed: int, stock: str = "r1 r2 r3 r4 r5 r6") -> t
     return table, len(table.state.hands[0]) - 2
 
 
-@pytest.mark.clause("K8")
+@pytest.mark.clause("K8:H2O")
+@pytest.mark.parametrize("players", [2, 4, 7])
+def test_h2o_plays_card_by_card_like_the_standard_game(players: int) -> None:
+    dry, wet = Referee(STANDARD, players), Referee(PRESETS["h2o"], players)
+    generator = Random(players)
+    state = dry.deal(Random(1))
+    assert wet.deal(Random(1)) == state
+    while actions := dry.legal_actions(state):
+        assert wet.legal_actions(state) == actions
+        action = generator.choice(actions)
+        after = state.copy()
+        wet.apply(after, action)
+        dry.apply(state, action)
+        assert after == state
+    assert wet.result(state) == dry.result(state)
+
+
+@pytest.mark.clause("K8:Extreme")
+def test_preset_of_extreme_plays_with_the_machine() -> None:
+    referee = Referee(PRESETS["extreme"], 4)
+    state = referee.deal(Random(1))
+    drawn = set()
+    for seed in range(40):
+        after = state.copy()
+        after.seed = seed
+        [draw] = [action for action in referee.turn_actions(after) if action.kind is ActionKind.DRAW]
+        referee.apply(after, draw)
+        drawn.add(len(after.hands[draw.player]) - len(state.hands[draw.player]))
+    assert drawn == set(range(MOST_FROM_MACHINE + 1))
+
+
+@pytest.mark.clause("K8:Extreme")
 def test_machine_gives_none_to_five_cards_each_now_and_then() -> None:
     given = [pressed(PASSING_MACHINE, seed)[1] for seed in range(600)]
 
@@ -102,7 +133,7 @@ def test_machine_gives_none_to_five_cards_each_now_and_then() -> None:
     assert all(60 <= given.count(cards) <= 140 for cards in range(MOST_FROM_MACHINE + 1))
 
 
-@pytest.mark.clause("K8")
+@pytest.mark.clause("K8:Extreme")
 def test_all_cards_of_the_machine_are_taken_and_the_turn_passes() -> None:
     for seed in range(40):
         table, given = pressed(PASSING_MACHINE, seed)
@@ -111,7 +142,7 @@ def test_all_cards_of_the_machine_are_taken_and_the_turn_passes() -> None:
         assert table.position() == position([taken, "y2 y4 b4"], "r7", turn=1)
 
 
-@pytest.mark.clause("K8", "K13")
+@pytest.mark.clause("K8:Extreme", "K13")
 def test_last_card_of_the_machine_may_be_laid_where_a_drawn_card_may() -> None:
     for seed in range(40):
         table, given = pressed(MACHINE, seed)
@@ -124,7 +155,7 @@ def test_last_card_of_the_machine_may_be_laid_where_a_drawn_card_may() -> None:
             assert table.position() == position([taken, "y2 y4 b4"], "r7", turn=1)
 
 
-@pytest.mark.clause("K8", "K13")
+@pytest.mark.clause("K8:Extreme", "K13")
 def test_cards_of_the_machine_that_do_not_fit_pass_the_turn() -> None:
     for seed in range(40):
         table, given = pressed(MACHINE, seed, stock="b1 b2 b3 b4 b5 b6")
@@ -133,7 +164,7 @@ def test_cards_of_the_machine_that_do_not_fit_pass_the_turn() -> None:
         assert table.position() == position([taken, "y2 y4 b4"], "r7", turn=1)
 
 
-@pytest.mark.clause("K8")
+@pytest.mark.clause("K8:Extreme")
 def test_same_seed_gives_the_same_cards_and_another_seed_follows() -> None:
     first, second = pressed(MACHINE, 7)[0], pressed(MACHINE, 7)[0]
 
@@ -141,7 +172,7 @@ def test_same_seed_gives_the_same_cards_and_another_seed_follows() -> None:
     assert first.state.seed != 7
 
 
-@pytest.mark.clause("K8")
+@pytest.mark.clause("K8:Extreme")
 def test_due_cards_are_not_left_to_the_machine() -> None:
     for seed in range(20):
         table = scene(MACHINE, ["y1 y3", "y2 y4 b4"], top="r+2", due=2, stock="g1 g2 g3")
@@ -151,7 +182,7 @@ def test_due_cards_are_not_left_to_the_machine() -> None:
         assert table.position() == position(["y1 y3 g1 g2", "y2 y4 b4"], "r+2", turn=1)
 
 
-@pytest.mark.clause("K8", "D10")
+@pytest.mark.clause("K8:Extreme", "D10")
 def test_machine_without_cards_ends_the_game_when_nobody_can_move() -> None:
     table = scene(MACHINE, ["y1 y3", "y2 y4"], top="r7", stock="")
     while table.state.phase is not Phase.OVER:
@@ -160,7 +191,7 @@ def test_machine_without_cards_ends_the_game_when_nobody_can_move() -> None:
     assert (table.hand(0), table.hand(1), table.game.result().is_void) == ("y1 y3", "y2 y4", True)
 
 
-@pytest.mark.clause("K8", "K14")
+@pytest.mark.clause("K8:Extreme", "K14")
 def test_machine_is_filled_up_with_the_laid_cards() -> None:
     table = scene(PASSING_MACHINE, ["y1 y3", "y2 y4"], top="r7", under="b1 b2 b3 b4 b5 b6", stock="")
     while table.state.turn == 0 and table.hand(0) == "y1 y3":
@@ -208,7 +239,7 @@ def test_opponent_draws_after_the_last_card_of_a_partner() -> None:
     assert table.game.result().winner == 0
 
 
-@pytest.mark.clause("K8", "W1")
+@pytest.mark.clause("K8:Extreme", "W1")
 def test_machine_turns_up_the_start_card() -> None:
     state = Referee(with_play(MACHINE, start_wild=StartBlack.PUT_BACK), 4).deal(Random(8))
 

@@ -42,7 +42,7 @@ def test_fewest_points_after_the_last_game_win() -> None:
     ]
 
 
-@pytest.mark.clause("L4", "D1")
+@pytest.mark.clause("L4:credit", "D1")
 def test_credit_decides_the_place() -> None:
     result = rank_evening([make_sheet("W 200 350", granted={1: 300})], LEAGUE_2006)
     assert places(result) == [(1, "Björn"), (2, "Anke"), (3, "Cäcilia")]
@@ -191,7 +191,7 @@ def test_partners_share_a_place_whatever_breaks_ties(policy: EqualTotals) -> Non
     assert "PARTNERS_SHARE_PLACE" in codes(of("Dörte", result))
 
 
-@pytest.mark.clause("K4", "L4")
+@pytest.mark.clause("K4", "L4:credit")
 def test_better_total_of_two_partners_counts_for_both() -> None:
     rules = make_system(ScoringSystem.PARTNER, games=2)
     result = rank_evening([make_sheet("W 10 20 30", "20 W 20 50", granted={3: 300})], rules)

@@ -40,7 +40,7 @@ def test_totals_of_all_rounds_make_one_ranking() -> None:
     assert result.is_one_ranking
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:credit")
 def test_credit_counts_as_often_as_sheets_carry_it() -> None:
     result = rank_rounds([FIRST, SECOND], LEAGUE_2006)
     assert {line.name: line.credit for line in result.standings} == {"a": 300, "b": 300, "c": 300, "d": 0}

@@ -87,7 +87,6 @@ REFUSED = [
 ]
 
 
-@pytest.mark.clause("K4", "K8", "K17", "K18", "K19", "K21", "K23", "K25", "K26", "L6.2")
 @pytest.mark.parametrize(("rule_set", "parameter", "clause", "reason"), REFUSED, ids=lambda value: str(value)[:40])
 def test_contradiction_is_refused_with_parameter_clause_and_reason(
     rule_set: RuleSet, parameter: str, clause: str, reason: str
@@ -113,7 +112,6 @@ def test_all_contradictions_are_named_at_once() -> None:
     ]
 
 
-@pytest.mark.clause("K8", "K17", "K20", "K21", "K22", "K23", "K24", "K25", "K26", "K27")
 @pytest.mark.parametrize(
     "rule_set",
     [
@@ -136,7 +134,6 @@ def test_sensible_combination_is_accepted(rule_set: RuleSet) -> None:
     assert checked(rule_set) is rule_set
 
 
-@pytest.mark.clause("L1")
 def test_every_parameter_names_a_clause_and_a_label() -> None:
     for parameter in fields(PlayRules):
         assert parameter.metadata["clause"][0] in "LKW", parameter.name

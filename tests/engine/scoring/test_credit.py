@@ -10,7 +10,7 @@ DEADLINE = datetime(2025, 9, 5, 20)
 LATE_AT_DEADLINE = make_rules({"deadline_is_in_time": False})
 
 
-@pytest.mark.clause("L4", "D1")
+@pytest.mark.clause("L4:credit", "D1")
 def test_registration_in_time_gets_the_credit() -> None:
     decision = registration_credit(LEAGUE_2006, DEADLINE - timedelta(seconds=1), DEADLINE)
     assert (decision.points, decision.is_in_time) == (300, True)
@@ -18,14 +18,14 @@ def test_registration_in_time_gets_the_credit() -> None:
     assert decision.reason.clauses == ("L4", "D1")
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_late_registration_gets_no_credit() -> None:
     decision = registration_credit(LEAGUE_2006, DEADLINE + timedelta(seconds=1), DEADLINE)
     assert (decision.points, decision.is_in_time) == (0, False)
     assert str(decision.reason) == "Registered after the deadline: no credit, the total starts at 0."
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:credit")
 def test_player_who_is_not_registered_gets_no_credit() -> None:
     decision = registration_credit(LEAGUE_2006, None, DEADLINE)
     assert (decision.points, decision.is_in_time) == (0, False)
@@ -79,7 +79,7 @@ def test_credit_helps_or_burdens_in_the_direction_of_the_system(
     assert (anke.starting_total, anke.total, bjoern.starting_total) == (start, start, 0)
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:credit")
 def test_every_player_is_told_about_the_credit_first_and_the_sum_last() -> None:
     anke, bjoern = score_sheet(make_sheet("W 35", granted={0: 300}), LEAGUE_2006).players
     assert [str(reason) for reason in anke.reasons] == [

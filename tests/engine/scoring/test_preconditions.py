@@ -57,7 +57,7 @@ def test_card_that_the_deck_does_not_have_is_refused() -> None:
     assert str(refusal.value) == "game 1: the deck mattel108 has no card UNO"
 
 
-@pytest.mark.clause("L4", "K3")
+@pytest.mark.clause("L4:credit", "K3")
 def test_credit_is_refused_where_it_would_shift_the_limit() -> None:
     rules = make_system(ScoringSystem.PENALTY_POINTS, limit=500)
     with pytest.raises(UnscorableSheet) as refusal:

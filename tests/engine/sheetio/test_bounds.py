@@ -34,7 +34,7 @@ def only_defect(result: ReadSheet) -> str:
     return str(defect)
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_more_columns_than_players_can_have_are_refused_and_nothing_else_is_said() -> None:
     assert csv_of(MOST_PLAYERS, "1;p1;p2;;;5;0").sheet is not None
     assert only_defect(csv_of(20_000, "nonsense;in;every;cell")) == (
@@ -51,7 +51,7 @@ def test_empty_columns_that_a_spreadsheet_leaves_behind_do_not_matter() -> None:
     assert (result.defects, len(result.sheet.seats) if result.sheet else 0) == ((), 2)
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_more_names_than_players_can_be_are_refused_in_json_and_nothing_else_is_said() -> None:
     assert json_of(MOST_PLAYERS).sheet is not None
     assert only_defect(json_of(100_000)) == "The file names 100000 players; a sheet has at most 40."
@@ -104,7 +104,7 @@ def test_similar_names_are_searched_for_a_few_unknown_names_only() -> None:
     assert [defect.code.name for defect in repeated] == ["PLAYER_UNKNOWN_SIMILAR"] * 199
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_record_with_more_seats_than_a_table_has_is_refused() -> None:
     names = "; ".join(f"p{number}" for number in range(50_000))
     (read,) = read_records(f'[RuleSet "standard"] [Seats "{names}"] [Seed "1"]')

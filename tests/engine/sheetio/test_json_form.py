@@ -83,7 +83,7 @@ def test_several_winners_are_all_read() -> None:
     assert game(read_game(winner=["Anke", "Jörn"])).winners == (0, 1)
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:credit")
 def test_credits_that_are_handed_over_win() -> None:
     text = '{"players": ["Anke", "Jörn"], "games": [], "credits": {"Anke": 100, "Jörn": 100}}'
     sheet = read_sheet_text(text, granted={"Anke": 300}).sheet

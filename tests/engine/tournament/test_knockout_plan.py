@@ -45,7 +45,7 @@ def test_groups_come_before_single_players_leave() -> None:
     ]
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_nobody_sits_down_at_a_table_too_large_or_too_small() -> None:
     text = "players at tables: 1; each takes 2 to 10 (L2)"
     assert refusals(FINAL, players=11) == [f"stages.0.tables: 11 {text}"]

@@ -56,7 +56,7 @@ def test_send_notices_writes_to_everybody_with_an_address(reported: Irregularity
     ]
 
 
-@pytest.mark.clause("L6.6", "L10")
+@pytest.mark.clause("L6.6")
 def test_mail_says_what_where_who_and_links_the_evening(reported: Irregularity) -> None:
     with translation.override("en"):
         send(reported)

@@ -52,7 +52,7 @@ def test_cells_hold_raw_and_recorded_points_and_running_totals(table: Scene) -> 
     ]
 
 
-@pytest.mark.clause("L4", "D1")
+@pytest.mark.clause("L4:credit", "D1")
 def test_columns_add_up_with_the_credit_and_the_gap_to_the_leader(table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     table.save(2, 0, 0, 40, 7, 30)

@@ -45,7 +45,7 @@ def test_create_evening_with_an_edition_of_another_league_is_refused() -> None:
         evening(season(league()), edition=season(league()).edition)
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_update_evening_moves_the_deadline_and_every_credit_with_it(table: Scene) -> None:
     update_evening(
         evening=table.evening,
@@ -127,7 +127,7 @@ def test_update_evening_to_a_day_outside_its_season_is_refused(table: Scene) -> 
         (datetime(2025, 9, 20, 18, tzinfo=UTC), False),
     ],
 )
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_deadline_lies_at_the_latest_on_the_evening_s_day_in_the_league_s_time(
     table: Scene, deadline: datetime, is_accepted: bool
 ) -> None:
@@ -148,7 +148,7 @@ def test_deadline_lies_at_the_latest_on_the_evening_s_day_in_the_league_s_time(
         assert list(refusal.value.errors) == ["registration_deadline"]
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_evening_that_was_planned_with_a_late_deadline_stays_readable_and_can_be_put_right(table: Scene) -> None:
     Evening.objects.update(registration_deadline=datetime(2025, 9, 20, 18, tzinfo=UTC))
     table.evening.refresh_from_db()

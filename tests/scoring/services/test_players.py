@@ -109,7 +109,6 @@ def test_the_same_name_in_two_leagues_is_two_players() -> None:
     assert Player.objects.filter(name="Anke").count() == 2
 
 
-@pytest.mark.clause("L2")
 @pytest.mark.parametrize("year", [1899, 2101])
 def test_create_player_with_an_impossible_year_of_birth_is_refused(year: int) -> None:
     row = league()

@@ -22,7 +22,7 @@ def planned() -> Evening:
     return evening(season(league()))
 
 
-@pytest.mark.clause("L4", "D14")
+@pytest.mark.clause("L4:credit", "D14")
 @pytest.mark.parametrize(
     ("arrived_at", "credit"),
     [(IN_TIME, 300), (DEADLINE, 300), (DEADLINE + timedelta(seconds=1), 0), (None, 0)],
@@ -49,7 +49,7 @@ def test_register_players_draws_a_different_lot_for_everybody(planned: Evening) 
     assert len({row.lot for row in participants(planned, NAMES)}) == len(NAMES)
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_change_registration_changes_the_credit_and_the_sheets_revision(table: Scene) -> None:
     registration = table.seats[0].registration
     change_registration(registration=registration, actor=None, arrived_at=DEADLINE + timedelta(hours=1))

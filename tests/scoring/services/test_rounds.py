@@ -100,7 +100,7 @@ def test_laying_anew_after_a_game_is_refused(planned: Evening, entered: list[Reg
     assert Sheet.objects.count() == 4
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:credit")
 def test_credit_counts_at_the_first_table_of_the_evening(planned: Evening, entered: list[Registration]) -> None:
     sheets = two_rounds(planned, entered)
     carried = [list(sheet.seats.values_list("carries_credit", flat=True)) for sheet in sheets]

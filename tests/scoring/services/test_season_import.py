@@ -229,7 +229,7 @@ def test_imported_sheet_holds_all_games() -> None:
     assert [sheet.games.count() for sheet in sheets] == [22, 28, 18, 27, 21, 22]
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 @pytest.mark.django_db
 @pytest.mark.parametrize(("zone", "expected"), [("Europe/Berlin", 18), ("Europe/London", 19)])
 def test_evening_without_a_time_zone_has_that_of_its_league(zone: str, expected: int) -> None:

@@ -20,7 +20,7 @@ def planned() -> Evening:
     return evening(season(league()))
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 @pytest.mark.parametrize("players", [0, 1])
 def test_seat_table_with_too_few_players_is_refused(planned: Evening, players: int) -> None:
     rows = participants(planned, NAMES[:players])
@@ -28,7 +28,7 @@ def test_seat_table_with_too_few_players_is_refused(planned: Evening, players: i
         seat_table(evening=planned, actor=None, table=1, registrations=[row.pk for row in rows])
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_seat_table_with_eleven_players_is_refused(planned: Evening) -> None:
     rows = participants(planned, (*NAMES, "Käthe"))
     with pytest.raises(InvalidInput):
@@ -99,7 +99,7 @@ def test_add_late_player_takes_the_next_seat(table: Scene) -> None:
     assert (seat.position, seat.first_game) == (5, 2)
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_add_late_player_at_a_full_table_is_refused() -> None:
     full = scene(players=10)
     late = participants(full.evening, ("Käthe",), None)[0]

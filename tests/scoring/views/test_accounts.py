@@ -168,7 +168,7 @@ def test_administration_signs_in_and_changes_passwords_where_guessing_is_limited
     assert client.get("/admin/password_change/")["Location"] == reverse("password_change")
 
 
-@pytest.mark.clause("L10")
+@pytest.mark.clause("L10:both")
 @pytest.mark.parametrize(("code", "word"), [("de", "Anmelden"), ("en", "Sign in")])
 def test_language_can_be_switched(client: Client, code: str, word: str) -> None:
     client.post(reverse("set_language"), {"language": code, "next": reverse("login")})

@@ -127,7 +127,7 @@ def test_evening_create_offers_only_editions_of_the_league(client: Client) -> No
     assert list(response.context["form"].errors) == ["edition"]
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_evening_edit_moves_the_deadline_and_the_credits(client: Client, table: Scene) -> None:
     client.force_login(table.secretary)
     client.post(reverse("evening_edit", args=[table.evening.pk]), DATA | {"registration_deadline": "2025-08-01T20:00"})

@@ -106,7 +106,7 @@ def test_form_of_the_league_offers_time_zones_nearby_first_and_keeps_an_old_name
     assert (len(offered), len(offered) > 400) == (len(set(offered)), True)
 
 
-@pytest.mark.clause("L4", "D14")
+@pytest.mark.clause("L4:deadline", "D14")
 def test_another_time_zone_shows_the_same_moments_and_leaves_credits_alone(client: Client) -> None:
     table = scene()
     client.force_login(official(table.league, "president"))

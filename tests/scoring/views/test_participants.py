@@ -35,7 +35,7 @@ def test_participants_are_entered_by_secretary_and_president(client: Client, off
     assert client.get(reverse("participant_edit", args=[table.seats[0].registration_id])).status_code == status
 
 
-@pytest.mark.clause("L4", "D14")
+@pytest.mark.clause("L4:deadline", "D14")
 def test_ticked_players_are_entered_with_the_credit_for_their_time(client: Client, planned: Evening) -> None:
     of_league = planned.season.league
     anke, bjoern, eike = (Player.objects.create(league=of_league, name=name) for name in ("Anke", "Björn", "Eike"))
@@ -55,7 +55,7 @@ def test_ticked_players_are_entered_with_the_credit_for_their_time(client: Clien
     ]
 
 
-@pytest.mark.clause("L4", "D14")
+@pytest.mark.clause("L4:credit", "D14")
 def test_list_says_why_somebody_has_the_credit(client: Client, planned: Evening) -> None:
     participants(planned, ("Anke",), planned.registration_deadline)
     client.cookies["django_language"] = "en"
@@ -88,7 +88,7 @@ def test_somebody_on_the_list_already_is_refused_at_the_name(client: Client, pla
     assert list(response.context["new_form"].errors) == ["name"]
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_time_of_arrival_can_be_corrected(client: Client, planned: Evening) -> None:
     (anke,) = participants(planned, ("Anke",))
     response: Any = client.post(reverse("participant_edit", args=[anke.pk]), {"arrived_at": ""})

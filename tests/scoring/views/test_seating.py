@@ -41,7 +41,7 @@ def text_of(response: Any) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_draw_is_shown_before_anything_is_written(client: Client, planned: Evening) -> None:
     page = shown_draw(client, planned, tables=3)
     assert [len(table) for table in shown_tables(page)] == [4, 3, 3]
@@ -49,7 +49,7 @@ def test_draw_is_shown_before_anything_is_written(client: Client, planned: Eveni
     assert not Sheet.objects.exists()
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_draw_without_a_number_of_tables_keeps_to_the_recommended_size(client: Client, planned: Evening) -> None:
     assert [len(table) for table in shown_tables(shown_draw(client, planned))] == [5, 5]
 

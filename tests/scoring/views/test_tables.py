@@ -34,7 +34,7 @@ def test_tables_are_laid_by_secretary_and_president(client: Client, office: str,
     assert client.get(reverse("evening_tables", args=[table.evening.pk])).status_code == status
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_new_table_takes_the_ticked_in_the_order_of_the_list(client: Client) -> None:
     of_evening = evening(season(league()))
     rows = participants(of_evening, NAMES[:4])
@@ -47,7 +47,7 @@ def test_new_table_takes_the_ticked_in_the_order_of_the_list(client: Client) -> 
     assert (second.table, seated(second)) == (2, ["Björn", "Dörte"])
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_new_table_for_one_is_refused_and_says_why(client: Client) -> None:
     of_evening = evening(season(league()))
     (anke,) = participants(of_evening, ("Anke",))

@@ -36,7 +36,7 @@ def test_form_of_the_evening_offers_the_deadline_in_the_time_of_its_league(clien
     assert f'value="{TYPED}"' in text
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_typed_deadline_is_read_in_the_time_of_the_league(client: Client) -> None:
     of_season = season(league(timezone=AUCKLAND))
     client.force_login(official(of_season.league, "secretary"))
@@ -52,7 +52,7 @@ def test_typed_deadline_is_read_in_the_time_of_the_league(client: Client) -> Non
     assert Evening.objects.get().registration_deadline == DEADLINE
 
 
-@pytest.mark.clause("L4", "D14")
+@pytest.mark.clause("L4:deadline", "D14")
 def test_typed_arrival_is_read_in_the_time_of_the_league(client: Client, table: Scene) -> None:
     client.force_login(table.secretary)
     registration = table.seats[0].registration

@@ -10,7 +10,7 @@ from tests.engine.tournament.seating.support import players, seatings, sizes_of
 Seating = tuple[list[str], tuple[int, ...]]
 
 
-@pytest.mark.clause("D9", "L2")
+@pytest.mark.clause("D9", "L2:players")
 @settings(max_examples=60, deadline=None)
 @given(seating=seatings(), joining=st.integers(0, 5), leaving=st.integers(0, 5), seed=st.integers())
 def test_everybody_who_is_there_sits_once(seating: Seating, joining: int, leaving: int, seed: int) -> None:
@@ -60,7 +60,7 @@ def test_whoever_evens_out_tables_goes_from_where_all_are_known() -> None:
     assert not {"d", "e"} & set(changed.tables[0])
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_a_table_is_added_only_when_all_are_full() -> None:
     upcoming = plan_rounds(players(20), 1, (10, 10), Random(1), tries=0)
     (changed,) = change_rounds(upcoming, Random(1), joining=["late"])
@@ -70,7 +70,7 @@ def test_a_table_is_added_only_when_all_are_full() -> None:
     assert sorted(sizes_of(changed)) == [8, 9]
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 def test_a_table_is_given_up_when_tables_get_small() -> None:
     upcoming = plan_rounds(players(16), 1, (4, 4, 4, 4), Random(1), tries=0)
     (changed,) = change_rounds(upcoming, Random(1), leaving=players(16)[:3])

@@ -12,7 +12,7 @@ from tests.engine.tournament.seating.support import players, seatings, sizes_of
 Seating = tuple[list[str], tuple[int, ...]]
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 @given(seating=seatings(), seed=st.integers())
 def test_drawn_round_seats_everybody_once(seating: Seating, seed: int) -> None:
     round_ = draw_round(seating[0], seating[1], Random(seed))

@@ -27,7 +27,7 @@ from tests.engine.tournament.seating.support import (
 Seating = tuple[list[str], tuple[int, ...]]
 
 
-@pytest.mark.clause("L2")
+@pytest.mark.clause("L2:players")
 @settings(max_examples=40, deadline=None)
 @given(seating=seatings(), rounds=st.integers(1, 6), seed=st.integers())
 def test_every_round_seats_everybody_once(seating: Seating, rounds: int, seed: int) -> None:
