@@ -6,7 +6,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.models import Correction, PenaltyCard
+from scoring.models import Correction, PenaltyCard, Sheet
+from scoring.selectors.accounts import is_made_by_submitter, origin_of
 from scoring.selectors.sheets import CheckedSheet
 from scoring.selectors.table_life import TableLife, penalties_by_player, table_life
 from scoring.selectors.venue import Venue, venue_of
@@ -17,7 +18,7 @@ def remarks_of(checked: CheckedSheet) -> tuple[str, ...]:
     """One line for each thing that was noted, none for what was not. Seven queries."""
     life = table_life(checked)
     of_games = (*_of_the_games(life), *_of_the_penalties(life), *_of_the_corrections(checked))
-    return (*_of_the_venue(venue_of(checked.sheet.evening)), *of_games)
+    return (*_of_the_venue(venue_of(checked.sheet.evening)), *of_games, *_of_the_signature(checked.sheet))
 
 
 def _of_the_venue(venue: Venue) -> Iterator[str]:
@@ -66,6 +67,16 @@ def _of_the_corrections(checked: CheckedSheet) -> Iterator[str]:
     if struck:
         heading = _("Struck")
         yield f"{heading} (L6.5): {'; '.join(struck)}."
+
+
+def _of_the_signature(sheet: Sheet) -> Iterator[str]:
+    """That four eyes may be two."""
+    signer, submitter = sheet.signed_by, sheet.submitted_by
+    if signer is not None and submitter is not None and is_made_by_submitter(signer, sheet):
+        text = _("%(submitter)s, who submitted the sheet, created the account that signed it: %(signer)s, %(origin)s.")
+        names = {"submitter": submitter.display_name, "signer": signer.display_name, "origin": origin_of(signer)}
+        heading = _("Signature")
+        yield f"{heading} (L6.6): {text % names}"
 
 
 def _needs_a_line(correction: Correction) -> bool:

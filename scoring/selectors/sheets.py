@@ -17,7 +17,7 @@ from scoring.models import ConfirmedFinding, Correction, Game, League, Seat, She
 def full_sheets() -> QuerySet[Sheet]:
     """Sheets with all that is written on them, in a fixed number of queries (at most 10 for any number of sheets)."""
     return Sheet.objects.select_related(
-        "round", "evening__season__league", "evening__edition", "submitted_by", "signed_by"
+        "round", "evening__season__league", "evening__edition", "submitted_by", "signed_by__created_by"
     ).prefetch_related(
         Prefetch("seats", Seat.objects.select_related("registration__player", "control_total").order_by("position")),
         Prefetch(

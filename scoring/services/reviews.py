@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
+from scoring.selectors.accounts import origin_data
 from scoring.selectors.audits import Audit, audit_of, audited_sheets, can_be_confirmed
 from scoring.selectors.canonical import signable_form
 from scoring.selectors.integrity import sealed_version, sha256_of
@@ -102,7 +103,8 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     sheet.state = Sheet.State.SIGNED
     sheet.signed_by = actor
     sheet.signed_at = version.signed_at
-    _close(sheet, actor, "sheet.signed", {"version": sheet.version, "sha256": version.sha256})
+    details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
+    _close(sheet, actor, "sheet.signed", details)
     return version
 
 

@@ -35,6 +35,7 @@ CLAUSES = (
     "D14",
 )
 Scope = SeasonStanding.Scope
+SECRETARY = "from scoring.models import User; User.objects.create_user('siglinde')"
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +135,8 @@ def test_command_exports_the_expected_file_byte_by_byte(season: Season, tmp_path
 
 
 def test_commands_in_real_processes_give_the_expected_results(installation: Installation) -> None:
-    installation.manage("import_season", str(FOLDER))
+    installation.python(SECRETARY)
+    installation.manage("import_season", str(FOLDER), "--submit-as", "siglinde")
 
     assert installation.manage("export_results", "2025/26").stdout == EXPECTED_TEXT
     installation.manage("recount")
@@ -144,12 +146,13 @@ def test_commands_in_real_processes_give_the_expected_results(installation: Inst
 @pytest.mark.postgres
 def test_two_processes_import_one_season_and_exactly_one_succeeds(install: Callable[..., Installation]) -> None:
     installation = install("postgres")
+    installation.python(SECRETARY)
     name = "Zu zweit"
     code = (
         "from django.core.management import call_command\n"
         "from scoring.models import League\n"
         f"League.objects.get_or_create(name={name!r}, slug='zu-zweit')\n"
-        f"call_command('import_season', {str(FOLDER)!r}, league={name!r})"
+        f"call_command('import_season', {str(FOLDER)!r}, league={name!r}, submit_as='siglinde')"
     )
     installation.python(f"from scoring.models import League; League.objects.create(name={name!r}, slug='zu-zweit')")
 

@@ -22,7 +22,11 @@ class Command(BaseCommand):
             "--league", metavar="NAME", help="import into this league instead of the one in season.json"
         )
         parser.add_argument("--season", default="", metavar="NAME", help="give the season another name")
-        parser.add_argument("--submit-as", metavar="USERNAME", help="account that stands for the submitted sheets")
+        parser.add_argument(
+            "--submit-as",
+            metavar="USERNAME",
+            help="who submits the sheets and can never sign them",
+        )
         parser.add_argument("--dry-run", action="store_true", help="only check; write nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -67,9 +71,11 @@ class Command(BaseCommand):
             raise CommandError(_("There is no league “%(name)s”. Known: %(known)s.") % {"name": name, "known": known})
         return league
 
-    def _account(self, username: str | None) -> User | None:
+    def _account(self, username: str | None) -> User:
         if username is None:
-            return None
+            raise CommandError(
+                _("Say with --submit-as USERNAME who submits these sheets; somebody else signs them (four eyes).")
+            )
         account = User.objects.filter(username=username).first()
         if account is None:
             raise CommandError(_("There is no account “%(name)s”.") % {"name": username})

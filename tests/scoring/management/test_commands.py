@@ -59,6 +59,13 @@ def test_import_into_a_given_league_under_a_given_name_as_a_given_account() -> N
     assert set(Sheet.objects.values_list("submitted_by__username", flat=True)) == {"siglinde"}
 
 
+def test_import_without_an_account_that_submits_is_refused() -> None:
+    with pytest.raises(CommandError, match="--submit-as"):
+        run("import_season", str(FOLDER))
+
+    assert not League.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("options", "quoted"),
     [({"league": "Nirgendwo"}, "Nirgendwo"), ({"submit_as": "niemand"}, "niemand")],

@@ -165,3 +165,21 @@ def test_sheet_without_remarks_has_none() -> None:
     scene = new_scene()
     scene.save(1, 0, 0, 50, 9, 20)
     assert printed(scene.sheet).remarks == ()
+
+
+@pytest.mark.clause("L6.6")
+def test_remark_says_if_who_submitted_made_the_account_that_signed() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 50, 9, 20)
+    scene.auditor.created_by = scene.secretary
+    scene.auditor.save()
+    scene.submit()
+    scene.sign()
+
+    with translation.override("en"):
+        (remark,) = printed(scene.sheet).remarks
+
+    assert remark.startswith(
+        "Signature (L6.6): Sina Schrift, who submitted the sheet, created the account that signed it: Rolf Recht, "
+        "account created "
+    )

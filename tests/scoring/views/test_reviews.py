@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
 
-from scoring.models import Sheet
+from scoring.models import AuditEntry, Sheet
 from scoring.selectors.canonical import signable_form
 from scoring.selectors.sheets import full_sheets
 from scoring.services.last_round import allow_further_game
@@ -258,3 +259,24 @@ def test_reopen_needs_a_reason(client: Client, table: Scene) -> None:
     assert table.fresh().state == Sheet.State.SIGNED
     client.post(address_of("sheet_reopen", table), {"reason": "Anke complained"})
     assert (table.fresh().state, table.fresh().version) == (Sheet.State.SENT_BACK, 2)
+
+
+@pytest.mark.clause("L6.6")
+def test_auditor_whose_account_the_submitter_made_is_warned_and_the_sheet_says_it(
+    client: Client, table: Scene, in_english: None
+) -> None:
+    client.force_login(table.auditor)
+    warning = "created the account with which you are signed in"
+    assert warning not in client.get(address_of("sheet_review", table)).content.decode()
+    table.auditor.created_by = table.secretary
+    table.auditor.save()
+    assert warning in client.get(address_of("sheet_review", table)).content.decode()
+    table.sign()
+    page = client.get(reverse("sheet", args=[table.sheet.pk])).content.decode()
+    assert "Sina Schrift, who submitted the sheet, created the account that signed it." in page
+    assert f"account created {date_format(table.auditor.date_joined, 'SHORT_DATE_FORMAT')} by Sina Schrift" in page
+    details = AuditEntry.objects.get(action="sheet.signed").details
+    assert details["signers_account"] == {
+        "created_at": table.auditor.date_joined.isoformat(timespec="seconds"),
+        "created_by": table.secretary.pk,
+    }
