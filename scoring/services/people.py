@@ -89,6 +89,23 @@ def may_reset_password(membership: Membership) -> bool:
     return not Membership.objects.filter(user=user).exclude(pk=membership.pk).exists()
 
 
+@transaction.atomic
+def log_administration(*, account: User, actor: User, changed: Collection[str]) -> None:
+    """Write into the log of every league of an account that the installation's administrator has changed it.
+
+    ``changed`` are the names of the fields; a password's value is never among what is logged.
+    """
+    details = {"account": account.pk, "changed": list(changed)}
+    for membership in account.memberships.select_related("league").order_by("league"):
+        log_action(
+            league=membership.league,
+            actor=actor,
+            action="account.administered",
+            subject=account.display_name,
+            details=details,
+        )
+
+
 def generated_password() -> str:
     """Four groups of four letters or digits, without those that are easily mistaken; about 79 bits."""
     return "-".join("".join(secrets.choice(_ALPHABET) for _letter in range(4)) for _group in range(4))

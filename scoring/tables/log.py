@@ -16,6 +16,7 @@ _ACTIONS = {
     "access.handed_out": gettext_lazy("code for a table handed out"),
     "access.renewed": gettext_lazy("code for a table renewed"),
     "access.revoked": gettext_lazy("code for a table revoked"),
+    "account.administered": gettext_lazy("account changed by the administrator"),
     "account.created": gettext_lazy("account created"),
     "account.password_reset": gettext_lazy("password reset"),
     "audit.accepted": gettext_lazy("difference from the paper decided"),
