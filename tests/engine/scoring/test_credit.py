@@ -40,7 +40,7 @@ def test_registration_exactly_at_the_deadline_counts_by_the_edition(rule_set: Ru
     assert "D14" in decision.reason.clauses
 
 
-@pytest.mark.clause("L4", "D14")
+@pytest.mark.clause("L4:deadline", "D14")
 def test_early_registration_is_in_time_where_the_deadline_itself_is_late() -> None:
     decision = registration_credit(LATE_AT_DEADLINE, DEADLINE - timedelta(seconds=1), DEADLINE)
     assert (decision.points, decision.is_in_time) == (300, True)

@@ -159,7 +159,7 @@ def test_spreadsheet_has_a_line_for_each_figure_in_the_users_numbers(president: 
 def test_page_and_spreadsheet_say_how_seats_are_played_and_what_a_turn_is(president: Client, club: League) -> None:
     job = finished(president, club, strategy="random_card")
     job.refresh_from_db()
-    played, turn = "zufällig, jede Karte gleich oft", "Als Zug zählt, wenn jemand an der Reihe legt oder zieht"
+    played, turn = "zufällig jede Karte gleich oft", "Als Zug zählt, wenn jemand an der Reihe legt oder zieht"
     shown = president.get(reverse("job", args=[job.pk]), headers={"Accept-Language": "de"}).content.decode()
     assert f"Spieler, die {played} spielen" in shown
     assert turn in shown
