@@ -72,9 +72,11 @@ def choose_dealer(rules: Rules, generator: Random, youngest: int | None = None) 
 def _turn_up(rules: Rules, state: State) -> None:
     faces, stock = rules.pack.faces, state.stocks[0]
     state.pile.append(stock.pop())
+    turned = 1
     while _is_put_back(rules, faces[state.pile[0]]) and not all(_is_put_back(rules, faces[card]) for card in stock):
-        _put_back(rules, state)
+        _put_back(rules, state, turned)
         state.pile[0] = stock.pop()
+        turned += 1
     state.color = rules.pack.colors[state.pile[0]]
     state.turn = rules.following[0][state.dealer]
     _start_effect(rules, state, faces[state.pile[0]])
@@ -88,10 +90,11 @@ def _is_put_back(rules: Rules, face: Face) -> bool:
     return not face.has_color and _rule_for(rules, face) is not StartBlack.PLAYER_NAMES
 
 
-def _put_back(rules: Rules, state: State) -> None:
+def _put_back(rules: Rules, state: State, turned: int) -> None:
+    """Where only black cards lie above the middle they would come up for ever: then one goes to the bottom."""
     card, stock = state.pile[0], state.stocks[0]
     if _rule_for(rules, rules.pack.faces[card]) is StartBlack.INTO_MIDDLE:
-        place = len(stock) // 2
+        place = len(stock) // 2 if turned <= len(stock) else 0
     else:
         place = next_random(state).randrange(len(stock))
     stock.insert(place, card)

@@ -1,5 +1,6 @@
 """Who deals (K10), how cards are dealt (K11, L6.2), and what the start card does (W1)."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -311,6 +312,23 @@ def test_black_card_goes_into_the_middle_of_the_stock(black: str) -> None:
         [*in_order[:middle], black, *in_order[middle:]],
         [*in_order[: middle + 1], black, *in_order[middle + 1 :]],
     )
+
+
+@pytest.mark.clause("W1")
+@pytest.mark.parametrize(
+    ("in_stock", "top"),
+    [("W+4 W+4", "W"), ("W+4 r8", "r8"), ("r8 W+4", "r8"), ("W W", "W")],
+)
+def test_black_card_stays_only_if_nothing_else_is_left_to_turn_up(in_stock: str, top: str) -> None:
+    rule_set = replace(FAMILY, table=replace(FAMILY.table, max_players=7, recommended_players=7, cards_dealt=15))
+    referee = Referee(rule_set, 7)
+    last = referee.pack.hand(parse_cards(f"W {in_stock}"))
+    order = list(referee.pack.full)
+    for card in last:
+        order.remove(card)
+    table = Table(Game(referee, deal_from(referee.rules, [*order, *last], seed=1)))
+
+    assert table.position().top == top
 
 
 @pytest.mark.clause("W1")

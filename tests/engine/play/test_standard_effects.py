@@ -217,3 +217,18 @@ def test_game_is_only_abandoned_after_a_whole_round_without_a_card() -> None:
     table.draw(0)
 
     assert (table.state.phase, table.game.result().is_void) == (Phase.OVER, True)
+
+
+@pytest.mark.clause("K14")
+def test_card_that_is_laid_begins_the_round_without_a_card_anew() -> None:
+    table = scene(STANDARD, ["y1 y3", "y2 y4", "b7 y5 y6"], top="r7", stock="")
+    table.draw(0)
+    table.draw(1)
+    table.lay(2, "b7")
+    assert (table.state.idle, table.stock()) == (0, "")
+
+    table.state.pile = table.state.pile[-1:]
+    table.draw(0)
+    table.draw(1)
+
+    assert table.state.phase is Phase.TURN

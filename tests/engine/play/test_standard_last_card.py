@@ -47,6 +47,7 @@ def test_next_player_still_draws_and_the_cards_count(policy: LastCardDraws, card
     table = last_card(with_policy(policy), card, "y2 y4", "y5", color=color)
 
     assert table.state.phase is Phase.OVER
+    assert table.state.due == 0
     assert (table.hand(0), table.hand(1), table.hand(2)) == ("", f"{drawn} y2 y4", "y5")
     assert outcome(table) == (0, (0, 9 if card == "r+2" else 16, 5))
 

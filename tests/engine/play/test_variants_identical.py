@@ -37,6 +37,14 @@ def test_which_cards_are_laid_twice(card: str, in_none: bool, in_no_draw_cards: 
         assert "K22" in explanation.clauses
 
 
+@pytest.mark.clause("K22", "K23")
+def test_second_seven_waits_until_hands_are_swapped() -> None:
+    table = laid(with_play(NO_DRAW_CARDS, seven_swaps=True), "r7")
+
+    assert table.options(0) == {"swap >1", "swap >2", "swap >3"}
+    assert table.ask(ActionKind.DOUBLE, 0, "r7").reason.code is Verdict.SWAP_FIRST
+
+
 @pytest.mark.clause("L6.9", "K22")
 @pytest.mark.parametrize(
     ("rule", "doubled"),
