@@ -1,7 +1,13 @@
 """Errors in the user's words. Whatever a service refuses, it refuses with one of these."""
 
+import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from django.db import DatabaseError
+
+_POSTGRES_DISK_FULL = "53100"
+_SQLITE_DISK_FULL = "database or disk is full"
 
 
 class LeagueOfficeError(Exception):
@@ -61,3 +67,10 @@ class InvalidInput(LeagueOfficeError):
     def __init__(self, message: str, errors: dict[str, list[str]] | None = None) -> None:
         super().__init__(message)
         self.errors = errors or {}
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Whether something could not be written because there is no room for it, in the database or in a file."""
+    if isinstance(error, DatabaseError):
+        return getattr(error.__cause__, "sqlstate", None) == _POSTGRES_DISK_FULL or _SQLITE_DISK_FULL in str(error)
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)

@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as QueueUnreachable
 
-from scoring.errors import LeagueOfficeError, Vanished
+from scoring.errors import LeagueOfficeError, Vanished, is_disk_full
 from scoring.mail.irregularities import send_notices
 from scoring.models import Irregularity, Job, League, Season
 from scoring.pdf.batch import write_season_sheets
@@ -127,11 +127,11 @@ def _run(job: Job) -> None:
             logger.info("job %s was cancelled", job.pk)
         except (LeagueOfficeError, Vanished) as error:
             jobs.fail_job(job_id=job.pk, message=error.message)
-        except Exception:
+        except Exception as error:
             logger.exception("job %s failed", job.pk)
-            jobs.fail_job(
-                job_id=job.pk, message=_("Something unexpected happened; the administrator finds it in the log.")
-            )
+            full = _("There is no room left on the disk of the league office. Please tell whoever runs it.")
+            unexpected = _("Something unexpected happened; the administrator finds it in the log.")
+            jobs.fail_job(job_id=job.pk, message=full if is_disk_full(error) else unexpected)
         else:
             output = (outcome.file_name, file) if outcome.file_name else None
             jobs.finish_job(job_id=job.pk, result=outcome.result, output=output)

@@ -107,7 +107,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scoring.views.session_rules.SessionRules",
     "scoring.views.time_zone.time_zone_middleware",
-    "scoring.views.refusals.RefusalMiddleware",
     "scoring.views.failures.FailureMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"

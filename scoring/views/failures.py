@@ -1,7 +1,10 @@
-"""What a request answers that came too late or at a bad moment: a sentence, and everything that was typed.
+"""What a request answers that cannot be read, came too late or at a bad moment: a sentence, and what was typed.
 
-The answer is always a page, never JSON: scripts that keep a queue take 410 for an answer that stays, and 503 for
-"later" (static/js/offline/request.js).
+The answer is a page, not JSON: scripts that keep a queue take 410 for an answer that stays, and 503 and 507 for "later"
+(static/js/offline/request.js). Only what could not be read is told to them as what it is, a refusal for good.
+
+Under all that lies a net for values that nobody has thought of. It writes the whole story to the log as an error, so
+that the reader that is missing gets written; no test may need it.
 """
 
 import logging
@@ -9,14 +12,16 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import IntegrityError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.db import DataError, IntegrityError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from scoring.errors import LeagueOfficeError, Vanished
+from scoring.errors import LeagueOfficeError, Vanished, is_disk_full
+from scoring.forms.reading import Unreadable
+from scoring.views.game_answers import wants_json
 
 TRY_AGAIN_AFTER_SECONDS = 5
 
@@ -37,32 +42,59 @@ class FailureMiddleware:
 
     def process_exception(self, request: HttpRequest, failure: Exception) -> HttpResponse | None:
         """The page that says it; None for what is a mistake of ours."""
-        match failure:
-            case Vanished():
-                return _page(request, HTTPStatus.GONE, failure.message)
-            case LeagueOfficeError():
-                return _page(request, HTTPStatus.CONFLICT, failure.message)
-            case ObjectDoesNotExist():
-                logger.warning("%s while %s was answered", failure, request.path, exc_info=failure)
-                return _page(request, HTTPStatus.GONE, _("What this page is about has been deleted in the meantime."))
-            case IntegrityError():
-                logger.warning("%s was refused by the database", request.path, exc_info=failure)
-                return _page(
-                    request,
-                    HTTPStatus.CONFLICT,
-                    _("Somebody else has changed the same thing at this moment. Please look at it again."),
-                )
-            case OperationalError():
-                logger.warning("%s found the database busy or gone", request.path, exc_info=failure)
-                text = _("The league office is busy at this moment; nothing was saved. Please try again.")
-                answer = _page(request, HTTPStatus.SERVICE_UNAVAILABLE, text)
-                answer.headers["Retry-After"] = str(TRY_AGAIN_AFTER_SECONDS)
-                return answer
+        return _unreadable(request, failure) or _no_room(request, failure) or _too_late(request, failure)
+
+
+def _no_room(request: HttpRequest, failure: Exception) -> HttpResponse | None:
+    if not is_disk_full(failure):
         return None
+    logger.warning("%s found the disk full", request.path, exc_info=failure)
+    text = _("The disk of the league office is full; nothing was saved. Please tell whoever runs it.")
+    return _page(request, HTTPStatus.INSUFFICIENT_STORAGE, text)
+
+
+def _too_late(request: HttpRequest, failure: Exception) -> HttpResponse | None:
+    match failure:
+        case Vanished():
+            return _page(request, HTTPStatus.GONE, failure.message)
+        case LeagueOfficeError():
+            return _page(request, HTTPStatus.CONFLICT, failure.message)
+        case ObjectDoesNotExist():
+            logger.warning("%s while %s was answered", failure, request.path, exc_info=failure)
+            return _page(request, HTTPStatus.GONE, _("What this page is about has been deleted in the meantime."))
+        case IntegrityError():
+            logger.warning("%s was refused by the database", request.path, exc_info=failure)
+            return _page(
+                request,
+                HTTPStatus.CONFLICT,
+                _("Somebody else has changed the same thing at this moment. Please look at it again."),
+            )
+        case OperationalError():
+            logger.warning("%s found the database busy or gone", request.path, exc_info=failure)
+            text = _("The league office is busy at this moment; nothing was saved. Please try again.")
+            answer = _page(request, HTTPStatus.SERVICE_UNAVAILABLE, text)
+            answer.headers["Retry-After"] = str(TRY_AGAIN_AFTER_SECONDS)
+            return answer
+    return None
+
+
+def _unreadable(request: HttpRequest, failure: Exception) -> HttpResponse | None:
+    match failure:
+        case Unreadable():
+            sentence = failure.message
+        case DataError() | OverflowError() | RecursionError() | ValueError():
+            logger.error("nobody has read what %s was sent", request.path, exc_info=failure)
+            sentence = _("Something in this request cannot be read. Please look through it.")
+        case _:
+            return None
+    if wants_json(request):
+        data = {"kind": "invalid", "message": sentence, "errors": {}}
+        return JsonResponse(data, status=HTTPStatus.BAD_REQUEST)
+    return _page(request, HTTPStatus.BAD_REQUEST, sentence)
 
 
 def _page(request: HttpRequest, status: HTTPStatus, text: str) -> HttpResponse:
-    is_later = status is HTTPStatus.SERVICE_UNAVAILABLE
+    is_later = status in (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.INSUFFICIENT_STORAGE)
     context = {
         "text": text,
         "typed": _typed(request),

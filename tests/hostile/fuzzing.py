@@ -177,7 +177,7 @@ def trouble_with(response: HttpResponseBase) -> Iterator[str]:
 @contextmanager
 def caught_by_the_net() -> Iterator[list[str]]:
     """What falls into the last net under the views while the block runs."""
-    with _errors_of("scoring.views.refusals") as errors:
+    with _errors_of("scoring.views.failures") as errors:
         yield errors
 
 

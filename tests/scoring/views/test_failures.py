@@ -1,5 +1,8 @@
 """What is answered when something has vanished, somebody was first, or the database is busy."""
 
+import errno
+
+import psycopg
 import pytest
 from django.db import DataError, IntegrityError, OperationalError
 from django.http import HttpResponse
@@ -8,6 +11,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from scoring.errors import Vanished
+from scoring.forms.reading import Unreadable
 from scoring.models import Club, Sheet
 from scoring.services.clubs import delete_club, merge_clubs
 from scoring.services.evenings import delete_evening
@@ -22,6 +26,12 @@ def answer(failure: Exception, *, path: str = "/players/new/", **headers: str) -
     return FailureMiddleware(lambda _request: HttpResponse()).process_exception(request, failure)
 
 
+def postgres_disk_full() -> OperationalError:
+    error = OperationalError("could not extend file")
+    error.__cause__ = psycopg.errors.DiskFull()
+    return error
+
+
 @pytest.mark.parametrize(
     ("failure", "status"),
     [
@@ -29,6 +39,10 @@ def answer(failure: Exception, *, path: str = "/players/new/", **headers: str) -
         (Sheet.DoesNotExist("no such sheet"), 410),
         (IntegrityError("UNIQUE constraint failed"), 409),
         (OperationalError("database is locked"), 503),
+        (OperationalError("database or disk is full"), 507),
+        (postgres_disk_full(), 507),
+        (OSError(errno.ENOSPC, "No space left on device"), 507),
+        (Unreadable("“x” is no number."), 400),
     ],
 )
 def test_failure_is_told_with_what_was_typed(failure: Exception, status: int) -> None:
@@ -39,9 +53,30 @@ def test_failure_is_told_with_what_was_typed(failure: Exception, status: int) ->
     assert page["Content-Type"].startswith("text/html"), "scripts with a queue take JSON for an answer"
 
 
-def test_mistake_of_ours_stays_one() -> None:
-    assert answer(DataError("value too long")) is None
-    assert answer(KeyError("x")) is None
+@pytest.mark.parametrize("failure", [KeyError("x"), TypeError(), OSError(errno.ENOENT, "x")])
+def test_mistake_of_ours_stays_one(failure: Exception) -> None:
+    assert answer(failure) is None
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [DataError("value too long"), ValueError("Exceeds the limit (4300 digits)"), OverflowError(), RecursionError()],
+)
+@pytest.mark.usefixtures("net_is_needed")
+def test_value_that_nobody_has_thought_of_is_a_refusal_and_an_error_in_the_log(
+    failure: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = answer(failure)
+    assert page is not None
+    assertContains(page, "Anke Petersen", status_code=400)
+    (record,) = caplog.records
+    assert (record.levelname, record.getMessage()) == ("ERROR", "nobody has read what /players/new/ was sent")
+    assert record.exc_info is not None
+
+
+def test_script_gets_json_only_for_what_is_refused_for_good() -> None:
+    answers = [answer(failure, Accept="application/json") for failure in (Unreadable("x"), postgres_disk_full())]
+    assert [page["Content-Type"].partition(";")[0] for page in answers if page] == ["application/json", "text/html"]
 
 
 def test_busy_database_asks_to_come_again() -> None:
