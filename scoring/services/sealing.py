@@ -24,9 +24,6 @@ def _seal(*, league: League) -> int:
     is_of_before = not entries.exclude(mac="").exists() and not versions.exclude(mac="").exists()
     if LogHead.objects.filter(league=league).exists() or not is_of_before:
         return 0
-    for version in versions.defer("content").order_by("pk"):
-        seal = sealed_version(version)
-        SignedVersion.objects.filter(pk=version.pk).update(key_id=seal.key_id, mac=seal.mac)
     seasons = list(Season.objects.filter(league=league).order_by("pk"))
     evenings = list(Evening.objects.filter(season__league=league).order_by("pk"))
     log_action(
@@ -38,6 +35,9 @@ def _seal(*, league: League) -> int:
         facts=_facts(league) | name_facts(league.players.order_by("pk")),
         vouches_for=[*seasons, *evenings],
     )
+    for version in versions.defer("content").order_by("pk"):
+        seal = sealed_version(version)
+        SignedVersion.objects.filter(pk=version.pk).update(key_id=seal.key_id, mac=seal.mac)
     return 1
 
 

@@ -1,0 +1,183 @@
+"""Honest changes to official things, after which ``manage.py verify`` must find nothing."""
+
+from collections.abc import Callable
+from datetime import date
+
+from django.conf import settings
+
+from engine.rulesets import deviations, from_data
+from scoring.models import Club, League, LogHead, Player, RuleSetEdition, Season, SignedName, User
+from scoring.selectors.canonical import canonical_form
+from scoring.selectors.integrity import sha256_of
+from scoring.selectors.log_facts import ERASED
+from scoring.selectors.sheets import full_sheets
+from scoring.services.audit import log_action
+from scoring.services.clubs import delete_club, merge_clubs
+from scoring.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
+from scoring.services.leagues import update_league
+from scoring.services.photos import add_photo
+from scoring.services.players import update_player
+from scoring.services.registrations import register_players
+from scoring.services.reviews import reopen_sheet
+from scoring.services.sealing import seal_what_was_found
+from scoring.services.seasons import update_season
+from scoring.services.teams import rename_team
+from tests.operation.tampering.stage import Stage, irregularity
+from tests.scoring.photos import jpeg
+from tests.scoring.scenes import NOTE, check_and_sign, official
+
+Change = Callable[[Stage], None]
+HONEST: dict[str, Change] = {}
+
+
+def honest(change: Change) -> Change:
+    """Enter a change into the table."""
+    HONEST[change.__name__] = change
+    return change
+
+
+def rename(stage: Stage, before: str, name: str) -> None:
+    facts = {"year_of_birth": 1980, "is_active": True, "club": "UNO-Club Plön"}
+    update_player(player=stage.player(before), actor=stage.secretary, name=name, **facts)
+
+
+@honest
+def nothing(stage: Stage) -> None:
+    """Everything is as the services left it."""
+
+
+@honest
+def accounts_marry(stage: Stage) -> None:
+    User.objects.update(last_name="Neu")
+
+
+@honest
+def account_is_deleted(stage: Stage) -> None:
+    gone = official(stage.league, "secretary")
+    log_action(league=stage.league, actor=gone, action="test.done", subject="")
+    gone.delete()
+
+
+@honest
+def league_gets_another_name(stage: Stage) -> None:
+    facts = {"timezone": "Europe/Vienna", "is_public": False, "is_live_public": False, "is_referee_public": True}
+    update_league(
+        league=League.objects.get(pk=stage.league.pk), actor=stage.secretary, name="UNO-Verband Nord", **facts
+    )
+
+
+@honest
+def season_gets_another_name(stage: Stage) -> None:
+    season = Season.objects.get(pk=stage.season.pk)
+    facts = {"starts_on": season.starts_on, "ends_on": date(2026, 7, 31), "edition": season.edition}
+    update_season(season=season, actor=stage.secretary, name="Saison eins", **facts)
+
+
+@honest
+def player_marries(stage: Stage) -> None:
+    rename(stage, "Anke", "Anke Petersen")
+
+
+@honest
+def player_marries_and_plays_on(stage: Stage) -> None:
+    rename(stage, "Anke", "Anke Petersen")
+    check_and_sign(stage.waiting, stage.auditor)
+
+
+@honest
+def somebody_new_bears_the_name_that_a_player_had(stage: Stage) -> None:
+    rename(stage, "Anke", "Anke Petersen")
+    Player.objects.create(league=stage.league, name="Anke")
+
+
+@honest
+def team_gets_another_name(stage: Stage) -> None:
+    rename_team(team=stage.evening.teams.get(name="Plön"), actor=stage.secretary, name="Plöner Möwen", club=None)
+
+
+@honest
+def club_of_a_team_is_merged(stage: Stage) -> None:
+    other = Club.objects.create(league=stage.league, name="Kiel")
+    merge_clubs(club=Club.objects.get(league=stage.league, name="UNO-Club Kiel"), into=other, actor=stage.secretary)
+
+
+@honest
+def club_of_a_team_is_deleted(stage: Stage) -> None:
+    delete_club(club=Club.objects.get(league=stage.league, name="UNO-Club Kiel"), actor=stage.secretary)
+
+
+@honest
+def key_is_rotated(stage: Stage) -> None:
+    settings.INTEGRITY_KEYS = settings.INTEGRITY_KEYS.with_new_key()
+    check_and_sign(stage.waiting, stage.auditor)
+
+
+@honest
+def rules_get_another_parameter(stage: Stage) -> None:
+    """What was stored before does not say it."""
+    for edition in RuleSetEdition.objects.all():
+        edition.parameters = deviations(from_data(edition.parameters))
+        edition.save()
+
+
+@honest
+def sheet_is_opened_again_and_signed_anew(stage: Stage) -> None:
+    reopen_sheet(sheet_id=stage.sheet.pk, actor=stage.auditor, reason="Anke complained")
+    stage.table.save(2, 1, "7 5", 0, 9, 30, note=NOTE)
+    stage.table.submit()
+    stage.table.sign()
+
+
+@honest
+def sheet_is_opened_again(stage: Stage) -> None:
+    reopen_sheet(sheet_id=stage.second.pk, actor=stage.auditor, reason="Anke complained")
+
+
+@honest
+def irregularity_comes_later(stage: Stage) -> None:
+    facts = {"sheet_id": stage.sheet.pk, "actor": stage.auditor}
+    late = report_irregularity(**facts, description="A second deck was used")
+    settle_irregularity(irregularity_id=late.pk, actor=stage.auditor, resolution="It was not.")
+    reopen_irregularity(irregularity_id=irregularity(stage).pk, actor=stage.auditor)
+
+
+@honest
+def photo_comes_later(stage: Stage) -> None:
+    add_photo(sheet_id=stage.sheet.pk, actor=stage.secretary, content=jpeg(), name="2.jpg")
+
+
+@honest
+def participant_comes_later(stage: Stage) -> None:
+    register_players(evening=stage.evening, actor=stage.secretary, arrivals={stage.player("Eike").pk: None})
+
+
+@honest
+def another_sheet_is_signed(stage: Stage) -> None:
+    check_and_sign(stage.waiting, stage.auditor)
+
+
+@honest
+def player_is_erased(stage: Stage) -> None:
+    """Name, salt, names as signed and the texts of the log; no total moves."""
+    player = stage.player("Anke")
+    stage.entries.update(actor_name="", subject="", details={}, salt="")
+    SignedName.objects.filter(player=player).delete()
+    Player.objects.filter(pk=player.pk).update(name="–", name_salt="")
+    log_action(league=stage.league, actor=None, action="player.erased", subject="", facts={ERASED: [player.pk]})
+
+
+@honest
+def database_of_before_the_key_is_sealed(stage: Stage) -> None:
+    """As it was: entries and signatures in their first forms, no seal, no head."""
+    LogHead.objects.all().delete()
+    stage.entries.update(form=1, mac="", key_id="", facts={}, actor_key=None, salt="", text_digest="")
+    stage.hash_log_anew()
+    for version in stage.all_versions.select_related("sheet"):
+        text = canonical_form(full_sheets().get(pk=version.sheet_id), form=2).replace(
+            f'"version":{version.sheet.version}', f'"version":{version.version}'
+        )
+        stage.all_versions.filter(pk=version.pk).update(content=text, sha256=sha256_of(text), mac="", key_id="")
+    SignedName.objects.all().delete()
+    assert (seal_what_was_found(), seal_what_was_found()) == (1, 0)
+    rename(stage, "Anke", "Anke Petersen")
+    check_and_sign(stage.waiting, stage.auditor)

@@ -1,0 +1,58 @@
+"""Ways to change what is official for whoever can write to the database and cannot read the key, and what names each.
+
+``update`` and ``delete`` of a queryset are the SQL statements themselves: no service, no log, no seal.
+"""
+
+from collections.abc import Callable
+
+from scoring.models import Player
+from scoring.selectors.canonical import canonical_form
+from scoring.selectors.integrity import sha256_of
+from scoring.selectors.sheets import full_sheets
+from tests.operation.tampering.stage import Stage
+
+Tamper = Callable[[Stage], None]
+WAYS: dict[str, tuple[Tamper, frozenset[str]]] = {}
+"""How to tamper, and codes that ``manage.py verify`` must give for it, by name."""
+
+
+def way(*codes: str) -> Callable[[Tamper], Tamper]:
+    """Enter a way into the table; ``codes`` must be among those found."""
+
+    def entered(tamper: Tamper) -> Tamper:
+        WAYS[tamper.__name__] = (tamper, frozenset(codes))
+        return tamper
+
+    return entered
+
+
+def change_a_hand(stage: Stage) -> None:
+    """One figure of the signed sheet."""
+    stage.hands.filter(points=42).update(points=41)
+
+
+def sign_text_anew(stage: Stage) -> None:
+    """The signed text says what is there now, with its SHA-256; the standings follow."""
+    text = canonical_form(full_sheets().get(pk=stage.sheet.pk))
+    stage.versions.filter(version=2).update(content=text, sha256=sha256_of(text))
+    stage.rebuild()
+
+
+def swap_seats(stage: Stage) -> None:
+    """Two players change columns."""
+    first, second = stage.table.seats[:2]
+    ours = first.registration_id, second.registration_id
+    spare = stage.waiting.seats.order_by("pk").values_list("registration_id", flat=True)[0]
+    for seat, registration in ((first, spare), (second, ours[0]), (first, ours[1])):
+        type(seat).objects.filter(pk=seat.pk).update(registration=registration)
+
+
+def swap_names(first: Player, second: Player, *fields: str) -> None:
+    """Two players bear each other's names, or whatever else."""
+    before = {player.pk: {field: getattr(player, field) for field in fields} for player in (first, second)}
+    for player, values in (
+        (first, {"name": "Somebody"}),
+        (second, before[first.pk]),
+        (first, before[second.pk]),
+    ):
+        Player.objects.filter(pk=player.pk).update(**values)
