@@ -41,7 +41,9 @@ def check_names(league: League, log: LogReading) -> Iterator[Finding]:
             yield Finding(Code.NAME_CHANGED, where, text % said)
         others = bearers.get(player.name, set()) - {player.pk}
         if others and player.name not in signed.called.get(player.pk, {player.name}):
-            text = _("This player bears the name under which somebody else's results were signed; signed as%(names)s.")
+            text = _(
+                "This player bears the name of somebody else's signed results; own ones are signed otherwise%(names)s."
+            )
             said = {"names": _quoted(signed.called.get(player.pk, set()))}
             yield Finding(Code.NAME_TAKEN_OVER, where, text % said)
 
@@ -86,4 +88,4 @@ def _take_third(version: SignedVersion, seats: list[Mapping[str, str]], sequence
 
 
 def _quoted(names: set[str]) -> str:
-    return "".join(f" “{name}”" for name in sorted(names))
+    return f" ({', '.join(sorted(names))})" if names else ""

@@ -81,6 +81,10 @@ def check_photos(league: League) -> Iterator[Finding]:
 def _changed_parts(league: League, row: Evening | Season, log: LogReading) -> Iterator[Finding]:
     sequence, logged = log.seals.get(key_of(row), (0, {}))
     now = parts_of(row)
+    if logged and not now:
+        text = _("Nothing of it is official any more, though log entry %(number)s vouches for it.")
+        yield Finding(Code.OFFICIAL_CHANGED, f"{league} · {row}", text % {"number": sequence})
+        return
     for part in sorted({*logged, *now}):
         if logged.get(part) != now.get(part):
             name, _colon, sheet = part.partition(":")

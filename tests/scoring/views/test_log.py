@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from scoring.models import AuditEntry, League
 from scoring.services.audit import log_action
+from scoring.services.verification import Code
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,8 @@ def test_broken_chain_names_the_entries(auditor: Client, of_league: League) -> N
     AuditEntry.objects.filter(sequence=2).update(subject="Table 9")
     response = auditor.get(page_of(of_league), {"check": 1}, headers=ENGLISH)
     assert "The chain is broken" in response.content.decode()
-    assert [entry.sequence for entry in response.context["broken"]] == [2]
+    assert [finding.code for finding in response.context["broken"]] == [Code.ENTRY_CHANGED]
+    assert "log entry 2 (" in response.content.decode()
 
 
 @pytest.mark.parametrize("count", [1, 60])
