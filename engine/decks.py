@@ -8,10 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from engine.cards import NUMBER_FACES, Card, Color, Face
+
+FaceValues = tuple[tuple[Face, int], ...]
+"""Points of some faces."""
 
 
 class DeckKind(Enum):
@@ -25,7 +28,7 @@ class DeckKind(Enum):
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck of cards and their values. Equal by kind; obtained from :func:`deck_of`.
+    """A deck of cards and their values; obtained from :func:`deck_of`.
 
     ``counts`` maps each card to the number of its copies, ``face_values`` each face to points.
     """
@@ -115,14 +118,22 @@ class Deck:
         return surplus
 
 
-def deck_of(kind: DeckKind) -> Deck:
-    """The deck of that kind.
+def deck_of(kind: DeckKind, own_values: FaceValues = ()) -> Deck:
+    """The deck of that kind; faces among ``own_values`` count so many points instead of those of L9 or K5.
 
     >>> league = deck_of(DeckKind.LEAGUE_110)
     >>> league.size, league.total_value
     (110, 1520)
+    >>> deck_of(DeckKind.STANDARD_108, ((Face.WILD_DRAW_FOUR, 70),)).face_values[Face.WILD_DRAW_FOUR]
+    70
     """
-    return _DECKS[kind]
+    return _deck_with(kind, own_values) if own_values else _DECKS[kind]
+
+
+@lru_cache(maxsize=64)
+def _deck_with(kind: DeckKind, own_values: FaceValues) -> Deck:
+    deck = _DECKS[kind]
+    return Deck(kind, deck.counts, MappingProxyType({**deck.face_values, **dict(own_values)}))
 
 
 def _numbers(copies: Mapping[Face, int]) -> dict[Card, int]:

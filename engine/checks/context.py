@@ -8,7 +8,7 @@ from typing import Literal
 from engine.cards import Card
 from engine.checks.codes import SheetFinding
 from engine.checks.progress import Progress, elimination_rows, progress_of
-from engine.decks import Deck, deck_of
+from engine.decks import Deck
 from engine.findings import Finding, Place, Reason
 from engine.messages import Parameter
 from engine.rulesets import RuleSet
@@ -37,7 +37,7 @@ class CheckedSheet:
 
     @cached_property
     def deck(self) -> Deck:
-        return deck_of(self.rule_set.deck)
+        return self.rule_set.cards
 
     @cached_property
     def first_rows(self) -> Mapping[int, int]:

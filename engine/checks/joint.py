@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engine.cards import Face
 from engine.checks.codes import SheetFinding
 from engine.checks.context import CheckedRow
 from engine.checks.hands import check_hand_points, known_card_count
@@ -13,7 +12,7 @@ from engine.findings import Finding, Severity
 def check_zero_hands(row: CheckedRow) -> Iterator[Finding]:
     """A losing hand with 0 points needs a “0” card of its own (D11); most decks have four."""
     hands = sum(row.hand(seat).points == 0 for seat in _losing_seats(row))
-    cards = row.deck.face_counts.get(Face.ZERO, 0)
+    cards = row.deck.value_counts.get(0, 0)
     if hands > cards:
         yield row.finding(SheetFinding.TOO_MANY_ZERO_HANDS, field="points", hands=hands, cards=cards)
 

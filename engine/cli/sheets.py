@@ -15,5 +15,5 @@ def read_named_sheet(name: str, rule_set: RuleSet, granted: Mapping[str, int] = 
     ``granted`` gives the granted points by the players' names (L4). Raises OSError if the file cannot be opened.
     """
     if name == "-":
-        return read_sheet_bytes(sys.stdin.buffer.read(MOST_BYTES + 1), deck=rule_set.deck, granted=granted)
-    return read_sheet(name, deck=rule_set.deck, granted=granted)
+        return read_sheet_bytes(sys.stdin.buffer.read(MOST_BYTES + 1), deck=rule_set.cards, granted=granted)
+    return read_sheet(name, deck=rule_set.cards, granted=granted)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.feasibility.small_cards import (
     THRESHOLDS,
+    Budget,
     Demand,
     available_excess,
     available_shortfall,
@@ -58,18 +59,31 @@ def packing_of(table: ValueTable) -> Packing:
     return Packing(table)
 
 
+MOST_CHOICES_OF_BIG_CARDS = 5_000
+MOST_WAYS_TRIED = 20_000
+"""Of one hand in a deck with card values of one's own, which may leave any number of possibilities."""
+
+
 def find_ways(table: ValueTable, points: int, card_count: int | None) -> list[Way]:
-    """Every way to make up one hand, those first that leave the remaining number cards most alike."""
+    """Every way to make up one hand, those first that leave the remaining number cards most alike.
+
+    Raises BoundReached if there are too many to look at.
+    """
+    ways_left, choices_left = Budget(MOST_WAYS_TRIED), Budget(MOST_CHOICES_OF_BIG_CARDS)
     packing = packing_of(table)
     guards, capacity = packing.guards, packing.capacity
     small_cards = sum(table.small)
     average = sum(value * count for value, count in enumerate(table.small)) / max(small_cards, 1)
     ways = []
     for big in _big_cards(table.big, points, card_count):
+        if table.has_own_values:
+            choices_left.spend()
         big_load = _load_of_big_cards(big)
         rest = points - sum(value * count for (value, _copies), count in zip(table.big, big, strict=True))
         least_cards = 0 if any(big) else 1
         numbers = range(least_cards, small_cards + 1) if card_count is None else (card_count - sum(big),)
+        if table.has_own_values:
+            ways_left.spend(len(numbers))
         for cards in numbers:
             load = big_load + _load_of_number_cards(rest, cards)
             if (capacity - load) & guards == guards:

@@ -1,9 +1,9 @@
 """The questions that the rest of the engine asks."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
-from engine.decks import Deck, DeckKind
+from engine.decks import Deck
 from engine.feasibility.closed_rule import find_contradiction, find_misfit
 from engine.feasibility.results import Answer, Feasibility, Impossibility, InvalidRow
 from engine.feasibility.search import find_hands
@@ -42,7 +42,7 @@ def check_row(
     [['W+4'], ['r3']]
     """
     _refuse_nonsense(deck, points, card_counts, uno_card_finish=uno_card_finish)
-    table = value_table(deck.kind, uno_card_finish=uno_card_finish)
+    table = value_table(deck, uno_card_finish=uno_card_finish)
     if contradiction := find_contradiction(table, points):
         return Feasibility(Answer.IMPOSSIBLE, contradiction)
     if card_counts is None or all(count is None for count in card_counts):
@@ -59,12 +59,12 @@ def possible_totals(deck: Deck, card_count: int | None = None, *, uno_card_finis
     >>> possible_totals(deck_of(DeckKind.STANDARD_108), 1)
     (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 50)
     """
-    return _possible_totals(deck.kind, card_count, uno_card_finish)
+    return _possible_totals(deck, card_count, uno_card_finish)
 
 
-@cache
-def _possible_totals(kind: DeckKind, card_count: int | None, uno_card_finish: bool) -> tuple[int, ...]:
-    table = value_table(kind, uno_card_finish=uno_card_finish)
+@lru_cache(maxsize=1024)
+def _possible_totals(deck: Deck, card_count: int | None, uno_card_finish: bool) -> tuple[int, ...]:
+    table = value_table(deck, uno_card_finish=uno_card_finish)
     if card_count is None:
         sums = table.sums
     elif 1 <= card_count <= table.size - table.reserve:

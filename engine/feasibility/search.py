@@ -23,6 +23,9 @@ from engine.feasibility.witness import greedy_hands
 MOST_STEPS = 6_000_000
 """How many choices a search may look at: about a second."""
 
+FEWER_STEPS = 20_000
+"""How many in a deck with card values of one's own: there a choice may take much longer."""
+
 PATIENCE = (2_000, 40_000, MOST_STEPS)
 """How many choices the number cards of one choice of big cards may take, in the first round and in the later ones."""
 
@@ -44,6 +47,8 @@ def find_hands(
 
     Raises BoundReached after ``most_steps`` choices.
     """
+    if table.has_own_values:
+        most_steps = min(most_steps, FEWER_STEPS)
     known = [at for at, count in enumerate(card_counts) if count is not None]
     if len(known) == len(points):
         counts = [count for count in card_counts if count is not None]

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from engine.cards import Face
-from engine.decks import Deck, DeckKind, deck_of
+from engine.decks import Deck, deck_of
 
 HIGHEST_SMALL_VALUE = 9
 
@@ -17,10 +17,12 @@ HandCounts = dict[int, int]
 @dataclass(frozen=True, eq=False)
 class ValueTable:
     """Number of cards for each value. ``reserve`` is the number of cards that must be left over for the winner:
-    1, or 0 after a UNO-card finish, when that card is already taken out."""
+    1, or 0 after a UNO-card finish, when that card is already taken out. ``has_own_values``: the cards do not count
+    what they count in the sources (L9, K5), for which the bounds of the search are made."""
 
     counts: Mapping[int, int]
     reserve: int
+    has_own_values: bool = False
 
     @cached_property
     def total(self) -> int:
@@ -79,12 +81,12 @@ class ValueTable:
         for hand in hands:
             taken.update(hand)
         left = {value: count - taken[value] for value, count in self.counts.items()}
-        return ValueTable({value: count for value, count in left.items() if count}, self.reserve)
+        return replace(self, counts={value: count for value, count in left.items() if count})
 
     @cached_property
     def whole(self) -> "ValueTable":
         """The same cards with none reserved for the winner: to deal the remainder as if it were a hand."""
-        return self if self.reserve == 0 else ValueTable(self.counts, 0)
+        return self if self.reserve == 0 else replace(self, reserve=0)
 
     @cached_property
     def small(self) -> tuple[int, ...]:
@@ -117,11 +119,14 @@ class ValueTable:
         return union
 
 
-@cache
-def value_table(kind: DeckKind, *, uno_card_finish: bool) -> ValueTable:
+@lru_cache(maxsize=64)
+def value_table(deck: Deck, *, uno_card_finish: bool) -> ValueTable:
     """The table of a deck; after a UNO-card finish without the UNO card that was laid (L6.17)."""
-    deck: Deck = deck_of(kind)
     counts = dict(deck.value_counts)
     if uno_card_finish:
         counts[deck.face_values[Face.UNO]] -= 1
-    return ValueTable({value: count for value, count in counts.items() if count}, 0 if uno_card_finish else 1)
+    return ValueTable(
+        counts={value: count for value, count in counts.items() if count},
+        reserve=0 if uno_card_finish else 1,
+        has_own_values=deck != deck_of(deck.kind),
+    )

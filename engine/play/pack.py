@@ -1,10 +1,10 @@
 """A deck with numbered cards: inside the game a card is a small number, equal for identical cards."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from engine.cards import Card, CardNotationError, Color, Face
-from engine.decks import Deck, DeckKind, deck_of
+from engine.decks import Deck
 
 COLORS = tuple(Color)
 """The colours by their number."""
@@ -45,13 +45,14 @@ class Pack:
         return frozenset(number for number, face in enumerate(self.faces) if face in faces)
 
 
-@cache
-def pack_of(kind: DeckKind) -> Pack:
+@lru_cache(maxsize=64)
+def pack_of(deck: Deck) -> Pack:
     """The numbered cards of that deck.
 
     >>> from engine.cards import parse_card
-    >>> pack = pack_of(DeckKind.LEAGUE_110)
+    >>> from engine.decks import DeckKind, deck_of
+    >>> pack = pack_of(deck_of(DeckKind.LEAGUE_110))
     >>> len(pack.cards), len(pack.full), pack.cards[pack.number(parse_card("rot 7".replace(" ", "")))].notation()
     (55, 110, 'r7')
     """
-    return Pack(deck_of(kind))
+    return Pack(deck)

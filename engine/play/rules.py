@@ -85,7 +85,7 @@ class Rules:
         self.rule_set = rule_set
         self.play = play = rule_set.play
         self.players = players
-        self.pack = pack = pack_of(rule_set.deck)
+        self.pack = pack = pack_of(rule_set.cards)
         self.seats = range(players)
         clockwise = tuple((seat + 1) % players for seat in self.seats)
         self.following = (clockwise, tuple((seat - 1) % players for seat in self.seats))

@@ -54,7 +54,7 @@ class Head:
     @property
     def pack(self) -> Pack | None:
         """The cards of the deck, as far as it is known."""
-        return None if self.rule_set is None else pack_of(self.rule_set.deck)
+        return None if self.rule_set is None else pack_of(self.rule_set.cards)
 
     def action_reader(self) -> ActionReader:
         """Reads the actions of this game."""

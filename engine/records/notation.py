@@ -19,9 +19,9 @@ _AFTER_PLAYER = re.compile(r"[:.]+|(?=[\s>@])|\Z")
 def format_action(action: Action, pack: Pack) -> str:
     """An action in canonical notation; what its kind does not need is not written.
 
-    >>> from engine.decks import DeckKind
+    >>> from engine.decks import DeckKind, deck_of
     >>> from engine.play import pack_of
-    >>> pack = pack_of(DeckKind.LEAGUE_110)
+    >>> pack = pack_of(deck_of(DeckKind.LEAGUE_110))
     >>> format_action(Action(ActionKind.LAY, 1, pack.number(parse_card("W")), color=1), pack)
     '2 W>g'
     """
@@ -61,9 +61,9 @@ class ActionReader:
     def read(self, text: str) -> Action:
         """Read one action, upper or lower case. Raises :class:`Unreadable` for the first thing that is wrong.
 
-        >>> from engine.decks import DeckKind
+        >>> from engine.decks import DeckKind, deck_of
         >>> from engine.play import pack_of
-        >>> reader = ActionReader(("Anke", "Björn"), pack_of(DeckKind.LEAGUE_110))
+        >>> reader = ActionReader(("Anke", "Björn"), pack_of(deck_of(DeckKind.LEAGUE_110)))
         >>> reader.read("björn SWAP anke") == reader.read("2 swap 1")
         True
         """

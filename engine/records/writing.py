@@ -44,7 +44,7 @@ def write_record(record: Record) -> str:
 
 
 def _entry_lines(record: Record) -> Iterable[str]:
-    pack = pack_of(record.rule_set.deck)
+    pack = pack_of(record.rule_set.cards)
     reader = ActionReader(record.seats, pack)
     for entry in record.entries:
         text = format_action(entry.action, pack)

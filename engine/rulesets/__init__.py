@@ -4,6 +4,7 @@ from engine.rulesets.house_rules import HOUSE_RULES, HouseRule, with_house_rules
 from engine.rulesets.labels import LabelledEnum
 from engine.rulesets.parameters import (
     BothDoublings,
+    CardValue,
     CreditSign,
     EqualTotals,
     EveningTieCriterion,
@@ -71,6 +72,7 @@ __all__ = [
     "STANDARD",
     "BlackCards",
     "BothDoublings",
+    "CardValue",
     "CreditSign",
     "DrawFourLegality",
     "Drawing",

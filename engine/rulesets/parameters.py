@@ -9,7 +9,8 @@ is decided in :mod:`engine.rulesets.validation`. The parameters of the game itse
 from dataclasses import dataclass, field
 from datetime import date
 
-from engine.decks import DeckKind
+from engine.cards import Face
+from engine.decks import Deck, DeckKind, deck_of
 from engine.messages import gettext_noop
 from engine.rulesets.labels import LabelledEnum, parameter
 from engine.rulesets.play_parameters import PlayRules
@@ -102,6 +103,14 @@ class TableRules:
 
 
 @dataclass(frozen=True, slots=True)
+class CardValue:
+    """What the cards of one face count by an edition of its own, in points."""
+
+    face: Face
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScoringRules:
     """From hands to recorded points and totals. Points are whole points of the protocol."""
 
@@ -118,6 +127,9 @@ class ScoringRules:
     both_doublings: BothDoublings = parameter(BothDoublings.MULTIPLY, "D7", gettext_noop("Both doublings in one game"))
     last_card_draws: LastCardDraws = parameter(
         LastCardDraws.NOT_DRAWN, "K6", gettext_noop("A draw card laid as the last card")
+    )
+    card_values: tuple[CardValue, ...] = parameter(
+        (), "L9", gettext_noop("Card values that differ from those of the deck")
     )
 
 
@@ -173,3 +185,15 @@ class RuleSet:
     scoring: ScoringRules = field(default_factory=ScoringRules)
     ranking: RankingRules = field(default_factory=RankingRules)
     season: SeasonRules = field(default_factory=SeasonRules)
+
+    @property
+    def cards(self) -> Deck:
+        """The deck with the values that its cards have by this edition (L9, K5).
+
+        >>> from dataclasses import replace
+        >>> from engine.rulesets.presets import STANDARD
+        >>> own = (CardValue(Face.WILD_DRAW_FOUR, 70),)
+        >>> replace(STANDARD, scoring=replace(STANDARD.scoring, card_values=own)).cards.face_values[Face.WILD_DRAW_FOUR]
+        70
+        """
+        return deck_of(self.deck, tuple((own.face, own.points) for own in self.scoring.card_values))

@@ -1,7 +1,6 @@
 """Which combinations of the parameters of the game itself contradict each other, and why."""
 
 from engine.cards import Face
-from engine.decks import deck_of
 from engine.messages import gettext_noop
 from engine.rulesets.parameters import RuleSet
 from engine.rulesets.play_parameters import DrawFourLegality, Drawing, PlayRules, ZeroCard
@@ -54,7 +53,7 @@ def _contradictions(play: PlayRules) -> list[Refusal]:
 
 
 def _missing_cards(rule_set: RuleSet) -> list[Refusal]:
-    play, faces = rule_set.play, deck_of(rule_set.deck).face_counts
+    play, faces = rule_set.play, rule_set.cards.face_counts
     needed = (
         ("play.zero", "K23", Face.ZERO, play.zero is not ZeroCard.NOTHING),
         ("play.end_without_zero", "K26", Face.ZERO, play.end_without_zero),

@@ -1,11 +1,14 @@
 """Which combinations of parameters are refused, and why."""
 
-from engine.decks import deck_of
+from engine.cards import Face
 from engine.messages import gettext_noop
 from engine.rulesets.parameters import EqualTotals, RuleSet
 from engine.rulesets.play_validation import play_refusals
 from engine.rulesets.refusals import Refusal, out_of_range
 from engine.rulesets.scoring_systems import End
+
+MOST_VALUE_OF_A_CARD = 200
+"""Points: twice as many as the highest card of any source (L9)."""
 
 MOST_AT_TABLE = 10
 """Players (L2): no rule set allows more."""
@@ -51,6 +54,7 @@ def find_refusals(rule_set: RuleSet) -> tuple[Refusal, ...]:
         *play_refusals(rule_set),
         *_end_refusals(rule_set),
         *_scoring_refusals(rule_set),
+        *_card_value_refusals(rule_set),
         *_ranking_refusals(rule_set),
     )
 
@@ -65,7 +69,7 @@ def _identity_refusals(rule_set: RuleSet) -> list[Refusal]:
 
 
 def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
-    table, size = rule_set.table, deck_of(rule_set.deck).size
+    table, size = rule_set.table, rule_set.cards.size
     refusals = [
         *out_of_range("table.max_players", "L2", table.max_players, 2, MOST_AT_TABLE),
         *out_of_range("table.recommended_players", "L2", table.recommended_players, 2, MOST_AT_TABLE),
@@ -120,9 +124,23 @@ def _scoring_refusals(rule_set: RuleSet) -> list[Refusal]:
         refusals.append(
             Refusal("scoring.credit", "L4", gettext_noop("a credit would shift the limit at which it is over"))
         )
-    if scoring.uno_card_finish_doubles and not deck_of(rule_set.deck).has_uno_card:
+    if scoring.uno_card_finish_doubles and not rule_set.cards.has_uno_card:
         template = gettext_noop("the deck has no UNO card that could end a game")
         refusals.append(Refusal("scoring.uno_card_finish_doubles", "L6.17", template))
+    return refusals
+
+
+def _card_value_refusals(rule_set: RuleSet) -> list[Refusal]:
+    path, refusals = "scoring.card_values", []
+    seen: set[Face] = set()
+    for own in rule_set.scoring.card_values:
+        card = (("card", own.face.value),)
+        if own.face not in rule_set.cards.face_counts:
+            refusals.append(Refusal(path, "L9", gettext_noop("the deck has no card “%(card)s”"), card))
+        if own.face in seen:
+            refusals.append(Refusal(path, "L9", gettext_noop("the value of “%(card)s” is given twice"), card))
+        seen.add(own.face)
+        refusals += out_of_range(path, "L9", own.points, 0, MOST_VALUE_OF_A_CARD)
     return refusals
 
 

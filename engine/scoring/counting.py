@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.decks import Deck, deck_of
+from engine.decks import Deck
 from engine.findings import Reason
 from engine.rulesets import BothDoublings, RuleSet, ScoringRules
 from engine.scoring.reasons import ScoringReason
@@ -37,7 +37,7 @@ def count_game(game: Game, winner: int, rule_set: RuleSet) -> CountedGame:
     >>> [hand.points for hand in count_game(game, 0, LEAGUE_2006).hands]
     [0, 35, 40]
     """
-    deck = deck_of(rule_set.deck)
+    deck = rule_set.cards
     raw = [0 if seat == winner else raw_points(hand, deck) for seat, hand in enumerate(game.hands)]
     hands = tuple(_count_hand(game, seat, points, rule_set.scoring) for seat, points in enumerate(raw))
     return CountedGame(game.number, winner, hands)

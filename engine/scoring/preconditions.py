@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.decks import Deck, deck_of
+from engine.decks import Deck
 from engine.rulesets import RuleSet
 from engine.scoring.counting import raw_points
 from engine.sheet import Game, Hand, Sheet
@@ -55,7 +55,7 @@ def _refuse_played_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
         raise UnscorableSheet(game.number, f"the dealer's seat {game.dealer} does not exist")
     if game.exact_grab and game.dealer is None and rule_set.scoring.exact_grab_doubles:
         raise UnscorableSheet(game.number, "exact grab without a dealer (L6.3)")
-    deck = deck_of(rule_set.deck)
+    deck = rule_set.cards
     for position, (seat, hand) in enumerate(zip(seats, game.hands, strict=True)):
         points = _readable_points(game, hand, deck)
         if points is not None and points < 0:

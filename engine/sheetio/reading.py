@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.decks import DeckKind, deck_of
+from engine.decks import Deck, DeckKind, deck_of
 from engine.sheetio.csv_form import read_csv
 from engine.sheetio.decoding import MOST_BYTES, decode
 from engine.sheetio.defects import Defect, ReadSheet
 from engine.sheetio.json_form import read_json
 
+_LEAGUE_DECK = deck_of(DeckKind.LEAGUE_110)
 _NO_CREDITS: Mapping[str, int] = {}
 
 
-def read_sheet(
-    path: Path | str, *, deck: DeckKind = DeckKind.LEAGUE_110, granted: Mapping[str, int] = _NO_CREDITS
-) -> ReadSheet:
+def read_sheet(path: Path | str, *, deck: Deck = _LEAGUE_DECK, granted: Mapping[str, int] = _NO_CREDITS) -> ReadSheet:
     """Read a file, see :func:`read_sheet_text`. Raises OSError if it cannot be opened.
 
     >>> read = read_sheet("fixtures/season-2025-26/evening-01.csv")
@@ -25,9 +24,7 @@ def read_sheet(
         return read_sheet_bytes(file.read(MOST_BYTES + 1), deck=deck, granted=granted)
 
 
-def read_sheet_bytes(
-    data: bytes, *, deck: DeckKind = DeckKind.LEAGUE_110, granted: Mapping[str, int] = _NO_CREDITS
-) -> ReadSheet:
+def read_sheet_bytes(data: bytes, *, deck: Deck = _LEAGUE_DECK, granted: Mapping[str, int] = _NO_CREDITS) -> ReadSheet:
     """Read the content of a file: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252.
 
     More than 1,000,000 bytes are refused.
@@ -41,9 +38,7 @@ def read_sheet_bytes(
     return read_sheet_text(text, deck=deck, granted=granted)
 
 
-def read_sheet_text(
-    text: str, *, deck: DeckKind = DeckKind.LEAGUE_110, granted: Mapping[str, int] = _NO_CREDITS
-) -> ReadSheet:
+def read_sheet_text(text: str, *, deck: Deck = _LEAGUE_DECK, granted: Mapping[str, int] = _NO_CREDITS) -> ReadSheet:
     """Read a text: JSON if it begins with a brace, otherwise CSV; more than 2,000 games are refused.
 
     ``deck`` is used where cards are noted instead of points. ``granted`` gives the granted points by the
@@ -57,4 +52,4 @@ def read_sheet_text(
     [(2, 'C', '“Jorn” is none of the players; is “Jörn” meant?')]
     """
     read = read_json if text.lstrip("\ufeff \t\r\n").startswith("{") else read_csv
-    return read(text.removeprefix("\ufeff"), deck_of(deck), granted)
+    return read(text.removeprefix("\ufeff"), deck, granted)

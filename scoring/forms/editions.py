@@ -1,5 +1,6 @@
 """The form for a rule set edition, generated from the parameters of the engine's rule set."""
 
+import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from types import NoneType
@@ -10,14 +11,16 @@ from django.core.validators import validate_slug
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from engine.rulesets import LEAGUE_2006, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
+from engine.cards import Card, CardNotationError, Face, parse_card
+from engine.rulesets import LEAGUE_2006, CardValue, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
 from scoring.errors import InvalidInput
 from scoring.forms.fields import Day, Line, WholeNumber
-from scoring.selectors.editions import GROUP_TITLES, Parameter, choice_label, parameters_of
+from scoring.selectors.editions import GROUP_TITLES, Parameter, choice_label, face_text, parameters_of
 from scoring.wording import refusal_text
 
 _IDENTITY = ("name", "code", "valid_from", "source")
 _HIGHEST_NUMBER = 100_000
+_CARD_VALUE = re.compile(r"(?P<card>[^\s=:]+)\s*[\s=:]\s*(?P<points>[0-9]{1,6})")
 
 
 class NumbersField(Line):
@@ -34,6 +37,31 @@ class NumbersField(Line):
                 [gettext("“%(word)s” is not a whole number.") % {"word": word} for word in unreadable]
             )
         return [int(word) for word in words]
+
+
+class CardValuesField(Line):
+    """Faces with their points, as in ``F+4 70, A 30``; cleans to the list that :func:`from_data` reads."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            return value
+        return ", ".join(f"{face_text(Face(own['face']))} {own['points']}" for own in value)
+
+    def clean(self, value: Any) -> Any:
+        parts = [part.strip() for part in super().clean(value).replace(";", ",").split(",") if part.strip()]
+        return [self._card_value(part) for part in parts]
+
+    def _card_value(self, text: str) -> dict[str, Any]:
+        match = _CARD_VALUE.fullmatch(text)
+        try:
+            card = parse_card(match["card"]) if match else None
+        except CardNotationError:
+            card = None
+        if match is None or card is None or card != Card(card.face):
+            sentence = gettext("“%(text)s” is no card with its points; expected for example “%(example)s”.")
+            example = f"{face_text(Face.WILD_DRAW_FOUR)} 70"
+            raise forms.ValidationError(sentence % {"text": text, "example": example})
+        return {"face": card.face.value, "points": int(match["points"])}
 
 
 class OrderWidget(forms.MultiWidget):
@@ -170,15 +198,23 @@ def _field_of_type(hint: Any, *, label: str) -> forms.Field:
     options = get_args(hint)
     if NoneType in options:
         return WholeNumber(label=label, required=False, min_value=-_HIGHEST_NUMBER, max_value=_HIGHEST_NUMBER)
-    if Ellipsis in options and options[0] is int:
-        return NumbersField(label=label, required=False)
     if Ellipsis in options:
-        return OrderField(_choices(options[0]), label=label, required=False)
+        return _field_of_list(options[0], label=label)
     if issubclass(hint, Enum):
         return forms.ChoiceField(label=label, choices=_choices(hint))
     if hint is bool:
         return forms.BooleanField(label=label, required=False)
     return WholeNumber(label=label, min_value=-_HIGHEST_NUMBER, max_value=_HIGHEST_NUMBER)
+
+
+def _field_of_list(kind: type, *, label: str) -> forms.Field:
+    if kind is int:
+        return NumbersField(label=label, required=False)
+    if kind is CardValue:
+        example = f"{face_text(Face.WILD_DRAW_FOUR)} 70, {face_text(Face.SKIP)} 30"
+        text = gettext("A card and its points, for example: %(example)s. Empty: as the deck counts.")
+        return CardValuesField(label=label, required=False, help_text=text % {"example": example})
+    return OrderField(_choices(kind), label=label, required=False)
 
 
 def _choices(kind: type[Enum]) -> list[tuple[str, str]]:

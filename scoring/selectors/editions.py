@@ -9,10 +9,11 @@ from typing import Any, get_type_hints
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 
+from engine.cards import Card, Face
 from engine.decks import DeckKind
-from engine.rulesets import LabelledEnum, RuleSet
+from engine.rulesets import CardValue, LabelledEnum, RuleSet
 from scoring.models import Evening, League, RuleSetEdition
 
 GROUP_TITLES: Mapping[str, str | Promise] = MappingProxyType(
@@ -98,12 +99,19 @@ def value_text(value: object) -> str:
             return gettext("yes") if value else gettext("no")
         case None | ():
             return "–"
+        case CardValue():
+            return f"{face_text(value.face)} {value.points}"
         case tuple():
             return " · ".join(map(value_text, value))
         case Enum():
             return choice_label(value)
         case _:
             return str(value)
+
+
+def face_text(face: Face) -> str:
+    """A face as people write it in the user's language: ``F+4`` in German, ``W+4`` otherwise."""
+    return Card(face).notation("de" if (get_language() or "").startswith("de") else "en")
 
 
 def choice_label(member: Enum) -> str:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.cards import Card, Color, Face
-from engine.decks import deck_of
 from engine.play import Action, InvalidSituation, Referee, Situation, judge_hand, situation_actions
 from engine.play.matching import DRAW_FACES
 from engine.play.situation import LAYING, possible_dues, state_of
@@ -180,7 +179,7 @@ def hand_of(question: Question, answer: Answer | None) -> list[HeldCard]:
 
 def keys_of(rule_set: RuleSet) -> list[KeyGroup]:
     """Every different card of the edition's deck, by colour."""
-    cards = deck_of(rule_set.deck).counts
+    cards = rule_set.cards.counts
     colored = [
         KeyGroup(
             color.value,
@@ -230,7 +229,7 @@ def _problem(question: Question, top: Card, field: str) -> str:
     """The sentence for a situation that the engine refuses."""
     match field:
         case "hand":
-            surplus = deck_of(question.rule_set.deck).surplus((*question.hand, top))
+            surplus = question.rule_set.cards.surplus((*question.hand, top))
             sentence, cards = gettext("The deck does not have that many: %(cards)s."), list(surplus)
         case "color" if top.face.has_color:
             sentence, cards = gettext("The top card has another colour than that: %(cards)s."), [top]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from engine.cards import CardNotationError, TooManyCards, parse_cards
-from engine.decks import Deck, deck_of
+from engine.decks import Deck
 from engine.sheet import Game as EngineGame
 from engine.sheetio import ReadingFinding, without_thousands_mark
 from scoring.errors import Change, InvalidInput
@@ -66,7 +66,7 @@ def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> Game
         )
     if entry.is_void and (entry.winner or entry.exact_grab or entry.uno_card_finish):
         raise InvalidInput(_("A void game has neither winner nor doubling (D10)."))
-    deck = deck_of(rule_set_of(sheet.evening.edition).deck)
+    deck = rule_set_of(sheet.evening.edition).cards
     hands, errors = {}, {}
     for seat, hand in entry.hands.items():
         try:

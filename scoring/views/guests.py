@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.decks import deck_of
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
 from scoring.forms import add_refusal
@@ -193,7 +192,7 @@ def _page(
     refusal: dict[str, Any] | None = None,
 ) -> HttpResponse:
     urls = {"save": reverse("guest_save_game"), "check": reverse("guest_check_game"), "games": reverse("guest_sheet")}
-    deck = deck_of(protocol.checked.rule_set.deck)
+    deck = protocol.checked.rule_set.cards
     context = {
         **_common(access, protocol),
         **guest_life_context(protocol),

@@ -220,7 +220,7 @@ class _SeasonReader:
         self.used_files.add(file)
         if rule_set is None:
             return None
-        read = read_sheet_bytes(self.files[file], deck=rule_set.deck)
+        read = read_sheet_bytes(self.files[file], deck=rule_set.cards)
         self.defects += [
             ImportDefect(
                 file,

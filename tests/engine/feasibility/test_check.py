@@ -135,7 +135,7 @@ def test_rows_whose_hands_just_miss_a_card_are_answered_like_an_integer_program(
 
 @given(st.sampled_from(DeckKind), st.integers(0, 2**32))
 def test_every_deal_works_for_so_many_parts_as_are_called_sure(kind: DeckKind, seed: int) -> None:
-    table = value_table(kind, uno_card_finish=False)
+    table = value_table(deck_of(kind), uno_card_finish=False)
     rng = random.Random(seed)
     cuts = sorted(rng.sample(range(1, table.total), table.sure_parts - 1))
     hands = [cut - before for before, cut in zip([0, *cuts], cuts, strict=False)]
@@ -147,7 +147,7 @@ def test_every_deal_works_for_so_many_parts_as_are_called_sure(kind: DeckKind, s
 
 
 def test_number_of_sure_parts_is_known_for_every_deck() -> None:
-    sure = {kind.value: value_table(kind, uno_card_finish=False).sure_parts for kind in DeckKind}
+    sure = {kind.value: value_table(deck_of(kind), uno_card_finish=False).sure_parts for kind in DeckKind}
 
     assert sure == {"mattel108": 9, "luvsh110": 9, "luvsh108_golden": 7, "junior56": 9}
 
@@ -237,7 +237,7 @@ def test_hands_that_need_the_same_cards_are_impossible_together() -> None:
 
 
 def test_bound_is_told_and_never_guessed() -> None:
-    table = value_table(DeckKind.LEAGUE_108_GOLDEN, uno_card_finish=False)
+    table = value_table(deck_of(DeckKind.LEAGUE_108_GOLDEN), uno_card_finish=False)
 
     with pytest.raises(BoundReached):
         find_hands(table, [16, 21, 50, 24, 53, 46], [13, 8, 11, 6, 10, 7], most_steps=3)

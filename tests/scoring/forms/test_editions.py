@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 from django.utils.datastructures import MultiValueDict
 
-from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
-from scoring.forms.editions import EditionForm, NumbersField, OrderField, edition_initial
+from engine.cards import Face
+from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, CardValue, RuleSet
+from scoring.forms.editions import CardValuesField, EditionForm, NumbersField, OrderField, edition_initial
+from scoring.selectors.editions import value_text
 
 
 def typed(rule_set: RuleSet, **changes: str) -> dict[str, str]:
@@ -19,7 +22,7 @@ def typed(rule_set: RuleSet, **changes: str) -> dict[str, str]:
             data |= {f"{field.name}_{position}": code for position, code in enumerate(value)}
         elif isinstance(value, bool):
             data |= {field.name: "on"} if value else {}
-        elif isinstance(field.field, NumbersField):
+        elif isinstance(field.field, NumbersField | CardValuesField):
             data[field.name] = field.field.prepare_value(value)
         elif value is not None:
             data[field.name] = str(value)
@@ -89,3 +92,43 @@ def test_a_form_that_is_not_valid_has_no_rule_set() -> None:
     assert not form.is_valid()
     with pytest.raises(ValueError, match="valid"):
         _ = form.rule_set
+
+
+@pytest.mark.clause("L9", "K5")
+def test_own_card_values_are_typed_as_cards_with_points_and_given_back() -> None:
+    form = EditionForm(typed(STANDARD, **{"scoring-card_values": "F+4 70, aus=30; 7: 0"}))
+    assert form.is_valid(), form.errors
+    assert form.rule_set.scoring.card_values == (
+        CardValue(Face.WILD_DRAW_FOUR, 70),
+        CardValue(Face.SKIP, 30),
+        CardValue(Face.SEVEN, 0),
+    )
+    assert EditionForm(typed(form.rule_set)).is_valid()
+    with translation.override("de"):
+        assert EditionForm(initial=edition_initial(form.rule_set))["scoring-card_values"].value() == "F+4 70, A 30, 7 0"
+        assert value_text(form.rule_set.scoring.card_values) == "F+4 70 · A 30 · 7 0"
+
+
+@pytest.mark.clause("L9")
+@pytest.mark.parametrize("text", ["quark 70", "F+4", "r7 20", "F+4 siebzig", "F+4 70 80", "70 F+4"])
+def test_unreadable_card_value_is_quoted_with_an_example(text: str) -> None:
+    with translation.override("en"):
+        form = EditionForm(typed(STANDARD, **{"scoring-card_values": text}))
+        assert form.errors["scoring-card_values"] == [
+            f"“{text}” is no card with its points; expected for example “W+4 70”."
+        ]
+
+
+@pytest.mark.clause("L9")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("UNO 100", "the deck has no card “UNO” (L9)"),
+        ("A 30, S 40", "the value of “S” is given twice (L9)"),
+        ("A 201", "201 is out of range: expected 0 to 200 (L9)"),
+    ],
+)
+def test_card_value_that_makes_no_sense_is_refused_at_its_field(text: str, reason: str) -> None:
+    with translation.override("en"):
+        form = EditionForm(typed(STANDARD, **{"scoring-card_values": text}))
+        assert form.errors["scoring-card_values"] == [reason]
