@@ -10,12 +10,13 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 WORKERS ?= auto
 PIP_TOOLS := 7.6.2
+FILE ?= backups/$(shell date +%Y-%m-%d-%H%M).zip
 TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint lint-style lint-types lint-clauses lint-project bench load fuzz lock messages coverage-table services clean
+.PHONY: help run backup test lint lint-style lint-types lint-clauses lint-project bench load fuzz lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -41,6 +42,10 @@ locale/%.mo: locale/%.po | $(BIN)/python
 
 run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://localhost:8000 (PORT=… for another port)
 	@$(BIN)/python tools/serve.py --port $(PORT)
+
+backup: $(VENV)/.runtime ## copy everything into one file and check the copy (FILE=… for another place)
+	@mkdir -p "$(dir $(FILE))"
+	@$(BIN)/python manage.py backup "$(FILE)"
 
 services: ## what the tests need besides Python: browser, PostgreSQL, Redis, gettext, poppler (Debian packages)
 	@bash tools/install_services.sh

@@ -58,7 +58,7 @@ def _database() -> dict[str, Any]:
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 10,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
         }
     else:
         database["CONN_HEALTH_CHECKS"] = True

@@ -1,0 +1,30 @@
+"""``manage.py restore``: brings a backup back into an empty installation."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from scoring.services.backup import BackupRefused, restore_backup
+
+
+class Command(BaseCommand):
+    help = "Bring back what `manage.py backup` has written, into an empty database and folder; nothing is overwritten."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            restored = restore_backup(source=options["file"])
+        except BackupRefused as refusal:
+            raise CommandError(refusal.message) from None
+        said = {"moment": restored.manifest.made_at, "count": len(restored.manifest.files)}
+        self.stdout.write(_("The office is as it was at %(moment)s: %(count)s files.") % said)
+        for name in restored.missing_keys:
+            self.stdout.write(_("Not in the backup: %(name)s. Bring it from where it is kept.") % {"name": name})
+        if restored.findings:
+            self.stderr.write(restored.findings)
+            raise CommandError(_("All is brought back, but it is not as it was signed (see above)."))

@@ -1,0 +1,168 @@
+"""A backup is made while the office is in use, proves itself, and brings back everything; nothing is overwritten."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import psycopg
+import pytest
+from psycopg.sql import SQL, Identifier
+
+from tests.support.installation import Installation
+
+PLAY = """
+from scoring.models import Sheet
+from scoring.services.photos import add_photo
+from tests.scoring.photos import jpeg
+from tests.scoring.scenes import scene
+table = scene()
+table.save(1, 1, 12, 0, 7, 30)
+table.submit()
+table.sign()
+add_photo(sheet_id=scene().sheet.pk, actor=table.secretary, content=jpeg(), name="blatt.jpg")
+"""
+TYPE_ON = """
+from itertools import count
+from tests.scoring import scenes
+scenes._numbers = count(1000)  # others are taken
+for _table in range(1000):
+    table = scenes.scene()
+    for number in range(1, 21):
+        table.save(number, 1, 12, 0, 7, 30)
+        print("saved", flush=True)
+"""
+COUNT = "from scoring.models import Game, SheetPhoto; print(Game.objects.count(), SheetPhoto.objects.count())"
+ADDED_GAMES = "from scoring.models import Game; print(Game.objects.count())"
+
+
+@pytest.fixture
+def office(installation: Installation) -> Installation:
+    installation.python(PLAY)
+    return installation
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "office.zip"
+
+
+@pytest.fixture
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Installation], Installation]:
+    """Makes an empty place for a backup of an installation: no table, no file, no key."""
+
+    def made(like: Installation) -> Installation:
+        folder = tmp_path_factory.mktemp("empty")
+        server, _, name = like.variables["DATABASE_URL"].rpartition("/")
+        if not server:
+            return Installation(folder, like.variables)
+        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+            connection.execute(SQL("create database {}").format(Identifier(f"{name}_empty")))
+        return Installation(folder, {**like.variables, "DATABASE_URL": f"{server}/{name}_empty"})
+
+    return made
+
+
+def test_backup_brings_back_rows_photos_and_keys(
+    office: Installation, file: Path, empty: Callable[[Installation], Installation]
+) -> None:
+    assert "das ganze Verbandsbüro" in office.manage("backup", str(file)).stdout
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert list(office.folder.glob(".backup-*")) == []
+
+    other = empty(office)
+    other.manage("restore", str(file))
+
+    assert other.python(COUNT) == office.python(COUNT) == "1 1"
+    other.manage("verify")
+    for key in ("secret_key", "integrity_keys.json"):
+        assert (other.folder / key).read_text() == (office.folder / key).read_text()
+
+
+def test_backup_made_while_games_are_typed_holds_every_game_that_was_answered(
+    office: Installation, file: Path, empty: Callable[[Installation], Installation]
+) -> None:
+    typing = office.start_python(TYPE_ON)
+    assert typing.stdout is not None
+    try:
+        for _game in range(3):
+            typing.stdout.readline()
+        answered = int(office.python(ADDED_GAMES))
+        office.manage("backup", str(file))
+        assert typing.poll() is None, "the office was in use all the time"
+    finally:
+        typing.kill()
+        typing.wait()
+
+    other = empty(office)
+    other.manage("restore", str(file))
+
+    assert int(other.python(ADDED_GAMES)) >= answered
+    other.manage("verify")
+
+
+def test_keys_stay_where_they_are_if_that_is_wanted(
+    office: Installation, file: Path, empty: Callable[[Installation], Installation]
+) -> None:
+    office.manage("backup", str(file), "--without-keys")
+    assert not [name for name in ZipFile(file).namelist() if "key" in name]
+
+    other = empty(office)
+    said = other.manage("restore", str(file), expected_code=1)
+
+    assert "Nicht in der Sicherung: integrity_keys.json" in said.stdout
+    assert "key-unknown" in said.stderr
+    shutil.copy(office.folder / "integrity_keys.json", other.folder)
+    other.manage("verify")
+
+
+def test_nothing_is_overwritten(office: Installation, file: Path) -> None:
+    file.write_text("an earlier backup")
+    assert "gibt es schon" in office.manage("backup", str(file), expected_code=1).stderr
+    assert file.read_text() == "an earlier backup"
+
+    office.manage("backup", str(file), "--force")
+    assert "In dieser Datenbank steht schon etwas" in office.manage("restore", str(file), expected_code=1).stderr
+    assert office.python(COUNT) == "1 1"
+
+
+def test_backup_of_an_office_that_was_tampered_with_is_written_and_says_so(office: Installation, file: Path) -> None:
+    office.python("from scoring.models import Hand; Hand.objects.filter(points=30).update(points=3)")
+    assert "nicht so, wie es unterschrieben wurde" in office.manage("backup", str(file), expected_code=1).stderr
+    assert file.exists()
+
+
+@pytest.fixture
+def on_sqlite(install: Callable[..., Installation], file: Path) -> Installation:
+    made = install("sqlite")
+    made.manage("backup", str(file))
+    return made
+
+
+def test_damaged_backup_is_refused(
+    on_sqlite: Installation, file: Path, empty: Callable[[Installation], Installation]
+) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 255
+    file.write_bytes(content)
+    other = empty(on_sqlite)
+
+    assert other.manage("restore", str(file), expected_code=1).stderr
+    assert other.python("from django.db import connection; print(connection.introspection.table_names())") == "[]"
+
+
+def test_backup_that_leads_out_of_its_folder_is_refused(
+    on_sqlite: Installation, file: Path, empty: Callable[[Installation], Installation]
+) -> None:
+    with ZipFile(file, "a") as archive:
+        archive.writestr("../elsewhere.txt", "x")
+    said = empty(on_sqlite).manage("restore", str(file), expected_code=1)
+    assert "nicht die Dateien, die im Verzeichnis stehen" in said.stderr
+
+
+@pytest.mark.postgres
+def test_missing_program_of_postgres_is_named(install: Callable[..., Installation], file: Path, tmp_path: Path) -> None:
+    office = install("postgres")
+    without = Installation(office.folder, {**office.variables, "PATH": str(tmp_path)})
+    assert "pg_dump fehlt" in without.manage("backup", str(file), expected_code=1).stderr
+    assert not file.exists()
