@@ -12,6 +12,8 @@ from engine.rulesets import ZeroCard
 if TYPE_CHECKING:
     from engine.play.rules import Effect, Rules
 
+DUE, SLAPPING = Phase.DUE, Phase.SLAPPING
+
 
 def effect_of(rules: "Rules", card: int) -> "Effect | None":
     """The effect of a card under the rule set; None for a card that just lies there."""
@@ -29,7 +31,7 @@ def _skip(rules: "Rules", state: State, action: Action, color_before: int) -> No
     With two players nobody else is left: who laid it, once or twice, is on turn again (K15, K22).
     """
     if state.due:
-        state.phase = Phase.DUE
+        state.phase = DUE
     elif rules.players == 2:
         state.turn = state.base
     else:
@@ -42,7 +44,7 @@ def _reverse(rules: "Rules", state: State, action: Action, color_before: int) ->
     if state.due:
         state.turn = sent_back_to(rules, state, action.player)
         state.sender = action.player
-        state.phase = Phase.DUE
+        state.phase = DUE
         return
     if rules.players == 2 and rules.play.reverse_skips_with_two:
         state.turn = state.base
@@ -64,7 +66,7 @@ def _draw(rules: "Rules", state: State, action: Action, color_before: int) -> No
     state.due += rules.amounts[action.card]
     state.chain = action.card
     state.sender = action.player
-    state.phase = Phase.DUE
+    state.phase = DUE
 
 
 def _draw_four(rules: "Rules", state: State, action: Action, color_before: int) -> None:
@@ -104,7 +106,7 @@ def _move_all_hands(rules: "Rules", state: State, action: Action, color_before: 
 def _slap(rules: "Rules", state: State, action: Action, color_before: int) -> None:
     """L6.11: everybody slaps the stock."""
     state.waiting = tuple(rules.seats)
-    state.phase = Phase.SLAPPING
+    state.phase = SLAPPING
 
 
 def _give(rules: "Rules", state: State, action: Action, color_before: int) -> None:

@@ -10,8 +10,9 @@ from engine.play.rulings import penalty_cards
 from engine.play.state import State
 from engine.play.stock import draw_cards, has_cards
 
-_NOT_BEGUN = (Phase.TURN, Phase.DUE)
-_IN_TURN = (Phase.TURN, Phase.DUE, Phase.DRAWN)
+TURN, SLAPPING = Phase.TURN, Phase.SLAPPING
+_NOT_BEGUN = (TURN, Phase.DUE)
+_IN_TURN = (TURN, Phase.DUE, Phase.DRAWN)
 CARDS_FOR_LAST_SLAP = 1
 
 
@@ -26,7 +27,7 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
     actions += demands(rules, state)
     if rules.play.draws_out_of_turn and state.phase is not Phase.LAST_CARD and has_cards(state):
         busy = _who_is_on_turn(state)
-        actions += [Action(ActionKind.DRAW_EXTRA, player) for player in rules.seats if player not in busy]
+        actions += [draw for draw in rules.extra_draws if draw.player not in busy]
     return actions
 
 
@@ -64,7 +65,7 @@ def _may_cancel_swap(rules: Rules, state: State) -> bool:
 
 def _lays_in_turn(rules: Rules, state: State, player: int) -> bool:
     """Whether throwing the card in would be nothing else than laying it."""
-    return player == state.turn and state.phase is Phase.TURN and state.pile[-1] not in rules.cancelled_on_turn
+    return player == state.turn and state.phase is TURN and state.pile[-1] not in rules.cancelled_on_turn
 
 
 def _calls(rules: Rules, state: State) -> tuple[Action, ...]:
@@ -129,12 +130,12 @@ def end_slapping(state: State) -> None:
     for player in state.waiting:
         draw_cards(state, player, CARDS_FOR_LAST_SLAP)
     state.waiting = ()
-    state.phase = Phase.TURN
+    state.phase = TURN
 
 
 def count_down(rules: Rules, state: State, action: Action) -> None:
     """3-2-1-0 ends the slapping (L6.11) or the blocking of gifts (L6.16)."""
-    if state.phase is Phase.SLAPPING:
+    if state.phase is SLAPPING:
         end_slapping(state)
     else:
         end_blocking(rules, state)
@@ -151,7 +152,7 @@ def swap(rules: Rules, state: State, action: Action) -> None:
 def decline(rules: Rules, state: State, action: Action) -> None:
     """L6.10: no swap, and play goes on."""
     state.waiting = ()
-    state.phase = Phase.TURN
+    state.phase = TURN
 
 
 def commit_fault(rules: Rules, state: State, action: Action) -> None:

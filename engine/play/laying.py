@@ -96,4 +96,4 @@ def end_turn(rules: Rules, state: State, turn: int) -> None:
         state.uno_said = NONE
     state.drawn = NONE
     state.turn = turn
-    state.phase = Phase.TURN
+    state.phase = TURN

@@ -11,6 +11,7 @@ from engine.play.rules import COLOR_STATES, Rules
 from engine.play.state import State
 from engine.play.turns import OPEN_IN_PHASE, cards_right_for_hand, gifts_of, open_draws
 
+GIVING, SLAPPING = Phase.GIVING, Phase.SLAPPING
 CHANCE_TO_THROW = 0.5
 MOST_ACTIONS = 1_000_000
 
@@ -21,8 +22,8 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
     Every choice is made at random: first a card, then its colour or opponent. But nobody draws who can lay, and nobody
     forgets to say UNO. Half of the chances to throw in an identical card are noticed.
 
-    A turn is written out here instead of asking for its actions (`docs/decisions/0024`): a test compares what can
-    happen with what :meth:`Referee.legal_actions` allows.
+    A turn is written out here instead of asking for its actions, and so is laying a card that does nothing but lie
+    there (`docs/decisions/0024`): a test compares each step with what the referee allows and makes of it.
 
     >>> from engine.rulesets import STANDARD
     >>> referee, generator = Referee(STANDARD, players=4), Random(1)
@@ -32,14 +33,15 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
     rules, uniform, handlers = referee.rules, generator.random, HANDLERS
     layings, unfit, filters_hand, thrown = rules.layings, rules.unfit, rules.filters_hand, rules.may_be_thrown
     turn, due, over = Phase.TURN, Phase.DUE, Phase.OVER
-    hands, pile = state.hands, state.pile
+    hands, pile, colors, following, just_lie = state.hands, state.pile, rules.colors, rules.following, rules.just_lie
     actions: Sequence[Action]
     count = 0
     while count < most:
         if state.phase is turn:
             player = state.turn
+            hand = hands[player]
             key = pile[-1] * COLOR_STATES + state.color
-            fitting = hands[player].translate(None, unfit[key] or rules.find_unfit(key))
+            fitting = hand.translate(None, unfit[key] or rules.find_unfit(key))
             if filters_hand and fitting:
                 fitting = cards_right_for_hand(rules, state, player, fitting)
             if not fitting:
@@ -48,8 +50,17 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
                 handlers[action.kind](rules, state, action)
                 count += 1
                 continue
-            actions = layings[player][fitting[int(uniform() * len(fitting))]]
-            lay(rules, state, actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0])
+            card = fitting[int(uniform() * len(fitting))]
+            if card in just_lie and len(hand) > 2 and state.uno_owed < 0 and state.uno_said < 0 and not state.offences:
+                hand.remove(card)
+                pile.append(card)
+                state.color = colors[card]
+                state.layer = state.base = player
+                state.turn = following[state.direction][player]
+                state.idle = 0
+            else:
+                actions = layings[player][card]
+                lay(rules, state, actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0])
         elif state.phase is over:
             break
         else:
@@ -76,10 +87,10 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
 def _action_in_between(rules: Rules, state: State, uniform: Callable[[], float]) -> Action:
     """A random action where the game waits for something else than a turn; gifts are given one player at a time."""
     phase = state.phase
-    if phase is Phase.SLAPPING:
+    if phase is SLAPPING:
         place = int(uniform() * (len(state.waiting) + 1))
         return rules.slaps[state.waiting[place]] if place < len(state.waiting) else rules.counts[state.layer]
-    actions = gifts_of(rules, state, state.waiting[0]) if phase is Phase.GIVING else OPEN_IN_PHASE[phase](rules, state)
+    actions = gifts_of(rules, state, state.waiting[0]) if phase is GIVING else OPEN_IN_PHASE[phase](rules, state)
     return actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
 
 

@@ -28,6 +28,7 @@ class Rules:
     __slots__ = (
         "amounts",
         "announces_uno",
+        "blocks",
         "calls",
         "cancelled_on_turn",
         "cards_dealt",
@@ -46,6 +47,7 @@ class Rules:
         "draws_until_fit",
         "effects",
         "ends",
+        "extra_draws",
         "filters_hand",
         "following",
         "forbidding",
@@ -53,6 +55,7 @@ class Rules:
         "has_jump_in",
         "is_partner_game",
         "jumps",
+        "just_lie",
         "keeps",
         "layings",
         "may_be_thrown",
@@ -71,6 +74,7 @@ class Rules:
         "reverses",
         "rule_set",
         "seats",
+        "shows",
         "skips",
         "slaps",
         "swaps",
@@ -141,6 +145,12 @@ class Rules:
             tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats
         )
         """For each player and card the actions that lay it, wherever it fits."""
+        self.just_lie = frozenset(
+            card
+            for card, effect in enumerate(self.effects)
+            if effect is None and card not in self.needs_color and not self.may_cancel
+        )
+        """The cards that, once laid, lie there and let the turn pass; no later card wants to know what was before."""
         self.unfit = [b""] * (len(pack.cards) * COLOR_STATES)
         """For top card and colour in force the cards that do not fit, as far as anybody has asked."""
         self.forbidding: dict[tuple[int, int], frozenset[int]] = {}
@@ -157,6 +167,9 @@ class Rules:
         self.challenges = tuple(Action(kind.CHALLENGE, seat) for seat in seats)
         self.calls = tuple(Action(kind.CALL_UNO, seat) for seat in seats)
         self.slaps = tuple(Action(kind.SLAP, seat) for seat in seats)
+        self.shows = tuple((Action(kind.SHOW, seat), Action(kind.REFUSE, seat)) for seat in seats)
+        self.extra_draws = tuple(Action(kind.DRAW_EXTRA, seat) for seat in seats)
+        self.blocks: dict[tuple[int, int, int], Action] = {}
         self.declines = tuple(Action(kind.DECLINE, seat) for seat in seats)
         self.counts = tuple(Action(kind.COUNT, seat) for seat in seats)
         cards = range(len(self.pack.cards))
@@ -170,6 +183,14 @@ class Rules:
         self.swaps = tuple(
             tuple(Action(kind.SWAP, seat, target=other) for other in seats if other != seat) for seat in seats
         )
+
+    def block(self, player: int, card: int, giver: int) -> Action:
+        """The action that blocks a gift; made when it is asked for, since most never are."""
+        key = player, card, giver
+        action = self.blocks.get(key)
+        if action is None:
+            action = self.blocks[key] = Action(ActionKind.BLOCK, player, card, target=giver)
+        return action
 
     def find_unfit(self, key: int) -> bytes:
         """The cards that do not fit; ``key`` is the top card * COLOR_STATES + the colour in force.

@@ -11,7 +11,7 @@ from engine.play.rules import COLOR_STATES, Rules
 from engine.play.state import State
 from engine.play.stock import draw_cards, draw_on_turn, has_cards
 
-TURN = Phase.TURN
+TURN, DRAWN, LAST_CARD = Phase.TURN, Phase.DRAWN, Phase.LAST_CARD
 
 
 def turn_actions(rules: Rules, state: State) -> list[Action]:
@@ -125,7 +125,7 @@ def _slapping_actions(rules: Rules, state: State) -> list[Action]:
 
 def _showing_actions(rules: Rules, state: State) -> list[Action]:
     (player,) = state.waiting
-    return [Action(ActionKind.SHOW, player), Action(ActionKind.REFUSE, player)]
+    return list(rules.shows[player])
 
 
 def _last_card_actions(rules: Rules, state: State) -> list[Action]:
@@ -146,7 +146,7 @@ def gifts_of(rules: Rules, state: State, player: int) -> list[Action]:
 def _blocking_actions(rules: Rules, state: State) -> list[Action]:
     held = b"".join(state.hands)
     actions = [
-        Action(ActionKind.BLOCK, player, card, target=giver)
+        rules.block(player, card, giver)
         for giver, card in state.gifts
         if card in held
         for player, hand in enumerate(state.hands)
@@ -199,7 +199,7 @@ def draw(rules: Rules, state: State, action: Action) -> None:
         key = state.pile[-1] * COLOR_STATES + state.color
         if card not in (rules.unfit[key] or rules.find_unfit(key)):
             state.drawn = card
-            state.phase = Phase.DRAWN
+            state.phase = DRAWN
             return
     end_turn(rules, state, rules.following[state.direction][player])
 
@@ -211,7 +211,7 @@ def keep(rules: Rules, state: State, action: Action) -> None:
 
 def take(rules: Rules, state: State, action: Action) -> None:
     """L6.13, L6.15: the player takes the due cards and is skipped, unless that is not played with a draw two (W1)."""
-    if state.phase is Phase.LAST_CARD:
+    if state.phase is LAST_CARD:
         take_last_due(state)
         return
     player = action.player
@@ -220,7 +220,7 @@ def take(rules: Rules, state: State, action: Action) -> None:
     plays_on = rules.may_play_on_after_taking and _plays_on_after_taking(rules, state)
     settle_due(state)
     if plays_on:
-        state.phase = Phase.TURN
+        state.phase = TURN
     else:
         end_turn(rules, state, rules.following[state.direction][player])
 
@@ -276,7 +276,7 @@ def refuse(rules: Rules, state: State, action: Action) -> None:
     draw_cards(state, action.player, state.due)
     settle_due(state)
     state.waiting = ()
-    state.phase = Phase.TURN
+    state.phase = TURN
 
 
 def end_game(rules: Rules, state: State, action: Action) -> None:
