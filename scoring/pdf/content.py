@@ -13,6 +13,7 @@ from engine.rulesets import CreditSign
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, League, Seat
 from scoring.pdf.remarks import remarks_of
+from scoring.selectors.log_heads import head_text
 from scoring.selectors.sheets import CheckedSheet
 from scoring.selectors.table_life import keeper_text
 from scoring.selectors.written import Place, place_of
@@ -104,7 +105,7 @@ def blank_protocol(league: League, *, players: int = MOST_PLAYERS, games: int = 
 
 
 def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> PrintedProtocol:
-    """A filled sheet; seven queries for what happened around the games.
+    """A filled sheet; eight queries for the log's head and what happened around the games.
 
     ``result`` gives places and ranking points over all tables; None leaves them empty.
     """
@@ -227,8 +228,12 @@ def _when(name: str, at: datetime | None) -> str:
 
 
 def _footer(checked: CheckedSheet) -> str:
-    signed = list(checked.sheet.signed_versions.all())
-    if not checked.sheet.is_signed or not signed:
-        return ""
-    latest = max(signed, key=lambda version: version.version)
-    return _("Version %(version)s, SHA-256 %(hash)s") % {"version": latest.version, "hash": latest.sha256}
+    """What was signed, and the log's head as it is now."""
+    sheet = checked.sheet
+    signed = list(sheet.signed_versions.all())
+    parts = [head_text(sheet.evening.season.league)]
+    if sheet.is_signed and signed:
+        latest = max(signed, key=lambda version: version.version)
+        said = {"version": latest.version, "hash": latest.sha256}
+        parts.insert(0, _("Version %(version)s, SHA-256 %(hash)s") % said)
+    return " · ".join(filter(None, parts))

@@ -21,6 +21,7 @@ from scoring.pdf.content import points_text
 from scoring.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, wrapped
 from scoring.pdf.layout import BAND, FAINT, INK, LINE, STRONG_BAND
 from scoring.pdf.page import HEIGHT, MARGIN, WIDTH, draw_foot, draw_head, write, write_right
+from scoring.selectors.log_heads import head_text
 from scoring.selectors.results import EveningReport
 from scoring.selectors.teams import TeamLine, TeamMember
 from scoring.wording import comparison_text, reason_text
@@ -61,11 +62,12 @@ class _Column:
 def draw_evening_result(
     evening: Evening, report: EveningReport, *, sides: Mapping[str, str], printed_on: date
 ) -> bytes:
-    """The result as a PDF file; ``sides`` are teams or clubs of players by the engine's id. Same input, same bytes."""
+    """The result as a PDF file; ``sides`` are teams or clubs of players by the engine's id. Same data, same bytes."""
     register_fonts()
     buffer = BytesIO()
     canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
     canvas.setTitle(f"{_('Result of the evening')} {evening}")
+    log_head = head_text(evening.season.league)
     canvas.setAuthor(evening.season.league.name)
     facts = (evening.season.league.name, evening.heading, date_format(evening.date), evening.venue)
     about = " · ".join(filter(None, facts))
@@ -77,7 +79,7 @@ def draw_evening_result(
         for block in blocks:
             block.draw(canvas, top)
             top -= block.height
-        draw_foot(canvas, number, len(pages), printed_on)
+        draw_foot(canvas, number, len(pages), printed_on, log_head=log_head)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()

@@ -17,6 +17,7 @@ from scoring.models import Season
 from scoring.pdf.fonts import BOLD, REGULAR, register_fonts, text_width, wrapped
 from scoring.pdf.layout import FAINT, INK, LINE, STRONG_BAND
 from scoring.pdf.page import HEIGHT, MARGIN, WIDTH, draw_band, draw_foot, draw_head, draw_rule, write, write_right
+from scoring.selectors.log_heads import head_text
 from scoring.selectors.unolympics import ClubLine, Contestant, Discipline, Unolympics
 
 TOP = HEIGHT - 104.0
@@ -39,11 +40,12 @@ class _Block:
 
 
 def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date) -> bytes:
-    """The medal table and the podium of every discipline as a PDF file. Same input, same bytes."""
+    """The medal table and the podium of every discipline as a PDF file. Same data, same bytes."""
     register_fonts()
     buffer = BytesIO()
     canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
     canvas.setTitle(f"{_('Medal table')} {season.name} – {season.league.name}")
+    log_head = head_text(season.league)
     canvas.setAuthor(season.league.name)
     about = f"{season.league.name} · {_('Unolympics')} {season.name}"
     status = _("official") if unolympics.is_official else _("provisional")
@@ -54,7 +56,7 @@ def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date
         for block in blocks:
             block.draw(canvas, top)
             top -= block.height
-        draw_foot(canvas, number, len(pages), printed_on)
+        draw_foot(canvas, number, len(pages), printed_on, log_head=log_head)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()

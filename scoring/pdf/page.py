@@ -66,9 +66,11 @@ def draw_rule(canvas: Canvas, y: float) -> None:
     canvas.line(MARGIN, y, WIDTH - MARGIN, y)
 
 
-def draw_foot(canvas: Canvas, page: int, pages: int, printed_on: date) -> None:
-    """When the list was printed, and which page of several this is."""
-    text = _("Printed on %(date)s") % {"date": date_format(printed_on)}
+def draw_foot(canvas: Canvas, page: int, pages: int, printed_on: date, *, log_head: str = "") -> None:
+    """When the list was printed, which page of several this is, and the log's head as it was then: whoever keeps the
+    print can prove later whether the log was cut or written anew (``manage.py verify --expect``)."""
+    when = _("Printed on %(date)s") % {"date": date_format(printed_on)}
+    text = " · ".join(filter(None, (when, log_head)))
     write(canvas, text, MARGIN, MARGIN - 14, size=8, color=FAINT)
     if pages > 1:
         of_pages = _("Page %(page)s of %(count)s") % {"page": page, "count": pages}

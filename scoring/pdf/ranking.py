@@ -14,6 +14,7 @@ from scoring.models import Season, SeasonStanding
 from scoring.pdf.fonts import BOLD, REGULAR, fitted, register_fonts
 from scoring.pdf.layout import FAINT, STRONG_BAND
 from scoring.pdf.page import HEIGHT, MARGIN, WIDTH, draw_band, draw_foot, draw_head, draw_rule, write, write_right
+from scoring.selectors.log_heads import head_text
 
 ROW = 16.0
 TABLE_TOP = HEIGHT - 118.0
@@ -30,7 +31,7 @@ def draw_ranking(
     printed_on: date,
     origin: str = "",
 ) -> bytes:
-    """The ranking as a PDF file; ``standings`` in order, with players loaded. Same input, same bytes.
+    """The ranking as a PDF file; ``standings`` in order, with players loaded. Same data, same bytes.
 
     ``origin`` says who changed the edition by which the season is ranked (D13).
     """
@@ -38,6 +39,7 @@ def draw_ranking(
     buffer = BytesIO()
     canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
     canvas.setTitle(f"{_('Season ranking')} {season.name} – {season.league.name}")
+    log_head = head_text(season.league)
     canvas.setAuthor(season.league.name)
     status = _("official") if scope is SeasonStanding.Scope.OFFICIAL else _("provisional")
     pages = range(0, max(len(standings), 1), ROWS_PER_PAGE)
@@ -50,7 +52,7 @@ def draw_ranking(
             top = _row(canvas, standing, top, is_banded=position % 2 == 1)
         if not standings:
             write(canvas, _("No evening has been counted yet."), NAME_LEFT, top - 12, color=FAINT)
-        draw_foot(canvas, number, len(pages), printed_on)
+        draw_foot(canvas, number, len(pages), printed_on, log_head=log_head)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()

@@ -17,6 +17,7 @@ from scoring.selectors.game_records import with_records
 from scoring.selectors.knockouts import is_drawn_on
 from scoring.selectors.protocol import protocol_of
 from scoring.selectors.sheets import checked_sheet
+from scoring.selectors.signatures import is_as_signed
 from scoring.selectors.table_life import table_life, with_life
 from scoring.services.reviews import submit_sheet
 from scoring.views.access import SignedInRequest, require, sheet_or_404
@@ -52,6 +53,7 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
         "can_settle": permissions.can_review_sheets(request.user, league),
         "sees_photos": permissions.can_see_photos(request.user, row),
         "is_drawn_on": is_drawn_on(row),
+        "is_altered": row.is_signed and not is_as_signed(row),
         "reopen_form": ReasonForm(),
         "settlement_form": SettlementForm(auto_id=False),
     }

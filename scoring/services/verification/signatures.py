@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from engine.scoring import UnscorableSheet
 from scoring.keys import Verdict
 from scoring.models import League, Sheet, SignedVersion
 from scoring.selectors.integrity import sha256_of, verdict_on_version
 from scoring.selectors.sheets import full_sheets
-from scoring.selectors.signatures import changes_since_signature
+from scoring.selectors.signatures import NOT_COMPARABLE, changes_since_signature
 from scoring.services.verification.findings import Code, Finding
 from scoring.services.verification.log import LogReading, SheetFact
 
@@ -91,7 +90,7 @@ def _against_sheet(signed: SignedVersion, where: str) -> Iterator[Finding]:
     """What the sheet says by now."""
     try:
         changes = changes_since_signature(signed, full_sheets().get(pk=signed.sheet_id))
-    except (UnscorableSheet, ValueError, KeyError, TypeError, AttributeError) as error:
+    except NOT_COMPARABLE as error:
         text = _("Sheet and signed text cannot be compared: %(reason)s.")
         yield Finding(Code.SHEET_DIFFERS, where, text % {"reason": error})
         return

@@ -11,6 +11,7 @@ from scoring.models import Sheet
 from scoring.pdf import blank_protocol, draw_protocol, printed_protocol
 from scoring.pdf.content import PrintedProtocol, Strike, points_text
 from scoring.selectors.evenings import rank_sheets, sheets_of
+from scoring.selectors.log_heads import head_text
 from scoring.selectors.sheets import checked_sheet, full_sheets
 from scoring.services.sheets import announce_last_round
 from scoring.services.table_life import appoint_keeper, note_misdeal, note_passes, note_penalty
@@ -96,13 +97,14 @@ def test_signed_sheet_names_both_people_and_the_hash() -> None:
 
     with translation.override("en"):
         protocol = printed(scene.sheet)
+        head = head_text(scene.league)
 
     assert protocol.status == "official"
     assert [name.split(",")[0] for _label, name in protocol.signatures] == [
         scene.secretary.display_name,
         scene.auditor.display_name,
     ]
-    assert version.sha256 in protocol.footer
+    assert protocol.footer.endswith(f"{version.sha256} · {head}")
 
 
 def test_sheet_that_cannot_be_ranked_prints_what_is_written() -> None:

@@ -1,5 +1,6 @@
 """The result of an evening as PDF."""
 
+import re
 from datetime import date
 from io import BytesIO
 
@@ -14,6 +15,7 @@ from scoring.selectors.evenings import full_evening
 from scoring.selectors.results import report_evening
 from scoring.selectors.teams import sides_of
 from scoring.services.seats import seat_table
+from scoring.services.verification import has_printed_head
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import Scene, participants, scene
 from tests.scoring.teams import of_club, with_teams
@@ -97,3 +99,9 @@ def test_long_result_continues_with_its_heads_and_is_signed_once(table: Scene) -
     assert ("Page 1 of 2" in first, "Page 2 of 2" in second) == (True, True)
     assert ("Ranking" in first, "Ranking" in second) == (True, True)
     assert ("Place, date" in first, "Place, date" in second) == (False, True)
+
+
+def test_foot_carries_the_head_of_the_log_that_verify_recognises(table: Scene) -> None:
+    (page,) = pages_of(full_evening(table.evening.pk))
+    number, digits = re.search(r"Log (\d+) · ((?:[0-9a-f]{4} ?){4})", page).groups()
+    assert has_printed_head(table.league, f"{number}:{digits.replace(' ', '')}")

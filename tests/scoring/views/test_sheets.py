@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import League, Sheet
+from scoring.models import Hand, League, Sheet
 from scoring.services.irregularities import report_irregularity
 from scoring.services.sheets import record_control_totals
 from tests.scoring.scenes import NOTE, Scene, league, official, scene
@@ -137,3 +137,17 @@ def test_submit_wants_a_tick_for_each_warning(client: Client, table: Scene) -> N
     assert table.fresh().state == Sheet.State.RUNNING
     client.post(address, {"confirmed": [warning.fingerprint]})
     assert table.fresh().state == Sheet.State.SUBMITTED
+
+
+@pytest.mark.clause("L6.6")
+@pytest.mark.parametrize("is_tampered", [False, True])
+def test_signed_sheet_says_when_it_is_not_as_it_was_signed(client: Client, is_tampered: bool) -> None:
+    table = scene()
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    table.sign()
+    if is_tampered:
+        Hand.objects.filter(points=12).update(points=13)
+    response = client.get(reverse("sheet", args=[table.sheet.pk]))
+    assert response.context["is_altered"] is is_tampered
+    assert ("manage.py verify" in response.content.decode()) is is_tampered
