@@ -20,13 +20,12 @@ def go_out(rules: Rules, state: State, player: int, card: int) -> bool:
         return False
     state.winner = player
     state.phase = Phase.OVER
-    policy = rules.rule_set.scoring.last_card_draws
-    if policy is not LastCardDraws.NOT_DRAWN:
-        _ask_for_last_due(rules, state, card, may_be_spared=policy is LastCardDraws.UNLESS_PASSED_ON)
+    if rules.rule_set.scoring.last_card_draws is not LastCardDraws.NOT_DRAWN:
+        _ask_for_last_due(rules, state, card)
     return True
 
 
-def _ask_for_last_due(rules: Rules, state: State, card: int, *, may_be_spared: bool) -> None:
+def _ask_for_last_due(rules: Rules, state: State, card: int) -> None:
     """K6: the due cards after the last card, be it a draw card or one that passes them on (K25)."""
     state.due += rules.amounts[card]
     if not state.due:
@@ -34,10 +33,11 @@ def _ask_for_last_due(rules: Rules, state: State, card: int, *, may_be_spared: b
     if card in rules.reverses:
         state.direction ^= 1
         state.turn = sent_back_to(rules, state, state.layer)
+    may_be_spared = rules.rule_set.scoring.last_card_draws is not LastCardDraws.ALWAYS
     if may_be_spared and sparing_cards(rules, state):
         state.phase = Phase.LAST_CARD
     else:
-        take_last_due(state)
+        take_last_due(rules, state)
 
 
 def sparing_cards(rules: Rules, state: State) -> list[int]:
@@ -48,9 +48,18 @@ def sparing_cards(rules: Rules, state: State) -> list[int]:
     )
 
 
-def take_last_due(state: State) -> None:
-    """K6: the next player still draws after the last card, and the game is over."""
+def take_last_due(rules: Rules, state: State) -> None:
+    """K6: the next player still draws after the last card, and the game is over.
+
+    Where the edition says so, the drawn cards that fit on the last card are laid at once, and do not count.
+    """
+    hand, top, color = state.hands[state.turn], state.pile[-1], state.color
+    before = len(hand)
     draw_cards(state, state.turn, state.due)
+    if rules.rule_set.scoring.last_card_draws is LastCardDraws.UNLESS_LAID:
+        for card in [card for card in hand[before:] if rules.fits(card, top, color)]:
+            hand.remove(card)
+            state.pile.append(card)
     state.due = 0
     state.phase = Phase.OVER
 

@@ -212,7 +212,7 @@ def keep(rules: Rules, state: State, action: Action) -> None:
 def take(rules: Rules, state: State, action: Action) -> None:
     """L6.13, L6.15: the player takes the due cards and is skipped, unless that is not played with a draw two (W1)."""
     if state.phase is LAST_CARD:
-        take_last_due(state)
+        take_last_due(rules, state)
         return
     player = action.player
     begin(rules, state, player)

@@ -53,6 +53,44 @@ def test_next_player_still_draws_and_the_cards_count(policy: LastCardDraws, card
 
 
 @pytest.mark.clause("K6")
+@pytest.mark.parametrize(
+    ("card", "color", "left", "points"),
+    [
+        ("g+2", "", "y2 y4", 6),
+        ("r+2", "", "g1 g2 y2 y4", 9),
+        ("W+4", "g", "y2 y4", 6),
+        ("W+4", "b", "g1 g2 g3 g4 y2 y4", 16),
+    ],
+)
+def test_drawn_cards_that_can_be_laid_at_once_do_not_count_where_the_edition_says_so(
+    card: str, color: str, left: str, points: int
+) -> None:
+    rule_set = with_policy(LastCardDraws.UNLESS_LAID)
+    table = scene(rule_set, [card, "y2 y4", "y5"], top="g7" if card == "g+2" else "r7", stock=STOCK)
+    table.lay(0, card, color)
+
+    assert (table.state.phase, table.state.due) == (Phase.OVER, 0)
+    assert table.hand(1) == left
+    assert outcome(table) == (0, (0, points, 5))
+
+
+@pytest.mark.clause("K6")
+def test_card_of_the_hand_that_fits_the_last_card_still_counts() -> None:
+    table = last_card(with_policy(LastCardDraws.UNLESS_LAID), "r+2", "r5 y4", "y5")
+
+    assert table.hand(1) == "g1 g2 r5 y4"
+
+
+@pytest.mark.clause("K6")
+def test_draw_two_at_once_spares_drawing_where_drawn_cards_may_be_laid_as_well() -> None:
+    table = last_card(with_policy(LastCardDraws.UNLESS_LAID), "r+2", "b+2 y4", "y5")
+
+    assert table.state.phase is Phase.LAST_CARD
+    table.lay(1, "b+2")
+    assert outcome(table) == (0, (0, 4, 5))
+
+
+@pytest.mark.clause("K6")
 def test_next_player_is_the_next_in_direction_of_play() -> None:
     table = last_card(STANDARD, "r+2", "y2 y4", "y5", "y6", direction=1)
 

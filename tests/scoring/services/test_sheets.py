@@ -5,8 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from engine.cards import Face
+from engine.rulesets import STANDARD, CardValue
 from scoring.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, Sheet
+from scoring.selectors.sheets import checked_sheet, full_sheets
 from scoring.services.sheets import (
     CorrectionNote,
     HandEntry,
@@ -48,6 +51,15 @@ def test_save_game_counts_cards_and_keeps_them(table: Scene) -> None:
     game = table.save(1, 1, "7 5 3 A +4", 0, 7, 30)
     hand = Hand.objects.get(game=game, seat=table.seats[0])
     assert (hand.points, hand.cards, hand.card_count) == (7 + 5 + 3 + 20 + 70, "7 5 3 A +4", 5)
+
+
+@pytest.mark.clause("L9", "K5")
+def test_save_game_counts_cards_by_the_values_of_the_edition() -> None:
+    own = replace(STANDARD, scoring=replace(STANDARD.scoring, card_values=(CardValue(Face.WILD_DRAW_FOUR, 70),)))
+    table = scene(players=4, rule_set=own)
+    game = table.save(1, 1, "7 +4", 0, 7, 30)
+    assert Hand.objects.get(game=game, seat=table.seats[0]).points == 77
+    assert [finding.code.name for finding in checked_sheet(full_sheets().get(pk=table.sheet.pk)).findings] == []
 
 
 @pytest.mark.clause("L9")
