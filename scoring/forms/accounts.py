@@ -53,6 +53,9 @@ class OwnPasswordForm(PasswordChangeForm):
     def __init__(self, *args: Any, address: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._address = address
+        self.fields["old_password"].label = gettext("Old password")
+        self.fields["new_password2"].label = gettext("New password once more")
+        self.fields["new_password2"].help_text = ""
 
     def clean_old_password(self) -> str:
         try:
