@@ -54,6 +54,7 @@ class Rules:
         "gives",
         "has_jump_in",
         "is_partner_game",
+        "judged_with_hand",
         "jumps",
         "just_lie",
         "keeps",
@@ -110,8 +111,12 @@ class Rules:
         self.draws_plainly = not self.draws_until_fit and not play.stock_machine
         """Whether a draw is one card from the stock, without more ado."""
         self.draw_four_depends_on_hand = bool(self.draw_fours) and play.draw_four is not DrawFourLegality.ALWAYS
-        self.filters_hand = play.end_without_zero or (self.draw_four_depends_on_hand and not play.challenge)
-        """Whether what may be laid depends on the rest of the hand."""
+        self.judged_with_hand = tuple(
+            (self.draw_fours if self.draw_four_depends_on_hand and not play.challenge else frozenset())
+            | (self.zeros if play.end_without_zero else frozenset())
+        )
+        """The cards that may be wrong for the rest of the hand although they fit (K16, K26)."""
+        self.filters_hand = bool(self.judged_with_hand)
         self.may_play_on_after_taking = not (play.start_draw_two_skips and play.taking_draw_two_skips)
         self.announces_uno = play.uno_penalty > 0
         self.may_draw_by_choice = play.may_draw_by_choice

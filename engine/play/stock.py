@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.play.hands import is_right_for_hand
-from engine.play.rules import Rules
+from engine.play.rules import COLOR_STATES, Rules
 from engine.play.state import State
 
 MOST_FROM_MACHINE = 5
@@ -50,10 +50,11 @@ def draw_on_turn(rules: Rules, state: State, stock: int) -> int:
     if not rules.draws_until_fit:
         return draw_cards(state, player, 1, stock)
     drawn = 0
-    hand, top, color = state.hands[player], state.pile[-1], state.color
+    hand, key = state.hands[player], state.pile[-1] * COLOR_STATES + state.color
+    unfit = rules.unfit[key] or rules.find_unfit(key)
     while draw_cards(state, player, 1, stock):
         drawn += 1
-        if rules.fits(hand[-1], top, color) and is_right_for_hand(rules, state, player, hand[-1]):
+        if hand[-1] not in unfit and is_right_for_hand(rules, state, player, hand[-1]):
             break
     return drawn
 

@@ -43,7 +43,9 @@ def fitting_cards(rules: Rules, state: State) -> bytearray:
 
 def cards_right_for_hand(rules: Rules, state: State, player: int, fitting: bytearray) -> bytearray:
     """Those of the fitting cards that may be laid with the rest of the hand (K16, K26)."""
-    return bytearray(card for card in fitting if is_right_for_hand(rules, state, player, card))
+    judged = rules.judged_with_hand
+    wrong = bytes([card for card in judged if card in fitting and not is_right_for_hand(rules, state, player, card)])
+    return fitting.translate(None, wrong) if wrong else fitting
 
 
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
