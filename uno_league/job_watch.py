@@ -1,7 +1,8 @@
 """Looks for jobs that nobody works on any more, in every process that has a worker: a job is never lost for good.
 
 A worker that is killed takes what it was working on with it, and a queue that was emptied what was waiting. Both are
-still in the database, which is asked when a worker starts and then again and again.
+still in the database, which is asked when a worker starts and then again and again. Files of jobs that have long been
+over are removed on the same occasion.
 """
 
 import logging
@@ -29,9 +30,11 @@ def _watch() -> None:
 
 
 def _look(*, process_starts: bool) -> None:
-    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.services.jobs import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415
 
     try:
+        remove_old_files()
         for job in requeue_lost_jobs(process_starts=process_starts):
             logger.info("job %s (%s) is taken up again", job.pk, job.kind)
     except DatabaseError as failure:

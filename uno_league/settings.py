@@ -7,6 +7,7 @@ Without any variable: SQLite, a job worker inside the web process, mail written 
 import os
 import secrets
 import sys
+from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
@@ -49,12 +50,23 @@ def _secret_key() -> str:
     return key
 
 
+def _keep_private(file: Path) -> None:
+    """Let its owner alone read a database; made here, since SQLite would make one that everybody on the machine reads.
+
+    Somebody else's file, or one where nothing can be written, stays as it is.
+    """
+    with suppress(OSError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        file.chmod(0o600)
+
+
 def _database() -> dict[str, Any]:
     """SQLite with write-ahead log and early write locks, so that a second writer waits instead of failing."""
     database: dict[str, Any] = dict(
         dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
     )
     if database["ENGINE"].endswith("sqlite3"):
+        _keep_private(Path(database["NAME"]))
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 10,
@@ -95,6 +107,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "scoring.views.headers.permissions_policy_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -167,6 +180,7 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an import of too many files is refused by its form, with a sentence
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
@@ -196,12 +210,15 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
+UNUSED_BY_PAGES = ("camera", "microphone", "geolocation", "payment", "usb", "midi", "serial", "display-capture")
+"""What no page of ours asks a device for; a browser then refuses it to whatever might get into one."""
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # HSTS_PRELOAD is each installation's own decision
 if IS_HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_PRELOAD = _flag("HSTS_PRELOAD")  # browsers' own lists: hardly ever is a domain taken off them again
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
@@ -214,6 +231,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2}
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if CELERY_BROKER_URL.startswith("redis") else {}
+JOB_FILES_KEPT_DAYS = 30
 JOBS_LOST_AFTER_SECONDS = float(os.environ.get("JOBS_LOST_AFTER_SECONDS", "60"))
 
 _IN_THIS_PROCESS = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 3_000}}

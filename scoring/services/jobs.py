@@ -4,9 +4,11 @@ Jobs are no business of their league's log: writing about them waits for nobody 
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import IO, Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.files.base import ContentFile, File
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -140,3 +142,18 @@ def take_up_lost_jobs(*, process_starts: bool) -> list[Job]:
 def _put_back(lost: QuerySet[Job], job_id: UUID) -> bool:
     now = timezone.now()
     return bool(lost.filter(pk=job_id).update(state=Job.State.QUEUED, heartbeat_at=now, message=""))
+
+
+def remove_old_files() -> int:
+    """Remove what jobs were given and have written, some weeks after they were over: it holds names and results.
+
+    What a job came to stays. Returns how many jobs had files.
+    """
+    before = timezone.now() - timedelta(days=settings.JOB_FILES_KEPT_DAYS)
+    old = Job.objects.filter(finished_at__lt=before).exclude(input_file="", output_file="")
+    for job in (found := list(old)):
+        for file in (job.input_file, job.output_file):
+            if file:
+                file.delete(save=False)
+        job.save(update_fields=("input_file", "output_file"))
+    return len(found)

@@ -55,18 +55,20 @@ def note_penalty(
 
 
 @transaction.atomic
-def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> None:
-    """Strike a penalty card that was noted by mistake; the log keeps it. Taking it back twice changes nothing."""
+def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> bool:
+    """Strike a penalty card that was noted by mistake; the log keeps it. False: it is not on this sheet (any
+    more), and nothing was changed."""
     sheet = locked_sheet(sheet_id)
     require_open(sheet)
     penalty = sheet.penalty_cards.select_related("seat__registration__player").filter(pk=penalty_id).first()
     if penalty is None:
-        return
+        return False
     details = _penalty_details(penalty)
     text = f"{penalty.get_offence_display()} × {penalty.cards}"
     strike(sheet, actor, "penalty_card", text, game=penalty.game_number, seat=penalty.seat_id)
     penalty.delete()
     _written(sheet, actor, "penalty.taken_back", penalty.game_number, details)
+    return True
 
 
 @transaction.atomic
@@ -111,18 +113,20 @@ def note_misdeal(
 
 
 @transaction.atomic
-def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> None:
-    """Strike a misdeal that was noted by mistake; the log keeps it. Taking it back twice changes nothing."""
+def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> bool:
+    """Strike a misdeal that was noted by mistake; the log keeps it. False: it is not on this sheet (any
+    more), and nothing was changed."""
     sheet = locked_sheet(sheet_id)
     require_open(sheet)
     misdeal = sheet.misdeals.select_related("dealer__registration__player").filter(pk=misdeal_id).first()
     if misdeal is None:
-        return
+        return False
     details = _misdeal_details(misdeal)
     text = f"{misdeal.remark or misdeal.get_kind_display()} × {misdeal.passes}"
     strike(sheet, actor, "misdeal", text, game=misdeal.game_number, seat=misdeal.dealer_id)
     misdeal.delete()
     _written(sheet, actor, "misdeal.taken_back", misdeal.game_number, details)
+    return True
 
 
 @transaction.atomic

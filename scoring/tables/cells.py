@@ -1,5 +1,6 @@
 """Cells that several lists have in common."""
 
+import re
 from datetime import datetime
 
 from django.urls import reverse
@@ -14,6 +15,16 @@ from scoring.models import Evening
 NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
 NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
 PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
+
+
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+_FIGURE = re.compile(r"[+-]?[\d.,\u00a0\u202f ]+%?")
+
+
+def for_spreadsheet(text: str) -> str:
+    """A cell of a CSV file: a text that a spreadsheet would take for a formula gets the apostrophe that makes it a text
+    again; a number with its sign stays one."""
+    return f"'{text}" if text.startswith(_FORMULAS) and not _FIGURE.fullmatch(text) else text
 
 
 def points(value: int | None) -> str:

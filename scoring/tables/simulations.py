@@ -1,7 +1,7 @@
 """Simulations in words and figures: the list of them, and what one has found."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
@@ -17,7 +17,7 @@ from engine.simulation import STRATEGIES, ComparedFigure, Estimate, SimulationRe
 from scoring.models import Job
 from scoring.selectors.editions import choice_label
 from scoring.selectors.simulations import names_of
-from scoring.tables.cells import NUMBER
+from scoring.tables.cells import NUMBER, for_spreadsheet
 from scoring.tables.jobs import JobTable
 
 _NO_BREAK = "\u00a0"
@@ -221,14 +221,18 @@ def simulation_csv(results: Sequence[SimulationResult]) -> str:
     """
     written = StringIO()
     writer = csv.writer(written, delimiter=";")
+
+    def write(cells: Iterable[str]) -> None:
+        writer.writerow(map(for_spreadsheet, cells))
+
     names = [result.rule_set.name for result in results]
     intervals = [gettext("%(name)s, 95 percent interval") % {"name": name} for name in names]
-    writer.writerow(
+    write(
         [gettext("Figure"), *names, *intervals, *([gettext("Difference"), gettext("Judgement")] * (len(results) > 1))]
     )
     for line in figure_lines(results):
         compared = [line.difference, judgement(line.is_change)] if len(results) > 1 else []
-        writer.writerow([line.label, *line.values, *line.intervals, *compared])
+        write([line.label, *line.values, *line.intervals, *compared])
     players = [choice_label(strategy) for strategy in dict.fromkeys(results[0].strategies)]
     writer.writerow([gettext("How they play"), ", ".join(players)])
     writer.writerow([gettext("What a turn is"), choice_label(results[0].turn_count)])

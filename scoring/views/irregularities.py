@@ -205,7 +205,7 @@ def _settleable(request: SignedInRequest, irregularity: int) -> Irregularity:
     rows = Irregularity.objects.select_related("sheet__evening__season__league")
     row = get_object_or_404(rows, pk=irregularity)
     league = row.sheet.evening.season.league
-    if not permissions.can_see_league(request.user, league):
+    if not permissions.can_see_internals(request.user, league):
         raise Http404
     use_time_zone_of(league)
     require(permissions.can_review_sheets(request.user, league))

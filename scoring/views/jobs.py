@@ -71,7 +71,7 @@ def job_retry(request: SignedInRequest, job: UUID) -> HttpResponse:
 def job_file(request: SignedInRequest, job: UUID) -> FileResponse:
     """The file that a job has written."""
     row = job_or_404(request, job)
-    if not row.output_file:
+    if not (row.output_file and row.output_file.storage.exists(str(row.output_file))):
         raise Http404
     return FileResponse(row.output_file.open("rb"), as_attachment=True)
 

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -91,8 +91,11 @@ def _manageable(request: SignedInRequest, evening: int) -> Evening:
 
 
 def _participant(request: SignedInRequest, registration: int) -> Registration:
+    """The registration. Who registered when is shown to nobody else: for them there is none."""
     row = get_object_or_404(Registration.objects.select_related("player"), pk=registration)
-    row.evening = _manageable(request, row.evening_id)
+    row.evening = evening_or_404(request, row.evening_id)
+    if not permissions.can_manage_seasons(request.user, row.evening.season.league):
+        raise Http404
     return row
 
 

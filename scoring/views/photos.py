@@ -48,6 +48,8 @@ def sheet_photos(request: SignedInRequest, sheet: int) -> HttpResponse:
 def sheet_photo(request: SignedInRequest, photo: int) -> FileResponse:
     """One photo as a JPEG, which no browser keeps."""
     row = _photo_or_404(request, photo)
+    if not row.image.storage.exists(str(row.image)):
+        raise Http404
     return FileResponse(row.image.open("rb"), content_type="image/jpeg")
 
 

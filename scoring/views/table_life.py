@@ -148,19 +148,24 @@ def _written(
 def write_noted(
     request: HttpRequest, write: Callable[..., object], success: str, form: forms.Form | None, *, sheet_id: int
 ) -> JsonResponse | None:
-    """Write what the form says. What came of it is the answer to a script; None: it is among the page's messages."""
+    """Write what the form says. What came of it is the answer to a script; None: it is among the page's messages.
+
+    What answers False has changed nothing, for instance because it was done before.
+    """
     try:
-        write(**({} if form is None else _facts(form)))
+        is_done = write(**({} if form is None else _facts(form))) is not False
     except LeagueOfficeError as refusal:
         if wants_json(request):
             kind = "invalid" if isinstance(refusal, InvalidInput) else "closed"
             return JsonResponse({"kind": kind, "message": str(refusal)}, status=REFUSAL_STATUS[kind])
         messages.error(request, str(refusal))
         return None
+    if not is_done:
+        success = _("It is not on this sheet any more; nothing was changed.")
     if wants_json(request):
         revision = Sheet.objects.values_list("revision", flat=True).get(pk=sheet_id)
         return JsonResponse({"kind": "saved", "game": {"revision": revision}, "message": success})
-    messages.success(request, success)
+    (messages.success if is_done else messages.info)(request, success)
     return None
 
 

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 from io import BytesIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -122,3 +124,22 @@ def test_failed_job_says_why(job: Job) -> None:
 def test_job_cannot_be_over_without_an_end(job: Job) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Job.objects.filter(pk=job.pk).update(state=Job.State.DONE)
+
+
+def test_files_of_a_job_are_removed_some_weeks_after_it_was_over(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    made = {}
+    for name, days in (("old", 31), ("new", 29)):
+        job = jobs.create_job(kind=Job.Kind.PDF_BATCH, league=None, created_by=None, input_file=("in.zip", b"PK"))
+        jobs.claim_job(job_id=job.pk)
+        jobs.finish_job(job_id=job.pk, result={"sheets": 1}, output=("out.zip", BytesIO(b"PK")))
+        Job.objects.filter(pk=job.pk).update(finished_at=timezone.now() - timedelta(days=days))
+        made[name] = job.pk
+    waiting = jobs.create_job(kind=Job.Kind.IMPORT, league=None, created_by=None, input_file=("in.zip", b"PK"))
+    Job.objects.filter(pk=waiting.pk).update(created_at=timezone.now() - timedelta(days=99))
+
+    assert [jobs.remove_old_files(), jobs.remove_old_files()] == [1, 0]
+
+    kept = {str(path.parent.name) for path in tmp_path.rglob("*.zip")}
+    assert kept == {str(made["new"]), str(waiting.pk)}
+    assert Job.objects.get(pk=made["old"]).result == {"sheets": 1}

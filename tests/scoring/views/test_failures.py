@@ -4,7 +4,7 @@ import errno
 
 import psycopg
 import pytest
-from django.db import DataError, IntegrityError, OperationalError
+from django.db import DataError, IntegrityError, OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -130,3 +130,22 @@ def test_deleting_a_club_twice_says_that_it_is_gone(client: Client) -> None:
     assert client.post(reverse("club_delete", args=[table.league.slug, club.pk])).status_code == 404
     with pytest.raises(Vanished):
         delete_club(club=Club(pk=club.pk, league=table.league, name="Kiel"), actor=table.secretary)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_full_disk_keeps_what_was_typed_and_leaves_nothing_half_written(client: Client) -> None:
+    table = scene()
+    client.force_login(official(table.league, "secretary"))
+    many = {"names": "\n".join(f"Neu {number:03} {'x' * 70}" for number in range(200))}
+    address = reverse("players_add_many", args=[table.league.slug])
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        (pages,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+        full = client.post(address, many)
+        cursor.execute("PRAGMA max_page_count = 1073741823")
+
+    assertContains(full, "Neu 199", status_code=507)
+    assert table.league.players.count() == 4
+    assert client.post(address, many).status_code == 302
+    assert table.league.players.count() == 204

@@ -146,6 +146,16 @@ def test_name_of_an_edition_that_could_be_markup_is_shown_as_text(president: Cli
     assert "&lt;b&gt;ours&lt;/b&gt;" in text
 
 
+def test_name_of_an_edition_is_no_formula_in_a_spreadsheet(president: Client, club: League) -> None:
+    own = edition(club)
+    own.parameters |= {"name": "=HYPERLINK(1)"}
+    own.save()
+    job = finished(president, club, first=f"edition:{own.pk}", against="nothing")
+    response = president.get(reverse("simulation_csv", args=[job.pk]))
+    header, *_lines = csv.reader(StringIO(response.content.decode("utf-8-sig")), delimiter=";")
+    assert header[1:] == ["'=HYPERLINK(1)", "'=HYPERLINK(1), 95-Prozent-Bereich"]
+
+
 def test_spreadsheet_has_a_line_for_each_figure_in_the_users_numbers(president: Client, club: League) -> None:
     job = finished(president, club)
     response = president.get(reverse("simulation_csv", args=[job.pk]), headers={"Accept-Language": "de"})

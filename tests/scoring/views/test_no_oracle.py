@@ -1,0 +1,73 @@
+"""What somebody may not see is answered as if it did not exist, so that nobody learns what there is by asking."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Misdeal, PenaltyCard, User
+from tests.scoring.scenes import Scene, official
+from tests.scoring.scenes import scene as new_scene
+from tests.scoring.views.test_access_of_every_page import PAGES, of_misdeal, of_penalty
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+NOT_SHOWN = {
+    "participant_edit": ("stranger", "player"),
+    "participant_remove": ("stranger", "player"),
+    "irregularity_settle": ("stranger", "player"),
+    "irregularity_reopen": ("stranger", "player"),
+    "irregularity_mail": ("stranger", "player"),
+    "seat_presence": ("stranger",),
+    "sheet_photo": ("stranger", "player"),
+    "sheet_photo_remove": ("stranger", "player"),
+    "code_revoke": ("stranger", "player"),
+    "member_edit": ("stranger", "player"),
+    "member_remove": ("stranger", "player"),
+    "member_reset_password": ("stranger", "player"),
+    "penalty_take_back": ("stranger", "player"),
+    "misdeal_take_back": ("stranger", "player"),
+    "job": ("stranger", "player"),
+    "job_cancel": ("stranger", "player"),
+}
+NOBODY_S = 987_654_321
+
+
+def client_of(role: str, scene: Scene) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_user(role) if role == "stranger" else official(scene.league, role))
+    return client
+
+
+@pytest.mark.parametrize("name", NOT_SHOWN)
+def test_what_is_not_shown_is_answered_like_what_does_not_exist(name: str, settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    scene, page = new_scene(), PAGES[name]
+    scene.save(1, 0, 0, 53, 9, 20)
+    *before, existing = page.arguments(scene)
+    missing = "00000000-0000-0000-0000-000000000000" if name.startswith("job") else NOBODY_S
+
+    for role in NOT_SHOWN[name]:
+        client = client_of(role, scene)
+        ask = client.post if page.method == "post" else client.get
+        answers = [ask(reverse(name, args=[*before, pk])).status_code for pk in (existing, missing)]
+        assert answers[0] == answers[1], (role, answers)
+
+
+@pytest.mark.parametrize(
+    ("route", "kind", "make"),
+    [("penalty_take_back", PenaltyCard, of_penalty), ("misdeal_take_back", Misdeal, of_misdeal)],
+)
+def test_what_is_on_another_sheet_is_not_said_to_be_taken_back(client: Client, route: str, kind, make) -> None:
+    here, elsewhere = new_scene(), new_scene()
+    client.force_login(here.secretary)
+    _sheet, theirs = make(elsewhere)
+    _sheet, ours = make(here)
+
+    said = [
+        client.post(reverse(route, args=[here.sheet.pk, pk]), headers={"Accept": "application/json"}).json()["message"]
+        for pk in (theirs, NOBODY_S, ours, ours)
+    ]
+
+    nothing = "It is not on this sheet any more; nothing was changed."
+    assert [sentence == nothing for sentence in said] == [True, True, False, True]
+    assert list(kind.objects.values_list("pk", flat=True)) == [theirs]
