@@ -15,7 +15,7 @@ MOST_PLAYERS = 40
 LONGEST_NAME = 80
 """Characters of a player's name."""
 
-_MOST_SEARCHES = 50
+_MOST_SEARCHES = 20
 """For so many different unknown names of a file a similar one is searched."""
 
 _MOST_SEPARATORS = 3
