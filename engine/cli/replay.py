@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 
 from engine.play import GameResult
-from engine.records import ReadRecord, Replay, format_action, read_records_bytes, replay
+from engine.records import ReadRecord, Replay, format_entry, read_records_bytes, replay
 
 CLEAN, ILLEGAL, UNREADABLE = 0, 1, 2
 
@@ -61,7 +61,7 @@ def _replay_game(name: str, read: ReadRecord, *, with_steps: bool) -> int:
 def _errors(name: str, played: Replay) -> Iterator[str]:
     if illegal := played.error:
         entry, reason = illegal.entry, illegal.explanation.reason
-        message = f"entry {illegal.number}, “{format_action(entry.action, played.referee.pack)}”: {reason}"
+        message = f"entry {illegal.number}, “{format_entry(entry, played.referee.pack)[-1]}”: {reason}"
         yield _error(f"{name}:{entry.line}:{entry.column}", message, reason.code, reason.clauses)
     for finding in played.findings:
         yield _error(f"{name}:{played.record.line}", str(finding), finding.code, finding.clauses)
@@ -81,6 +81,6 @@ def _outcome(seats: tuple[str, ...], result: GameResult) -> str:
 def _steps(played: Replay) -> Iterator[str]:
     """A line for each legal entry: its number, the action, the cards left in each hand, the reason."""
     for step in played.steps():
-        action = format_action(step.entry.action, played.referee.pack)
+        action = format_entry(step.entry, played.referee.pack)[-1]
         cards = "-".join(str(len(hand)) for hand in step.state.hands)
         yield f"{step.number:>5}  {action:<20}  {cards}  {step.explanation}"

@@ -1,5 +1,6 @@
 """A game in progress with everything that happened, so that it can be taken back."""
 
+from collections.abc import Iterator
 from random import Random
 
 from engine.play.actions import Action
@@ -34,6 +35,12 @@ class Game:
     def actions(self) -> tuple[Action, ...]:
         """What has happened so far."""
         return tuple(action for action, _before in self._past)
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        """The state before each action, the action, and the state after it; none of them is to be changed."""
+        states = [*(before for _action, before in self._past), self.state]
+        for place, (action, before) in enumerate(self._past):
+            yield before, action, states[place + 1]
 
     @property
     def start(self) -> State:

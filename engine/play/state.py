@@ -38,6 +38,7 @@ class State:
         "last_cards",
         "layer",
         "namer",
+        "next_stock",
         "offences",
         "phase",
         "pile",
@@ -68,7 +69,9 @@ class State:
         """The laid cards; the last one lies on top."""
         self.dealer = dealer
         self.seed = seed
-        """From this number every later shuffle follows, so that applying an action needs no generator."""
+        self.next_stock = b""
+        """The order of the next new stock (K14), its top card last, where it is known. Every other shuffle follows from
+        the seed, so that applying an action needs no generator."""
         self.color = OPEN
         """The colour in force; OPEN while it is not named."""
         self.phase = Phase.TURN
@@ -145,6 +148,7 @@ class State:
             "hands": [list(hand) for hand in self.hands],
             "stocks": [list(stock) for stock in self.stocks],
             "pile": list(self.pile),
+            "next_stock": list(self.next_stock),
             "phase": self.phase.name.lower(),
             "prior": list(self.prior),
             "waiting": list(self.waiting),
@@ -159,6 +163,7 @@ class State:
         state = State(data["hands"], data["stocks"], data["pile"], dealer=data["dealer"], seed=data["seed"])
         for name in _PLAIN:
             setattr(state, name, data[name])
+        state.next_stock = bytes(data["next_stock"])
         state.phase = Phase[data["phase"].upper()]
         direction, due, chain, sender = data["prior"]
         state.prior = (direction, due, chain, sender)

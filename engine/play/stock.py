@@ -73,9 +73,14 @@ def _next_stock(state: State) -> bytearray:
     cards = state.stocks[0]
     if len(state.pile) < 2:
         return cards
-    cards.extend(state.pile[:-1])
+    generator = next_random(state)
+    if state.next_stock:
+        cards.extend(state.next_stock)
+        state.next_stock = b""
+    else:
+        cards.extend(state.pile[:-1])
+        _shuffle(cards, generator)
     del state.pile[:-1]
-    _shuffle(cards, next_random(state))
     return cards
 
 

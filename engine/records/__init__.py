@@ -3,10 +3,10 @@
 The notation is described in ``docs/notation.md``.
 """
 
-from engine.records.codes import RecordFinding, ReplayFinding
+from engine.records.codes import RecordFinding, RecordReason, ReplayFinding
 from engine.records.comparing import RecordDifference, columns_of, compare_with_sheet
 from engine.records.defects import Defect, ReadRecord
-from engine.records.notation import format_action
+from engine.records.notation import format_action, format_entry
 from engine.records.reading import MOST_ENTRIES, read_records, read_records_bytes
 from engine.records.record import DeckOrder, Entry, Record, Seed, StatedResult
 from engine.records.recording import record_of
@@ -23,6 +23,7 @@ __all__ = [
     "Record",
     "RecordDifference",
     "RecordFinding",
+    "RecordReason",
     "Replay",
     "ReplayFinding",
     "Seed",
@@ -31,6 +32,7 @@ __all__ = [
     "columns_of",
     "compare_with_sheet",
     "format_action",
+    "format_entry",
     "read_records",
     "read_records_bytes",
     "record_of",

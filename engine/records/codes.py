@@ -1,6 +1,6 @@
 """Everything that can be wrong with a record: code, severity, clauses and text."""
 
-from engine.findings import FindingCode, Severity
+from engine.findings import FindingCode, ReasonCode, Severity
 from engine.messages import gettext_noop
 
 _ERROR = Severity.ERROR
@@ -92,7 +92,23 @@ class RecordFinding(FindingCode):
     COLOR_UNKNOWN = _ERROR, ("L6.14",), gettext_noop("“%(text)s” is no colour; expected is r, g, b or y.")
     STOCK_UNKNOWN = _ERROR, ("L6.2",), gettext_noop("“%(text)s” is no stock; expected is 1 or 2.")
     OFFENCE_UNKNOWN = _ERROR, ("L7",), gettext_noop("“%(text)s” is no offence; expected is one of: %(expected)s.")
+    STOCK_WITHOUT_DRAW = (
+        _ERROR,
+        ("K14",),
+        gettext_noop("After “%(text)s” an action is expected by which the new stock is needed."),
+    )
     WORDS_LEFT = _ERROR, ("L6.7",), gettext_noop("“%(text)s” is too much here; every action has an entry of its own.")
+
+
+class RecordReason(ReasonCode):
+    """Why an action that is legal cannot have been as the record says."""
+
+    DRAWN_DIFFERS = ("K13", "K14"), gettext_noop("The record says that %(record)s is drawn, but it is %(replay)s.")
+    NO_NEW_STOCK = ("K14",), gettext_noop("The stock is not used up by this action: there is no new one.")
+    NEW_STOCK_DIFFERS = (
+        ("K14",),
+        gettext_noop("This cannot be the new stock: missing %(missing)s; too many %(surplus)s."),
+    )
 
 
 class ReplayFinding(FindingCode):

@@ -1,19 +1,29 @@
 """One action as text and back: ``1 r7``, ``2 W>g``, ``3 draw``, ``4 jump r7``, ``3 demand 1 uno_forgotten``."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.cards import CardNotationError, Face, parse_card
 from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Offence, Pack
 from engine.records.codes import RecordFinding
 from engine.records.defects import Unreadable
+from engine.records.record import Cards, Entry
 
+UNKNOWN = "?"
+"""A card that is not known."""
 _KINDS = {kind.word: kind for kind in ActionKind}
 _OFFENCES = {offence.value: offence for offence in Offence}
 _WITH_CARD = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE, ActionKind.GIVE, ActionKind.BLOCK)
-_WORD = re.compile(r"[^\s>@]+")
+_WORD = re.compile(r"[^\s>@<]+")
 _NUMBER = re.compile(r"[0-9]{1,3}")
-_AFTER_PLAYER = re.compile(r"[:.]+|(?=[\s>@])|\Z")
+_SEVERAL = re.compile(r"([0-9]{1,3})x(.+)", re.IGNORECASE)
+_MOST_CARDS = 200
+"""Of one entry: more than any deck has."""
+_DRAWING = (ActionKind.DRAW, ActionKind.TAKE, ActionKind.DRAW_EXTRA)
+"""What is drawn by these follows their word; elsewhere it follows a ``<``."""
+_NEW_STOCK = re.compile(r"0[:.]?\s+stock(?!\S)", re.IGNORECASE)
+"""How an entry begins that says which stock is made of the laid cards: 0 is the table itself."""
+_AFTER_PLAYER = re.compile(r"[:.]+|(?=[\s>@<])|\Z")
 
 
 def format_action(action: Action, pack: Pack) -> str:
@@ -49,6 +59,21 @@ def _format_details(action: Action, pack: Pack) -> str:
     return card + color + target
 
 
+def format_entry(entry: Entry, pack: Pack) -> tuple[str, ...]:
+    """The lines of an entry without its comments: the new stock, if it says one, and the action."""
+    text = format_action(entry.action, pack)
+    if entry.drawn is not None:
+        sign = () if entry.drawn and entry.action.kind in _DRAWING else ("<",)
+        text = " ".join((text, *sign, *_format_cards(entry.drawn, pack)))
+    if entry.new_stock is None:
+        return (text,)
+    return " ".join(("0 stock", *_format_cards(entry.new_stock, pack))), text
+
+
+def _format_cards(cards: Cards, pack: Pack) -> Iterable[str]:
+    return (UNKNOWN if card is None else pack.cards[card].notation() for card in cards)
+
+
 class ActionReader:
     """Reads actions of a game between these seats. Without a pack a card need only be a card of some deck."""
 
@@ -58,8 +83,10 @@ class ActionReader:
         by_length = sorted(enumerate(seats), key=lambda item: len(item[1]), reverse=True)
         self.names = [(name.casefold(), seat) for seat, name in by_length if not name.isdecimal()]
 
-    def read(self, text: str) -> Action:
-        """Read one action, upper or lower case. Raises :class:`Unreadable` for the first thing that is wrong.
+    def read(self, text: str) -> tuple[Action, Cards | None]:
+        """Read one action and the cards that are drawn by it, upper or lower case; None: it does not say them.
+
+        Raises :class:`Unreadable` for the first thing that is wrong.
 
         >>> from engine.decks import DeckKind, deck_of
         >>> from engine.play import pack_of
@@ -77,9 +104,21 @@ class ActionReader:
                 expected = ", ".join(_KINDS)
                 raise Unreadable(RecordFinding.ACTION_UNKNOWN, words.start(), text=word, expected=expected)
         action = self._arguments(kind, player, words)
+        if words.skip_sign("<") or (kind in _DRAWING and words.rest()):
+            return action, self._cards(words)
         if left := words.rest():
             raise Unreadable(RecordFinding.WORDS_LEFT, words.start(), text=left)
-        return action
+        return action, None
+
+    def read_new_stock(self, text: str) -> Cards | None:
+        """Read the cards of a new stock, ``0 stock r7 b5``; None: the entry is another one. Raises Unreadable."""
+        match = _NEW_STOCK.match(text)
+        if match is None:
+            return None
+        cards = self._cards(_Words(text, match.end()))
+        if None in cards:
+            raise Unreadable(RecordFinding.CARD_UNKNOWN, text.index(UNKNOWN), text=UNKNOWN)
+        return cards
 
     def read_player(self, text: str) -> int:
         """Read a seat, counted from 0: a number from 1 or a name. Raises :class:`Unreadable`."""
@@ -136,6 +175,9 @@ class ActionReader:
 
     def _card(self, words: "_Words") -> int:
         start, word = words.start(), words.next()
+        return self._number(word, start)
+
+    def _number(self, word: str, start: int) -> int:
         if not _is_card(word):
             raise Unreadable(RecordFinding.CARD_UNKNOWN, start, text=word)
         if self.pack is None:
@@ -145,13 +187,26 @@ class ActionReader:
         except CardNotationError:
             raise Unreadable(RecordFinding.CARD_NOT_IN_DECK, start, text=word) from None
 
+    def _cards(self, words: "_Words") -> Cards:
+        """All the rest: cards, ``?`` for one that is not known, ``6x?`` for six of them."""
+        cards: list[int | None] = []
+        while words.rest():
+            start, word = words.start(), words.next()
+            several = _SEVERAL.fullmatch(word)
+            count, word = (int(several.group(1)), several.group(2)) if several else (1, word)
+            card = None if word == UNKNOWN else self._number(word, start)
+            if not word or len(cards) + count > _MOST_CARDS:
+                raise Unreadable(RecordFinding.CARD_UNKNOWN, start, text=words.text[start:])
+            cards += [card] * count
+        return tuple(cards)
+
 
 class _Words:
     """A text and how far it has been read."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, offset: int = 0) -> None:
         self.text = text
-        self.offset = 0
+        self.offset = offset
 
     def start(self) -> int:
         """Where the next word begins; moves there."""
@@ -173,7 +228,7 @@ class _Words:
 
     def sign(self) -> str:
         """The sign that comes next; empty if there is none."""
-        return self.rest()[:1] if self.rest()[:1] in (">", "@") else ""
+        return self.rest()[:1] if self.rest()[:1] in (">", "@", "<") else ""
 
     def skip_sign(self, sign: str) -> bool:
         """Leave the sign behind if it comes next; whether it did."""
@@ -207,11 +262,15 @@ def _read_stock(words: _Words) -> int:
     if not words.rest():
         return 0
     start, word = words.start(), words.next()
-    if word.lower() == "stock":
-        start, word = words.start(), words.next()
-    if word not in ("1", "2"):
-        raise Unreadable(RecordFinding.STOCK_UNKNOWN, start, text=word)
-    return int(word) - 1
+    before = start
+    if is_named := word.lower() == "stock":
+        before, word = words.start(), words.next()
+    if word in ("1", "2"):
+        return int(word) - 1
+    if is_named or word.isdecimal():
+        raise Unreadable(RecordFinding.STOCK_UNKNOWN, before, text=word)
+    words.offset = start
+    return 0
 
 
 def _read_offence(words: _Words) -> Offence:

@@ -1,13 +1,13 @@
 """Reads records of games from a text or from bytes that were uploaded."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.records.codes import RecordFinding
 from engine.records.defects import Defect, ReadRecord, Unreadable
 from engine.records.head import Head, read_head
 from engine.records.notation import ActionReader
-from engine.records.record import Entry, Record
+from engine.records.record import Cards, Entry, Record
 from engine.records.scanning import CommentText, EntryText, Part, TagText, scan
 from engine.rulesets import PRESETS, RuleSet
 from engine.sheetio import MOST_BYTES
@@ -99,7 +99,7 @@ class _Parts:
 
 def _read_game(parts: _Parts, rule_sets: Mapping[str, RuleSet], most_entries: int | None) -> ReadRecord:
     head = read_head(parts.tags, rule_sets, parts.line)
-    entries, defects = _read_entries(parts.entries[:most_entries], head.action_reader())
+    entries, defects = _read_entries(parts, most_entries, head.action_reader())
     defects += parts.defects
     if most_entries is not None and len(parts.entries) > most_entries:
         first, _comments = parts.entries[most_entries]
@@ -130,14 +130,33 @@ def _place(what: Defect | Entry) -> tuple[int, int]:
     return what.line or 0, what.column or 0
 
 
-def _read_entries(texts: list[tuple[EntryText, list[str]]], reader: ActionReader) -> tuple[list[Entry], list[Defect]]:
+def _read_entries(parts: _Parts, most_entries: int | None, reader: ActionReader) -> tuple[list[Entry], list[Defect]]:
+    """The entries of a game. What says the new stock belongs to the action after it, its comments to the one before."""
     entries: list[Entry] = []
     defects: list[Defect] = []
-    for text, comments in texts:
+    said: EntryText | None = None
+    new_stock: Cards | None = None
+    for text, comments in parts.entries[:most_entries]:
         try:
-            action = reader.read(text.text)
+            stock = reader.read_new_stock(text.text)
+            if stock is None:
+                action, drawn = reader.read(text.text)
+                entries.append(Entry(action, tuple(comments), text.line, text.column, drawn, new_stock))
+                said = new_stock = None
+                continue
         except Unreadable as unreadable:
             defects.append(unreadable.at(text.line, text.column))
+            said = new_stock = None
+            continue
+        if said is not None:
+            defects.append(_without_draw(said))
+        said, new_stock = text, stock
+        if entries:
+            entries[-1] = replace(entries[-1], comments=(*entries[-1].comments, *comments))
         else:
-            entries.append(Entry(action, tuple(comments), text.line, text.column))
-    return entries, defects
+            parts.comments += comments
+    return entries, [*defects, _without_draw(said)] if said else defects
+
+
+def _without_draw(text: EntryText) -> Defect:
+    return Unreadable(RecordFinding.STOCK_WITHOUT_DRAW, text=text.text).at(text.line, text.column)

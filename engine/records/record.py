@@ -56,10 +56,16 @@ class StatedResult:
         return f"{who}{how}: {' '.join(map(str, self.points))}"
 
 
+Cards = tuple[int | None, ...]
+"""Numbers of the pack; None: a card that is not known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One action, and the comments that follow it.
 
+    ``drawn`` are the cards that are drawn by it, in their order, and ``new_stock`` is the stock that is made of the
+    laid cards meanwhile (K14), its top card first; None: the record does not say it, and the deal tells.
     ``line`` and ``column`` count from 1 and tell where the entry stands in the text that was read; None: it comes
     from no text. They do not matter for equality. Raises ValueError for a comment that is not a single line of
     words with single blanks.
@@ -69,6 +75,8 @@ class Entry:
     comments: tuple[str, ...] = ()
     line: int | None = field(default=None, compare=False)
     column: int | None = field(default=None, compare=False)
+    drawn: Cards | None = None
+    new_stock: Cards | None = None
 
     def __post_init__(self) -> None:
         _check_comments(self.comments)

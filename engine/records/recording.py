@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.play import Game
+from engine.play import Action, Game, State
 from engine.records.deck_order import deck_order_of
+from engine.records.playing import drawn_cards, new_stock_of
 from engine.records.record import Entry, Record, Seed, StatedResult, single_line
 
 
@@ -15,12 +16,14 @@ def record_of(
     seed: int | None = None,
     tags: Mapping[str, str] | None = None,
     comments: Mapping[int, str] | None = None,
+    with_cards: bool = False,
 ) -> Record:
     """The record of a played or running game; its result is stated once it is over.
 
     ``seats`` are the players' names; None: their numbers. ``seed`` is the number from which the generator started,
     if it did nothing but deal this game; None: the order of the deck is written instead. ``comments`` follow the
-    entry of that number, 0: before the first. Raises ValueError for a game that was not dealt like that, or for
+    entry of that number, 0: before the first. ``with_cards`` writes drawn cards and new stocks, so that the record
+    relies on no shuffle. Raises ValueError for a game that was not dealt like that, or for
     names and tags that cannot be written (see :class:`Record`).
 
     >>> from engine.play import Referee
@@ -41,11 +44,21 @@ def record_of(
         seats=tuple(seats or map(str, range(1, referee.players + 1))),
         deal=deck_order_of(referee, start) if seed is None else Seed(seed),
         entries=tuple(
-            Entry(action, (notes[number],) if notes.get(number) else ())
-            for number, action in enumerate(game.actions, start=1)
+            _entry(before, action, after, notes.get(number), with_cards=with_cards)
+            for number, (before, action, after) in enumerate(game.steps(), start=1)
         ),
         dealer=start.dealer,
         result=StatedResult.of(game.result()) if referee.is_over(game.state) else None,
         tags=tuple((tags or {}).items()),
         comments=(notes[0],) if notes.get(0) else (),
+    )
+
+
+def _entry(before: State, action: Action, after: State, note: str | None, *, with_cards: bool) -> Entry:
+    comments = (note,) if note else ()
+    if not with_cards:
+        return Entry(action, comments)
+    drawn, stock = drawn_cards(before, after, action), new_stock_of(before, after, action)
+    return Entry(
+        action, comments, drawn=tuple(drawn) if drawn else None, new_stock=None if stock is None else tuple(stock)
     )

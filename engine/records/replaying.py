@@ -7,6 +7,7 @@ from random import Random
 from engine.findings import Finding
 from engine.play import Explanation, GameResult, Referee, State, deal_from
 from engine.records.codes import ReplayFinding
+from engine.records.playing import advance_entry, play_entry
 from engine.records.record import Entry, Record, Seed, StatedResult
 from engine.sheet import Game
 
@@ -23,7 +24,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class IllegalEntry:
-    """The first entry that the rules do not allow: its number counted from 1, and why."""
+    """The first entry that cannot be as it stands: its number counted from 1, and why."""
 
     number: int
     entry: Entry
@@ -65,7 +66,7 @@ class Replay:
         """Every legal entry with a copy of the state after it, played again while it is asked for."""
         state = self.start.copy()
         for number, (entry, explanation) in enumerate(zip(self.record.entries, self.explanations, strict=False), 1):
-            self.referee.advance(state, entry.action)
+            advance_entry(self.referee, state, entry)
             yield Step(number, entry, explanation, state.copy())
 
     def state_after(self, number: int) -> State:
@@ -77,7 +78,7 @@ class Replay:
             raise IndexError(f"{number} entries: {len(self.explanations)} of the record are legal")
         state = self.start.copy()
         for entry in self.record.entries[:number]:
-            self.referee.advance(state, entry.action)
+            advance_entry(self.referee, state, entry)
         return state
 
     def as_game(self, number: int, *, exact_grab: bool = False) -> Game:
@@ -105,11 +106,10 @@ def replay(record: Record) -> Replay:
     explanations: list[Explanation] = []
     error = None
     for number, entry in enumerate(record.entries, start=1):
-        explanation = referee.explain(state, entry.action)
+        explanation = play_entry(referee, state, entry)
         if not explanation.is_legal:
             error = IllegalEntry(number, entry, explanation)
             break
-        referee.advance(state, entry.action)
         explanations.append(explanation)
     result = referee.result(state) if referee.is_over(state) else None
     return Replay(record, referee, start, state, tuple(explanations), error, result)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.cards import format_cards
-from engine.play import Action, pack_of
+from engine.play import pack_of
 from engine.records.defects import Unreadable
-from engine.records.notation import ActionReader, format_action
-from engine.records.record import Record, Seed
+from engine.records.notation import ActionReader, format_entry
+from engine.records.record import Entry, Record, Seed
 from engine.rulesets import PRESETS, RuleSet, to_data
 
 
@@ -47,15 +47,16 @@ def _entry_lines(record: Record) -> Iterable[str]:
     pack = pack_of(record.rule_set.cards)
     reader = ActionReader(record.seats, pack)
     for entry in record.entries:
-        text = format_action(entry.action, pack)
-        if not _can_be_read(text, entry.action, reader):
+        *new_stock, text = format_entry(entry, pack)
+        if not _can_be_read(text, entry, reader):
             raise ValueError(f"{entry.action} holds what its kind does not need, it would be written as “{text}”")
+        yield from new_stock
         yield from _lines(text, entry.comments)
 
 
-def _can_be_read(text: str, action: Action, reader: ActionReader) -> bool:
+def _can_be_read(text: str, entry: Entry, reader: ActionReader) -> bool:
     try:
-        return reader.read(text) == action
+        return reader.read(text) == (entry.action, entry.drawn)
     except Unreadable:
         return False
 

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Pack
+from engine.records import Entry
 from scoring.wording import COLOR_NAMES, card_name
 
 _SENTENCES: Mapping[ActionKind, Promise] = {
@@ -38,6 +39,17 @@ _DOUBLES_FOR = gettext_lazy("%(name)s lays the identical %(card)s as well: every
 _DRAWS_FROM_STOCK = gettext_lazy("%(name)s draws a card from stock %(stock)s.")
 _FOR_ANOTHER = {ActionKind.LAY: _LAYS_FOR, ActionKind.DOUBLE: _DOUBLES_FOR}
 _AND_NAMES = {ActionKind.LAY: _LAYS_AND_NAMES, ActionKind.DOUBLE: _DOUBLES_AND_NAMES}
+
+
+def entry_text(entry: Entry, names: Sequence[str], pack: Pack) -> str:
+    """An entry as sentences: what is done, and what the record says of drawn cards and of a new stock."""
+    sentences = [action_text(entry.action, names, pack)]
+    if entry.drawn:
+        cards = ", ".join(gettext("unknown") if card is None else card_name(pack.cards[card]) for card in entry.drawn)
+        sentences.append(gettext("Drawn: %(cards)s.") % {"cards": cards})
+    if entry.new_stock is not None:
+        sentences.append(gettext("The laid cards become the new stock."))
+    return " ".join(sentences)
 
 
 def action_text(action: Action, names: Sequence[str], pack: Pack) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.cards import Card, Color
 from engine.play import COLORS, NONE, OPEN, Pack, Phase, State
 from engine.records import Replay
-from scoring.selectors.replay_words import action_text
+from scoring.selectors.replay_words import entry_text
 from scoring.wording import reason_text
 
 
@@ -103,7 +103,7 @@ def replay_lines(played: Replay, names: Sequence[str]) -> list[ReplayLine]:
         lines.append(
             ReplayLine(
                 step,
-                action_text(entry.action, names, pack),
+                entry_text(entry, names, pack),
                 reason_text(explanation.reason),
                 explanation.clauses,
                 entry.comments,

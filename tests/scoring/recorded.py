@@ -15,13 +15,18 @@ POINTS = (0, 42, 5, 35)
 
 
 def record_text(
-    names: tuple[str, ...] = NAMES[:4], seed: int = SEED, rule_set: RuleSet = LEAGUE_2006, dealer: int = 0
+    names: tuple[str, ...] = NAMES[:4],
+    seed: int = SEED,
+    rule_set: RuleSet = LEAGUE_2006,
+    dealer: int = 0,
+    *,
+    with_cards: bool = False,
 ) -> str:
     """The record of a whole game between these players."""
     game = Game.deal(Referee(rule_set, len(names)), Random(seed), dealer)
     while not game.referee.is_over(game.state):
         game.push(game.referee.turn_actions(game.state)[0])
-    return write_record(record_of(game, names, seed=seed))
+    return write_record(record_of(game, names, seed=seed, with_cards=with_cards))
 
 
 def played(text: str) -> Replay:

@@ -24,7 +24,9 @@ TAG_VALUES = st.text(st.characters(exclude_categories=("Cs",), exclude_character
 def records(draw: st.DrawFn) -> tuple[Record, Game]:
     """The record of a game played at random, with names, tags and comments of all kinds."""
     game, seed = draw(played_games())
-    record = record_of(game, NAMES[: game.referee.players], seed=draw(st.sampled_from((None, seed))))
+    record = record_of(
+        game, NAMES[: game.referee.players], seed=draw(st.sampled_from((None, seed))), with_cards=draw(st.booleans())
+    )
     return replace(
         record,
         entries=tuple(replace(entry, comments=draw(COMMENTS)) for entry in record.entries[:5]) + record.entries[5:],

@@ -287,6 +287,19 @@ def test_file_takes_the_place_of_the_text_and_can_be_put_right_on_the_page(secre
     assert "1 flies" in response.content.decode()
 
 
+@pytest.mark.clause("L6.4", "K14")
+def test_drawn_cards_and_new_stocks_are_told_where_the_record_says_them(secretary: Client, table: Scene) -> None:
+    recorded(table, text=record_text(with_cards=True))
+    told = [line.text for line in secretary.get(address("game_record", table)).context["lines"]]
+    draws = [text for text in told if "draws a card" in text]
+    assert draws
+    assert [text for text in draws if "Drawn: " not in text] == []
+
+    recorded(table, text=record_text())
+    told = [line.text for line in secretary.get(address("game_record", table)).context["lines"]]
+    assert [text for text in told if "Drawn: " in text] == []
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
