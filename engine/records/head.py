@@ -34,7 +34,8 @@ _SEED_LIMIT = "10^100"
 _MOST_ORDER = 4_000
 """Characters of a deck order: no deck needs as many."""
 _RESULT = re.compile(
-    r"\s*(?:void|(?P<winner>\S.*?)\s+wins(?P<uno>\s+with\s+uno)?)\s*:(?P<points>(?:\s*[0-9]{1,6}\b)+)\s*", re.IGNORECASE
+    r"\s*(?:void|(?P<winner>\S+(?:\s+\S+)*?)\s+wins(?P<uno>\s+with\s+uno)?)\s*:(?P<points>(?:\s*[0-9]{1,6}\b)+)\s*",
+    re.IGNORECASE,
 )
 _NOT_STATED = ("", "*", "?")
 

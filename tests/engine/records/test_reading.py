@@ -283,3 +283,11 @@ def test_too_much_is_refused_where_that_is_wanted() -> None:
     assert too_long.record is not None
     assert len(too_long.record.entries) == 10
     assert read_records_bytes(data)[0].defects == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["a" + " " * 190_000, "a " * 95_000, "a wins " * 27_000, "1 wins:" + " 1" * 95_000 + "x"]
+)
+def test_endless_result_is_refused_at_once(text: str) -> None:
+    codes = [defect.code.name for defect in read_one(HEAD + f'[Result "{text}"]').defects]
+    assert codes == ["RESULT_UNREADABLE"]
