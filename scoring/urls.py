@@ -150,6 +150,7 @@ entry_urls = [
     path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),
     path("evenings/<int:evening>/participants/new/", participants.participant_add, name="participant_add"),
     path("registrations/<int:registration>/", participants.participant_edit, name="participant_edit"),
+    path("registrations/<int:registration>/absence/", participants.participant_absence, name="participant_absence"),
     path("registrations/<int:registration>/remove/", participants.participant_remove, name="participant_remove"),
     path("evenings/<int:evening>/tables/", tables.evening_tables, name="evening_tables"),
     path("evenings/<int:evening>/tables/draw/", seating.tables_draw, name="tables_draw"),

@@ -5,7 +5,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.bounds import day_within_bounds, days, moment_within_bounds, moments
-from scoring.models.people import League, Player
+from scoring.models.people import Club, League, Player
 from scoring.models.rules import RuleSetEdition
 from scoring.models.texts import one_line
 
@@ -128,7 +128,8 @@ class Registration(models.Model):
 
     ``arrived_at`` is when the registration arrived; None: came without one. ``credit`` are the points granted for
     it (L4), worked out by the engine when the registration or the deadline changes. ``lot`` was drawn at random
-    when the participant was entered; it decides a tie only where the edition says so (D2).
+    when the participant was entered; it decides a tie only where the edition says so (D2). ``club`` is whom they play
+    for on this evening, whatever club they join later; ``is_absent``: registered, but did not come.
     """
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="registrations")
@@ -138,6 +139,10 @@ class Registration(models.Model):
     )
     credit = models.PositiveIntegerField(_("credit"), default=0)
     lot = models.PositiveIntegerField(_("lot"))
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="registrations", verbose_name=_("club")
+    )
+    is_absent = models.BooleanField(_("did not come"), default=False)
     team = models.ForeignKey(
         "scoring.Team", models.SET_NULL, null=True, blank=True, related_name="members", verbose_name=_("team")
     )

@@ -91,7 +91,7 @@ def _evening_parts(evening_id: int) -> Parts:
     return {
         "evening": _digest(plan),
         "edition": edition_digest(evening.edition),
-        "participants": _digest(_values(participants, ["player_id", "arrived_at", "credit", "lot"])),
+        "participants": _digest(_values(participants, ["player_id", "club_id", "arrived_at", "credit", "lot"])),
         "teams": _digest(teams),
         "standings": _digest(_values(standings, _STANDING)),
         **_by_sheet("reviews", Review.objects.all(), _REVIEW, signed),

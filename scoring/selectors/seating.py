@@ -141,7 +141,8 @@ class Seating:
 def propose_seating(evening: Evening, wish: SeatingWish) -> Seating:
     """Work out the seating; two or three queries. Raises InvalidInput if the participants cannot sit so (L2), or for
     a swap of somebody who does not sit there."""
-    rows = evening.registrations.select_related("player__club", "team").order_by("pk")
+    present = evening.registrations.filter(is_absent=False)
+    rows = present.select_related("player__club", "team").order_by("pk")
     participants = {str(row.pk): row for row in rows}
     sizes = _sizes(evening, len(participants), wish.tables)
     groups = groups_of(participants, wish.apart)

@@ -55,7 +55,8 @@ class RoundOfTables:
 
 def rounds_of(evening: Evening) -> list[RoundOfTables]:
     """The rounds in their order, at least the first one, in which no table may be laid yet."""
-    participants = list(evening.registrations.select_related("player").order_by("pk"))
+    present = evening.registrations.filter(is_absent=False)
+    participants = list(present.select_related("player").order_by("pk"))
     rounds = []
     for _round_id, group in groupby(tables_of(evening), key=lambda table: table.sheet.round_id):
         tables = tuple(group)

@@ -121,7 +121,8 @@ def entered_in_teams() -> QuerySet[Registration]:
 def compare_teams(
     contest: TeamContest, entered: Iterable[Registration], standings: Sequence[EveningStanding]
 ) -> TeamResult | None:
-    """The result of teams from rows of :func:`entered_in_teams`, for one evening; None: nobody is in a team."""
+    """The result of teams from registrations of one evening, loaded as by :func:`entered_in_teams`, whoever has no team
+    left out; None: nobody is in a team."""
     members: dict[Team, list[Registration]] = {}
     for registration in entered:
         if registration.team is not None:
@@ -189,5 +190,5 @@ def sides_of(evening: Evening, teams: TeamResult | None) -> Mapping[str, str]:
     """
     if teams is not None:
         return teams.team_names
-    entered = Registration.objects.filter(evening=evening, player__club__isnull=False)
-    return {player_key(player): club for player, club in entered.values_list("player_id", "player__club__name")}
+    entered = Registration.objects.filter(evening=evening, club__isnull=False)
+    return {player_key(player): club for player, club in entered.values_list("player_id", "club__name")}

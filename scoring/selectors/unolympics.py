@@ -15,9 +15,9 @@ from engine.ranking import collation_key
 from engine.scoring import SYSTEMS
 from engine.tournament import ClubMedals, Finisher, medal_table, podium
 from scoring.mapping import player_key, rule_set_of, stored_standing
-from scoring.models import Club, Evening, EveningStanding, Player, Season, Seat
+from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat
 from scoring.selectors.seasons import evenings_of
-from scoring.selectors.teams import TeamResult, compare_teams, entered_in_teams
+from scoring.selectors.teams import TeamResult, compare_teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,11 @@ def unolympics_of(season: Season) -> Unolympics:
         .filter(kind=Evening.Kind.UNOLYMPICS)
         .select_related("edition", "team_contest")
         .prefetch_related(
-            Prefetch("standings", EveningStanding.objects.select_related("player__club").order_by("rank")),
-            Prefetch("registrations", entered_in_teams()),
+            Prefetch("standings", EveningStanding.objects.select_related("player").order_by("rank")),
+            Prefetch(
+                "registrations",
+                Registration.objects.select_related("club", "team__club", "player").order_by("pk"),
+            ),
         )
     )
     _load_seats([evening for evening in evenings if _is_for_partners(evening)])
@@ -196,6 +199,7 @@ def _players(evening: Evening, rows: Sequence[EveningStanding]) -> list[Contesta
     """Players, two partners as one where both have their common place."""
     places = {row.player_id: (row.place, row.player) for row in rows if row.place is not None}
     partners = _partners(evening) if _is_for_partners(evening) else {}
+    clubs = {entered.player_id: entered.club for entered in evening.registrations.all()}
     contestants = []
     while places:
         player_id, (place, player) = next(iter(places.items()))
@@ -208,7 +212,7 @@ def _players(evening: Evening, rows: Sequence[EveningStanding]) -> list[Contesta
             Contestant(
                 name=" / ".join(one.name for one in together),
                 place=place,
-                clubs=tuple(dict.fromkeys(one.club for one in together if one.club)),
+                clubs=tuple(dict.fromkeys(club for one in together if (club := clubs.get(one.pk)))),
                 players=tuple(together),
             )
         )

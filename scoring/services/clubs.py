@@ -1,9 +1,10 @@
 """Clubs of a league: founded with their first player or team, renamed, merged, deleted."""
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.errors import InvalidInput
-from scoring.models import Club, Evening, League, User
+from scoring.errors import InvalidInput, NotAllowedNow
+from scoring.models import Club, Evening, League, Sheet, User
 from scoring.models.names import written_name
 from scoring.selectors.clubs import find_club
 from scoring.services import transaction
@@ -45,9 +46,10 @@ def rename_club(*, club: Club, actor: User, name: str) -> Club:
 @transaction.atomic
 def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
     """Move the players and teams of a club to another one of the same league, and delete the first. Raises
-    InvalidInput if the two are one club or belong to different leagues."""
+    InvalidInput if the two are one club or belong to different leagues, NotAllowedNow if medals would move."""
     if club == into or club.league_id != into.league_id:
         raise InvalidInput(_("Two different clubs of one league are needed."))
+    _require_no_signed_medals(club)
     details = {
         "merged": club.name,
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
@@ -55,6 +57,7 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
     }
     evenings = list(Evening.objects.filter(teams__club=into).distinct())
     club.players.update(club=into)
+    club.registrations.update(club=into)
     club.delete()
     log_action(
         league=into.league,
@@ -69,7 +72,8 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
 
 @transaction.atomic
 def delete_club(*, club: Club, actor: User) -> None:
-    """Delete a club; its players and teams stay without one."""
+    """Delete a club; its players and teams stay without one. Raises NotAllowedNow if medals would be lost."""
+    _require_no_signed_medals(club)
     details = {
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
         "teams": club.teams.count(),
@@ -84,6 +88,22 @@ def delete_club(*, club: Club, actor: User) -> None:
         details=details,
         vouches_for=evenings,
     )
+
+
+def _require_no_signed_medals(club: Club) -> None:
+    """Raises NotAllowedNow if somebody played for the club at Unolympics of which a sheet is closed (L1b)."""
+    played = Q(registrations__club=club) | Q(teams__club=club)
+    closed = Evening.objects.filter(
+        played, kind=Evening.Kind.UNOLYMPICS, sheets__state__in=Sheet.FINISHED_STATES
+    ).first()
+    if closed is not None:
+        raise NotAllowedNow(
+            _(
+                "Results of “%(club)s” at %(evening)s are submitted or signed; this would change the medal table. Let"
+                " the auditor hand the sheets back, change it then, and have them submitted and signed again (L6.6)."
+            )
+            % {"club": club.name, "evening": closed}
+        )
 
 
 def _save(club: Club, *, field: str) -> None:

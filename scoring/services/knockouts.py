@@ -31,7 +31,8 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
     Raises InvalidInput with all that is wrong with the plan, NotAllowedNow if anything has been written on a sheet.
     """
     evening = _locked(evening)
-    players = list(evening.registrations.order_by("pk").values_list("pk", flat=True))
+    present = evening.registrations.filter(is_absent=False)
+    players = list(present.order_by("pk").values_list("pk", flat=True))
     if refusals := find_plan_refusals(stages, len(players), rule_set_of(evening.edition)):
         raise InvalidInput(" ".join(map(refusal_text, refusals)))
     _clear(evening, actor)

@@ -48,7 +48,8 @@ def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, dra
     """
     for sheet in evening.sheets.order_by("round__number", "table"):
         remove_table(sheet=sheet, actor=actor)
-    participants = list(evening.registrations.order_by("pk").values_list("pk", flat=True))
+    present = evening.registrations.filter(is_absent=False)
+    participants = list(present.order_by("pk").values_list("pk", flat=True))
     if any(sorted(registration for table in tables for registration in table) != participants for tables in seating):
         raise InvalidInput(_("The seating does not fit the participants any more. Please draw again."))
     evening.rounds.all().delete()

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput
-from scoring.models import League, Player, User
+from scoring.models import League, Player, Sheet, User
 from scoring.models.names import name_key, written_name
 from scoring.selectors.log_facts import name_facts
 from scoring.selectors.people import find_player
@@ -79,6 +80,7 @@ def create_players(*, league: League, actor: User, players: Sequence[NewPlayer])
             before = _logged(player)
             player.club = club_named(league=league, actor=actor, name=new.club)
             player.save(update_fields=("club",))
+            _let_play_for_club(player)
             _log_change(player, actor, before)
             joined_club.append(player)
     return AddedPlayers(tuple(added), tuple(known), tuple(joined_club))
@@ -97,8 +99,9 @@ def update_player(
 ) -> Player:
     """Change a player's data; results stay. Mail addresses are not logged.
 
-    ``club`` is found by its name or founded; empty: the player leaves the club. Raises InvalidInput if the name is
-    taken, or if somebody else's results were signed under it: then it would look as if they were this player's.
+    ``club`` is found by its name or founded; empty: the player leaves the club. On evenings with closed sheets they
+    go on having played for the former one. Raises InvalidInput if the name is taken, or if somebody else's results
+    were signed under it: then it would look as if they were this player's.
     """
     name = written_name(name)
     stored = Player.objects.select_related("club").get(pk=player.pk)
@@ -109,6 +112,8 @@ def update_player(
     player.club = club_named(league=player.league, actor=actor, name=club)
     player.name, player.email, player.year_of_birth, player.is_active = name, email, year_of_birth, is_active
     save_valid(player)
+    if player.club_id != stored.club_id:
+        _let_play_for_club(player)
     _log_change(player, actor, before)
     return player
 
@@ -129,6 +134,12 @@ def _require_never_borne(player: Player, name: str) -> None:
             " else can bear it; add something by which the two can be told apart (L6.6)."
         ) % {"name": name, "players": now}
         raise InvalidInput(message, {"name": [message]})
+
+
+def _let_play_for_club(player: Player) -> None:
+    """On evenings whose result is still open: a result that is submitted or signed keeps whom everybody played for."""
+    closed = Sheet.objects.filter(evening=OuterRef("evening"), state__in=Sheet.FINISHED_STATES)
+    player.registrations.exclude(Exists(closed)).update(club=player.club)
 
 
 def _logged(player: Player) -> dict[str, object]:

@@ -30,6 +30,7 @@ def register_players(
     players = Player.objects.filter(pk__in=arrivals.keys(), league_id=evening.season.league_id)
     if len(players) != len(arrivals):
         raise InvalidInput(_("One of these players does not belong to the league."))
+    clubs = {player.pk: player.club_id for player in players}
     taken_lots = set(evening.registrations.values_list("lot", flat=True))
     already_entered = set(evening.registrations.values_list("player_id", flat=True))
     registrations = []
@@ -43,6 +44,7 @@ def register_players(
             Registration(
                 evening=evening,
                 player_id=player_id,
+                club_id=clubs[player_id],
                 arrived_at=arrived_at,
                 credit=granted_credit(evening, arrived_at),
                 lot=lot,
@@ -70,6 +72,22 @@ def change_registration(*, registration: Registration, actor: User | None, arriv
         sheet.save(update_fields=("revision",))
     details = {str(registration.player): arrived_at.isoformat() if arrived_at else None}
     _log(evening, actor, "participant.changed", details)
+    return registration
+
+
+@transaction.atomic
+def note_absence(*, registration: Registration, actor: User | None, is_absent: bool) -> Registration:
+    """Note that somebody who is registered did not come, or came after all: who is absent is drawn to no table, and
+    the registration stays as evidence (L4). Raises NotAllowedNow for somebody who has a seat."""
+    if is_absent and registration.seats.exists():
+        raise NotAllowedNow(
+            _("%(player)s has a seat at a table. Change the seating first.") % {"player": registration.player}
+        )
+    if registration.is_absent != is_absent:
+        registration.is_absent = is_absent
+        registration.save(update_fields=("is_absent",))
+        action = "participant.absent" if is_absent else "participant.came"
+        _log(registration.evening, actor, action, {"player": str(registration.player)})
     return registration
 
 

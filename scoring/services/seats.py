@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
+from scoring.selectors.evenings import has_closed_sheet
 from scoring.services import transaction
 from scoring.services.audit import log_action
 from scoring.services.corrections import strike
+from scoring.services.standings import rebuild_evening
 
 
 @transaction.atomic
@@ -40,10 +42,13 @@ def seat_table(
     if evening.registrations.filter(pk__in=registrations).count() != len(registrations):
         raise InvalidInput(_("Somebody at this table is not on the list of participants."))
     round_, _created = Round.objects.get_or_create(evening=evening, number=round_number)
+    if not Sheet.objects.filter(round=round_, table=table).exists():
+        require_no_result(evening)
     sheet, _created = Sheet.objects.get_or_create(evening=evening, round=round_, table=table)
     if is_written_on(sheet):
         raise NotAllowedNow(_("Games have been written on this sheet; its seats cannot be changed any more."))
     sheet.seats.all().delete()
+    evening.registrations.filter(pk__in=registrations, is_absent=True).update(is_absent=False)
     try:
         with transaction.atomic():
             Seat.objects.bulk_create(
@@ -57,6 +62,8 @@ def seat_table(
     sheet.revision += 1
     sheet.save()
     settle_credits(evening=evening)
+    if evening.standings.exists():
+        rebuild_evening(evening=evening)
     names = [str(seat.registration.player) for seat in sheet.seats.select_related("registration__player")]
     _log(evening, actor, "table.seated", {"table": sheet.table_name, "players": names})
     return sheet
@@ -64,13 +71,19 @@ def seat_table(
 
 @transaction.atomic
 def remove_table(*, sheet: Sheet, actor: User | None) -> None:
-    """Take a table away on whose sheet nothing has been written. Raises NotAllowedNow otherwise."""
+    """Take a table away on whose sheet nothing has been written; if all others are closed, their result stands then.
+
+    Raises NotAllowedNow otherwise.
+    """
     if is_written_on(sheet):
         raise NotAllowedNow(_("Games have been written on this sheet; it cannot be removed any more."))
-    _log(sheet.evening, actor, "table.removed", {"table": sheet.table_name})
+    evening, name = sheet.evening, sheet.table_name
     sheet.seats.all().delete()
     sheet.delete()
-    settle_credits(evening=sheet.evening)
+    settle_credits(evening=evening)
+    if has_closed_sheet(evening):
+        rebuild_evening(evening=evening)
+    _log(evening, actor, "table.removed", {"table": name})
 
 
 @transaction.atomic
@@ -114,6 +127,9 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
         position=max(taken, default=0) + 1,
         first_game=first_game,
     )
+    if registration.is_absent:
+        registration.is_absent = False
+        registration.save(update_fields=("is_absent",))
     settle_credits(evening=sheet.evening)
     sheet.revision += 1
     sheet.save(update_fields=("revision",))
@@ -123,14 +139,25 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
 
 @transaction.atomic
 def settle_credits(*, evening: Evening) -> None:
-    """Let everybody's credit (L4) count at the first table where they sit, however the rounds were laid."""
+    """Let everybody's credit (L4) count at the first table where they sit, however the rounds were laid.
+
+    Raises NotAllowedNow if it would move away from, or to, a sheet that is closed.
+    """
     if evening.planned_rounds == 1:
         return
     credited: set[int] = set()
-    for seat in Seat.objects.filter(sheet__evening=evening).order_by("round__number"):
+    for seat in Seat.objects.filter(sheet__evening=evening).select_related("sheet").order_by("round__number"):
         carries_credit = seat.registration_id not in credited
         credited.add(seat.registration_id)
         if seat.carries_credit != carries_credit:
+            if seat.sheet.is_finished:
+                raise NotAllowedNow(
+                    _(
+                        "The sheet of table %(table)s is %(state)s, and credits on it would change (L4). Let the"
+                        " auditor hand it back first (L6.6)."
+                    )
+                    % {"table": seat.sheet.table, "state": seat.sheet.get_state_display()}
+                )
             seat.carries_credit = carries_credit
             seat.save(update_fields=("carries_credit",))
             Sheet.objects.filter(pk=seat.sheet_id).update(revision=F("revision") + 1)
@@ -139,6 +166,17 @@ def settle_credits(*, evening: Evening) -> None:
 def _presence_text(first_game: int | None, last_game: int | None) -> str:
     """From which game to which; empty for who is there from the start until the end."""
     return f"{first_game or ''}–{last_game or ''}" if first_game or last_game else ""
+
+
+def require_no_result(evening: Evening) -> None:
+    """Raises NotAllowedNow once all sheets are signed: another table would take the result back that they gave."""
+    if evening.standings.filter(is_official=True).exists():
+        raise NotAllowedNow(
+            _(
+                "All sheets of this evening are signed; another table would take its result back. Let the auditor"
+                " open a sheet again first (L6.6)."
+            )
+        )
 
 
 def is_written_on(sheet: Sheet) -> bool:

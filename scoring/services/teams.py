@@ -99,9 +99,10 @@ def assign_teams(
 
 @transaction.atomic
 def rename_team(*, team: Team, actor: User | None, name: str, club: Club | None) -> Team:
-    """Give a team another name and say which club it plays for; None: for no club. Also under a closed sheet.
+    """Give a team another name, also under a closed sheet, and say which club it plays for; None: for no club.
 
-    Raises InvalidInput for an empty, too long or taken name, and for a club of another league.
+    Raises InvalidInput for an empty, too long or taken name, and for a club of another league; NotAllowedNow for
+    another club under a closed sheet, since medals count for clubs.
     """
     evening = locked_evening(team.evening)
     team = evening.teams.get(pk=team.pk)
@@ -110,6 +111,8 @@ def rename_team(*, team: Team, actor: User | None, name: str, club: Club | None)
         raise _refusal("name", _("There is already a team of the name “%(name)s”.") % {"name": name})
     if club is not None and club.league_id != evening.season.league_id:
         raise _refusal("club", _("This club belongs to another league."))
+    if team.club != club:
+        require_no_closed_sheet(evening)
     before = team.name
     team.name, team.club = name, club
     team.save()

@@ -58,6 +58,8 @@ _ACTIONS = {
     "member.removed": gettext_lazy("member removed"),
     "misdeal.noted": gettext_lazy("misdeal noted"),
     "misdeal.taken_back": gettext_lazy("misdeal taken back"),
+    "participant.absent": gettext_lazy("participant did not come"),
+    "participant.came": gettext_lazy("participant came after all"),
     "participant.changed": gettext_lazy("registration changed"),
     "participant.removed": gettext_lazy("participant removed"),
     "participants.registered": gettext_lazy("participants entered"),

@@ -17,6 +17,7 @@ from scoring.selectors.clubs import clubs_of, find_club
 from scoring.services import clubs as services
 from scoring.tables.people import ClubTable
 from scoring.views.access import SignedInRequest, league_or_404, require
+from scoring.views.outcomes import say_outcome
 
 
 @require_safe
@@ -65,8 +66,12 @@ def club_merge(request: SignedInRequest, league: str, club: int) -> HttpResponse
     if not form.is_valid():
         messages.error(request, _("The other club does not exist any more. Please look at the list of clubs."))
         return redirect("club_edit", row.league.slug, row.pk)
-    name, into = row.name, services.merge_clubs(club=row, into=form.cleaned_data["into"], actor=request.user)
-    messages.success(request, _("%(club)s now belongs to %(into)s.") % {"club": name, "into": into.name})
+    name, into = row.name, form.cleaned_data["into"]
+    say_outcome(
+        request,
+        lambda: services.merge_clubs(club=row, into=into, actor=request.user),
+        _("%(club)s now belongs to %(into)s.") % {"club": name, "into": into.name},
+    )
     return redirect("clubs", row.league.slug)
 
 
@@ -76,8 +81,7 @@ def club_delete(request: SignedInRequest, league: str, club: int) -> HttpRespons
     """Asks first, with those who would be without a club."""
     row = _manageable(request, league, club)
     if request.method == "POST":
-        services.delete_club(club=row, actor=request.user)
-        messages.success(request, _("The club is deleted."))
+        say_outcome(request, lambda: services.delete_club(club=row, actor=request.user), _("The club is deleted."))
         return redirect("clubs", row.league.slug)
     context = {
         "league": row.league,

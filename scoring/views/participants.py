@@ -74,6 +74,21 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
 
 @login_required
 @require_POST
+def participant_absence(request: SignedInRequest, registration: int) -> HttpResponse:
+    """Note that somebody did not come, or with ``came`` that they did."""
+    row = _participant(request, registration)
+    came = "came" in request.POST
+    outcome = _("%(player)s is here.") if came else _("%(player)s did not come; the registration is kept.")
+    say_outcome(
+        request,
+        lambda: services.note_absence(registration=row, actor=request.user, is_absent=not came),
+        outcome % {"player": row.player},
+    )
+    return redirect("evening_participants", row.evening_id)
+
+
+@login_required
+@require_POST
 def participant_remove(request: SignedInRequest, registration: int) -> HttpResponse:
     row = _participant(request, registration)
     say_outcome(

@@ -49,7 +49,7 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         "evening": row,
         "rounds": rounds,
         "tables": tables,
-        "participant_count": row.registrations.count(),
+        "participant_count": row.registrations.filter(is_absent=False).count(),
         "form": form,
         "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
         "all_begun": not any(table.can_be_laid_anew for table in rounds[-1].tables),

@@ -10,10 +10,11 @@ from tests.scoring.teams import SUM_OF_TOTALS
 
 
 def club(season: Season, name: str, *players: str) -> Club:
-    """A club of the league with these players."""
+    """A club of the league with these players, who have always played for it."""
     row = Club.objects.create(league=season.league, name=name)
     for player in players:
         Player.objects.update_or_create(league=season.league, name=player, defaults={"club": row})
+    Registration.objects.filter(player__club=row).update(club=row)
     return row
 
 
@@ -50,6 +51,10 @@ def discipline(
         )
         for rank, (name, place) in enumerate(places.items(), start=1)
     )
+    Registration.objects.bulk_create(
+        Registration(evening=evening, player=player, lot=player.pk, club=player.club)
+        for player in Player.objects.filter(league=season.league, name__in=places)
+    )
     return evening
 
 
@@ -61,4 +66,7 @@ def of_teams(
     for name, players in teams.items():
         team = Team.objects.create(evening=evening, name=name, club=clubs.get(name))
         for player in Player.objects.filter(league=evening.season.league, name__in=players):
-            Registration.objects.create(evening=evening, player=player, lot=player.pk, team=team)
+            facts = {"lot": player.pk, "club": player.club}
+            Registration.objects.update_or_create(
+                evening=evening, player=player, defaults={"team": team}, create_defaults={"team": team, **facts}
+            )

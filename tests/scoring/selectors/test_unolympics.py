@@ -11,7 +11,7 @@ from engine.tournament import TeamRules
 from scoring.models import Club, Round, Season, Seat, Sheet
 from scoring.selectors.unolympics import Discipline, Unolympics, unolympics_of
 from scoring.wording import reason_text
-from tests.scoring.scenes import edition, evening, league, participants, season
+from tests.scoring.scenes import edition, evening, league, season
 from tests.scoring.unolympics import club, discipline, of_teams
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]
@@ -111,7 +111,7 @@ def partners(games: Season, places: dict[str, int | None], *tables: tuple[str, .
     played.edition = edition(games.league, rule_set)
     played.planned_rounds = len(tables)
     played.save()
-    seats = {row.player.name: row for row in participants(played, tuple(places))}
+    seats = {row.player.name: row for row in played.registrations.select_related("player")}
     for number, table in enumerate(tables, start=1):
         round_ = Round.objects.create(evening=played, number=number)
         sheet = Sheet.objects.create(evening=played, round=round_, table=1)

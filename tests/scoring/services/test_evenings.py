@@ -9,9 +9,9 @@ import pytest
 from engine.rulesets import LEAGUE_2006, PRESETS
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Seat
-from scoring.selectors.signatures import broken_signatures
 from scoring.services.evenings import create_evening, delete_evening, update_evening
 from scoring.services.reviews import reopen_sheet
+from scoring.services.verification import verify_league
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_update_evening_under_a_closed_sheet_is_refused_with_the_way_to_go(
     with pytest.raises(NotAllowedNow, match=r"table 1 .*auditor.*L6\.6"):
         changed(table, **facts)
     assert changed(table, venue="Zum Anker").venue == "Zum Anker"
-    assert list(broken_signatures(table.league)) == []
+    assert list(verify_league(table.league)) == []
 
 
 @pytest.mark.clause("L6.6")
@@ -101,7 +101,7 @@ def test_evening_is_put_off_by_a_new_version_of_its_signed_sheet(table: Scene) -
     changed(table, date=date(2025, 9, 13))
     table.submit()
     signed = table.sign()
-    assert (signed.version, list(broken_signatures(table.league))) == (2, [])
+    assert (signed.version, list(verify_league(table.league))) == (2, [])
     assert json.loads(signed.content)["evening"]["date"] == "2025-09-13"
 
 

@@ -2,10 +2,13 @@
 
 import pytest
 
-from scoring.errors import InvalidInput
+from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import Evening, Player, User
-from scoring.services.lineup import move_seat, register_by_name
-from tests.scoring.scenes import IN_TIME, Scene, evening, league, official, scene, season, seated
+from scoring.selectors.seating import SeatingMethod, SeatingWish, propose_seating
+from scoring.services.lineup import lay_seating, move_seat, register_by_name
+from scoring.services.registrations import note_absence
+from scoring.services.seats import seat_table
+from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -53,3 +56,27 @@ def test_register_by_name_of_somebody_on_the_list_is_refused(planned: Evening, s
     register_by_name(evening=planned, actor=secretary, name="Anke", arrived_at=None)
     with pytest.raises(InvalidInput):
         register_by_name(evening=planned, actor=secretary, name="Anke", arrived_at=None)
+
+
+@pytest.mark.clause("L4")
+def test_who_did_not_come_is_drawn_to_no_table_and_stays_registered(planned: Evening) -> None:
+    *present, absent = participants(planned, NAMES[:5])
+    note_absence(registration=absent, actor=None, is_absent=True)
+    seating = propose_seating(planned, SeatingWish(SeatingMethod.LOT, seed=1))
+    assert sorted(pk for tables in seating.seat_order for table in tables for pk in table) == [
+        row.pk for row in present
+    ]
+    lay_seating(evening=planned, actor=None, seating=seating.seat_order, draw={})
+    absent.refresh_from_db()
+    assert (absent.arrived_at, absent.credit) == (IN_TIME, 300)
+
+
+@pytest.mark.clause("L4")
+def test_who_comes_after_all_is_seated_and_no_longer_absent(planned: Evening) -> None:
+    registered = participants(planned, NAMES[:3])
+    note_absence(registration=registered[2], actor=None, is_absent=True)
+    seat_table(evening=planned, actor=None, table=1, registrations=[row.pk for row in registered])
+    registered[2].refresh_from_db()
+    assert not registered[2].is_absent
+    with pytest.raises(NotAllowedNow):
+        note_absence(registration=registered[2], actor=None, is_absent=True)

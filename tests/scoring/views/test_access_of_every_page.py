@@ -274,6 +274,7 @@ PAGES = {
     "evening_participants": Page(MANAGERS, of_evening),
     "participant_add": Page(MANAGERS, of_evening, "post"),
     "participant_edit": Page(MANAGERS, of_registration),
+    "participant_absence": Page(MANAGERS, of_registration, "post"),
     "participant_remove": Page(MANAGERS, of_registration, "post"),
     "evening_tables": Page(MANAGERS, of_evening),
     "tables_draw": Page(MANAGERS, of_evening, "post"),
