@@ -15,9 +15,9 @@ from typing import Any
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from scoring.keys import SHORTEST_SECRET, UnusableKey, read_or_make, read_ring
+from uno_league.languages import languages_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR", BASE_DIR / "var"))
@@ -160,8 +160,8 @@ if IS_TEST:
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = languages_of(LOCALE_PATHS[0])
 TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
 

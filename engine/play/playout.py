@@ -77,11 +77,20 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
             and uniform() < CHANCE_TO_THROW
             and pile[-1] in b"".join(hands)
         ):
-            throws = _first_throws(identical_cards(rules, state))
-            if throws:
-                lay(rules, state, throws[int(uniform() * len(throws))] if len(throws) > 1 else throws[0])
-                count += 1
+            count += _throw_in(rules, state, uniform)
     return count
+
+
+def _throw_in(rules: Rules, state: State, uniform: Callable[[], float]) -> int:
+    """The first one who can throws the identical card in, and says UNO if need be; the number of actions."""
+    throws = _first_throws(identical_cards(rules, state))
+    if not throws:
+        return 0
+    lay(rules, state, throws[int(uniform() * len(throws))])
+    if state.uno_owed < 0:
+        return 1
+    call_uno(rules, state, rules.calls[state.uno_owed])
+    return 2
 
 
 def _action_in_between(rules: Rules, state: State, uniform: Callable[[], float]) -> Action:

@@ -23,7 +23,7 @@ def after(referee: Referee, state: State, action: Action) -> State:
     """The state once the action has been checked and applied, and UNO said if it must be."""
     state = state.copy()
     referee.apply(state, action)
-    if state.uno_owed >= 0 and action.kind not in OUT_OF_TURN:
+    if state.uno_owed >= 0:
         referee.apply(state, Action(ActionKind.CALL_UNO, state.uno_owed))
     return state
 
