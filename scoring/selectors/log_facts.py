@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from scoring.models import Player, Sheet
-from scoring.selectors.integrity import name_digest
+from scoring.selectors.integrity import name_digest, salted_digest
 
-SHEETS, SEALS, NAMES, ERASED = "sheets", "seals", "names", "erased"
-"""Keys of the facts: how far sheets are, digests of what is official, what players are called, who was erased."""
+SHEETS, SEALS, ERASED = "sheets", "seals", "erased"
+NAMES, NAMES_BEFORE = "names", "names_before"
+"""Keys of the facts: how far sheets are, digests of what is official, who was erased, what players are called from now
+on and what they were called before."""
 
 Facts = dict[str, Any]
 
@@ -27,3 +29,8 @@ def sheet_facts(sheet: Sheet, *, sha256: str = "") -> Facts:
 def name_facts(players: Iterable[Player]) -> Facts:
     """What players are called from now on, as salted digests."""
     return {NAMES: {str(player.pk): name_digest(player) for player in players}}
+
+
+def rename_facts(player: Player, before: str) -> Facts:
+    """The same of one player, with the name that was there before the change."""
+    return name_facts([player]) | {NAMES_BEFORE: {str(player.pk): salted_digest(player.name_salt, before)}}

@@ -15,6 +15,7 @@ from scoring.models import (
     EveningStanding,
     Irregularity,
     Knockout,
+    MachineInspection,
     RankingProposal,
     Registration,
     Review,
@@ -26,6 +27,7 @@ from scoring.models import (
     SheetPhoto,
     Team,
     TeamContest,
+    VenueCheck,
 )
 from scoring.selectors.integrity import canonical_json, sha256_of
 
@@ -56,7 +58,7 @@ def key_of(row: Evening | Season) -> str:
 
 
 def parts_of(row: Evening | Season) -> Parts:
-    """The digests of an evening or season as it is in the database now; at most eleven queries."""
+    """The digests of an evening or season as it is in the database now; at most thirteen queries."""
     return _evening_parts(row.pk) if isinstance(row, Evening) else _season_parts(row.pk)
 
 
@@ -87,12 +89,17 @@ def _evening_parts(evening_id: int) -> Parts:
         _values(Team.objects.filter(evening=evening).order_by("pk"), ["id", "name", "club_id"]),
         _values(participants.exclude(team=None), ["player_id", "team_id"]),
     ]
+    venue = [
+        _values(VenueCheck.objects.filter(evening=evening).order_by("point"), ["point", "is_met", "remark"]),
+        _values(MachineInspection.objects.filter(evening=evening), ["is_fit", "remark", "inspected_by_id"]),
+    ]
     standings = EveningStanding.objects.filter(evening=evening, is_official=True).order_by("rank")
     return {
         "evening": _digest(plan),
         "edition": edition_digest(evening.edition),
         "participants": _digest(_values(participants, ["player_id", "club_id", "arrived_at", "credit", "lot"])),
         "teams": _digest(teams),
+        "venue": _digest(venue),
         "standings": _digest(_values(standings, _STANDING)),
         **_by_sheet("reviews", Review.objects.all(), _REVIEW, signed),
         **_by_sheet("irregularities", Irregularity.objects.all(), _IRREGULARITY, signed),

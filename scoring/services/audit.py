@@ -51,7 +51,7 @@ def log_action(
     ``manage.py verify`` compares with the database, without names. ``vouches_for``: evenings and seasons that the
     action may have changed; the entry holds digests of what is official about them, so everything must be written
     before. Entries of one league are written one after the other: the league's row is locked until the transaction
-    ends. Cost: the same for any length of the log; up to eleven queries for an evening or season with something
+    ends. Cost: the same for any length of the log; up to thirteen queries for an evening or season with something
     official.
     """
     League.objects.select_for_update(no_key=True).get(pk=league.pk)

@@ -147,5 +147,5 @@ def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str
         action=action,
         subject=str(evening),
         details=dict(details),
-        vouches_for=(evening,),
+        vouches_for=(evening, evening.season),
     )

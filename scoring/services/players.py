@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import InvalidInput
 from scoring.models import League, Player, Sheet, User
 from scoring.models.names import name_key, written_name
-from scoring.selectors.log_facts import name_facts
+from scoring.selectors.log_facts import name_facts, rename_facts
 from scoring.selectors.people import find_player
 from scoring.selectors.signed_names import players_signed_as
 from scoring.services import transaction
@@ -156,5 +156,5 @@ def _log_change(player: Player, actor: User, before: dict[str, object]) -> None:
         action="player.changed",
         subject=player.name,
         details=details,
-        facts=name_facts([player]),
+        facts=rename_facts(player, str(before["name"])),
     )

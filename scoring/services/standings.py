@@ -1,6 +1,6 @@
 """Materialised standings: written whenever a sheet is closed or opened again, and recounted on demand."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
@@ -10,6 +10,7 @@ from scoring.mapping import evening_standing_rows, rule_set_of, season_standing_
 from scoring.models import Evening, EveningStanding, League, Season, SeasonStanding
 from scoring.selectors.evenings import is_played_out, live_result
 from scoring.services import transaction
+from scoring.services.audit import log_action
 
 Scope = SeasonStanding.Scope
 
@@ -73,7 +74,21 @@ def recount_league(
             rebuild_season(season=season)
         if report_progress is not None:
             report_progress(done, len(seasons))
+    if repair and differences:
+        _log_repair(league, seasons, len(differences))
     return differences
+
+
+def _log_repair(league: League, seasons: Sequence[Season], count: int) -> None:
+    evenings = Evening.objects.filter(season__league=league).order_by("pk")
+    log_action(
+        league=league,
+        actor=None,
+        action="standings.repaired",
+        subject=league.name,
+        details={"differences": count},
+        vouches_for=[*evenings, *seasons],
+    )
 
 
 _EVENING_FIELDS = (

@@ -55,4 +55,11 @@ def inspect_machine(*, evening: Evening, actor: User, is_fit: bool, remark: str 
 
 
 def _log(evening: Evening, actor: User, action: str, details: Mapping[str, object]) -> None:
-    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=details)
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=details,
+        vouches_for=(evening,),
+    )

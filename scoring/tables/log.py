@@ -92,6 +92,7 @@ _ACTIONS = {
     "sheet.sent_back": gettext_lazy("sheet sent back"),
     "sheet.signed": gettext_lazy("sheet signed"),
     "sheet.submitted": gettext_lazy("sheet submitted"),
+    "standings.repaired": gettext_lazy("standings computed anew"),
     "table.removed": gettext_lazy("table removed"),
     "table.seated": gettext_lazy("table laid"),
     "team.changed": gettext_lazy("team changed"),

@@ -33,6 +33,10 @@ def test_tampering_is_named(found: Found, name: str) -> None:
     assert codes <= {code for code, _text in found[name]}, found[name]
 
 
+def test_lost_key_is_no_tampering(found: Found) -> None:
+    assert {code for code, _text in found["key_lost"]} == {"key-unknown"}
+
+
 @pytest.mark.parametrize("name", HONEST)
 def test_honest_change_is_no_tampering(found: Found, name: str) -> None:
     assert found[name] == []

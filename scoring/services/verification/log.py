@@ -21,9 +21,10 @@ from scoring.selectors.integrity import (
     verdict_on_entry,
     verdict_on_head,
 )
-from scoring.selectors.log_facts import ERASED, NAMES, SEALS, SHEETS
+from scoring.selectors.log_facts import ERASED, NAMES, NAMES_BEFORE, SEALS, SHEETS
 from scoring.selectors.seals import Parts
 from scoring.services.audit import HEAD_FAULT
+from scoring.services.verification.entitled import changed_past
 from scoring.services.verification.findings import Code, Finding
 
 
@@ -39,15 +40,34 @@ class SheetFact:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True)
+class NameFact:
+    """The digest of a player's name from an entry on, and of the name that was there before; empty: not said."""
+
+    sequence: int
+    digest: str
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slipped:
+    """A part of what is official that changed between two entries without either of them having changed it."""
+
+    part: str
+    after: int
+    until: int
+
+
 @dataclass
 class LogReading:
-    """What the log says, the last word of each: sheets by key, signed versions by sheet and version, digests of what
-    is official by ``seals.key_of``, digests of names by player, each with the entry's number."""
+    """What the log says: the last word on sheets by key, on signed versions by sheet and version, on what is official
+    by ``seals.key_of`` with the entry's number and what ``slipped`` in past the office; all names by player."""
 
     sheets: dict[int, SheetFact] = field(default_factory=dict)
     versions: dict[tuple[int, int], SheetFact] = field(default_factory=dict)
     seals: dict[str, tuple[int, Parts]] = field(default_factory=dict)
-    names: dict[int, tuple[int, str]] = field(default_factory=dict)
+    slipped: dict[str, list[Slipped]] = field(default_factory=dict)
+    names: dict[int, list[NameFact]] = field(default_factory=dict)
     erased: set[int] = field(default_factory=set)
     unknown_keys: Counter[str] = field(default_factory=Counter)
 
@@ -67,9 +87,13 @@ class LogReading:
             if fact.sha256:
                 self.versions[said["sheet"], fact.version] = fact
         for key, parts in facts.get(SEALS, {}).items():
+            sequence, before = self.seals.get(key, (0, {}))
+            for part in changed_past(entry.action, before, parts):
+                self.slipped.setdefault(key, []).append(Slipped(part, sequence, entry.sequence))
             self.seals[key] = (entry.sequence, parts)
         for player, digest in facts.get(NAMES, {}).items():
-            self.names[int(player)] = (entry.sequence, digest)
+            before_it = facts.get(NAMES_BEFORE, {}).get(player, "")
+            self.names.setdefault(int(player), []).append(NameFact(entry.sequence, digest, before_it))
         self.erased.update(facts.get(ERASED, ()))
 
 

@@ -9,58 +9,59 @@ from django.utils.translation import gettext as _
 from scoring.models import League, Player, SignedVersion
 from scoring.selectors.integrity import name_digest, salted_digest
 from scoring.services.verification.findings import Code, Finding
-from scoring.services.verification.log import LogReading
+from scoring.services.verification.log import LogReading, NameFact
 
 
 @dataclass
 class _SignedNames:
-    """Of each player: the digest that was signed or logged last, with the entry's number, and names as signed."""
+    """Of each player: what log and signed texts say of the name, and what it was when something was signed."""
 
-    last: dict[int, tuple[int, str]] = field(default_factory=dict)
+    facts: dict[int, list[NameFact]] = field(default_factory=dict)
     called: dict[int, set[str]] = field(default_factory=dict)
 
 
 def check_names(league: League, log: LogReading) -> Iterator[Finding]:
     """Players of signed sheets whose name was changed past the office, or who took over another's."""
     signed = _signed_names(league, log)
-    players = Player.objects.filter(league=league, pk__in={*signed.last, *signed.called}).order_by("pk")
     bearers: dict[str, set[int]] = {}
     for pk, names in signed.called.items():
         for name in names:
             bearers.setdefault(name, set()).add(pk)
-    for player in players.iterator(chunk_size=500):
+    players = Player.objects.filter(league=league, pk__in={*signed.facts, *signed.called} - log.erased)
+    for player in players.order_by("pk").iterator(chunk_size=500):
         where = f"{league} · {player.name}"
-        if player.pk in log.erased:
-            continue
-        sequence, digest = signed.last.get(player.pk, (0, ""))
-        if digest and digest != name_digest(player):
-            text = _(
-                "Log entry %(number)s knows this player by another name%(names)s; nobody has changed it by a page."
-            )
-            said = {"number": sequence, "names": _quoted(signed.called.get(player.pk, set()))}
-            yield Finding(Code.NAME_CHANGED, where, text % said)
-        others = bearers.get(player.name, set()) - {player.pk}
-        if others and player.name not in signed.called.get(player.pk, {player.name}):
-            text = _(
-                "This player bears the name of somebody else's signed results; own ones are signed otherwise%(names)s."
-            )
-            said = {"names": _quoted(signed.called.get(player.pk, set()))}
-            yield Finding(Code.NAME_TAKEN_OVER, where, text % said)
+        names = signed.called.get(player.pk, set())
+        if (unlogged := _unlogged(player, signed.facts.get(player.pk, []))) is not None:
+            text = _("Log entry %(number)s knows this player by another name%(names)s; no page has changed it.")
+            yield Finding(Code.NAME_CHANGED, where, text % {"number": unlogged, "names": _quoted(names)})
+        if bearers.get(player.name, set()) - {player.pk} and names and player.name not in names:
+            text = _("This player bears the name of somebody else's signed results; own ones say otherwise%(names)s.")
+            yield Finding(Code.NAME_TAKEN_OVER, where, text % {"names": _quoted(names)})
+
+
+def _unlogged(player: Player, facts: list[NameFact]) -> int | None:
+    """The entry after which the name became another one without a word in the log."""
+    known = NameFact(0, "")
+    for fact in sorted(facts, key=lambda fact: fact.sequence):
+        if known.digest and fact.before and fact.before != known.digest:
+            return known.sequence
+        known = fact
+    return known.sequence if known.digest and known.digest != name_digest(player) else None
 
 
 def _signed_names(league: League, log: LogReading) -> _SignedNames:
     """Names from the log, the signed texts, and the rows that keep what people were called."""
-    found = _SignedNames(last=dict(log.names))
+    found = _SignedNames(facts={pk: list(facts) for pk, facts in log.names.items()})
     versions = SignedVersion.objects.filter(sheet__evening__season__league=league)
     related = versions.prefetch_related("names", "sheet__seats__registration").order_by("pk")
     for version in related.iterator(chunk_size=50):
         fact = log.versions.get((version.sheet_id, version.version))
         try:
-            seats = json.loads(version.content)["seats"]
-            if json.loads(version.content)["format"] < 3:
-                _take_earlier(version, seats, found)
+            content = json.loads(version.content)
+            if content["format"] < 3:
+                _take_earlier(version, content["seats"], found)
             else:
-                _take_third(version, seats, fact.sequence if fact else 0, found)
+                _take_third(version, content["seats"], fact.sequence if fact else 0, found)
         except (ValueError, KeyError, TypeError, AttributeError):
             continue  # the text was changed, which the check of signatures says
     return found
@@ -80,8 +81,7 @@ def _take_third(version: SignedVersion, seats: list[Mapping[str, str]], sequence
     salts = dict(Player.objects.filter(pk__in=[int(seat["player"]) for seat in seats]).values_list("pk", "name_salt"))
     for number, seat in enumerate(seats, start=1):
         pk, digest = int(seat["player"]), str(seat["name"])
-        if sequence >= found.last.get(pk, (0, ""))[0]:
-            found.last[pk] = (sequence, digest)
+        found.facts.setdefault(pk, []).append(NameFact(sequence, digest, digest))
         row = names.get(number)
         if row is not None and salted_digest(salts.get(pk, ""), row.name) == digest:
             found.called.setdefault(pk, set()).add(row.name)

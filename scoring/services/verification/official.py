@@ -17,6 +17,7 @@ _PARTS: Mapping[str, str | Promise] = {
     "evening": gettext_lazy("date, kind, name, venue, deadline, edition, rounds or knock-out"),
     "edition": gettext_lazy("the parameters of the edition"),
     "participants": gettext_lazy("participants, their credit or their lots"),
+    "venue": gettext_lazy("the venue checklist or the inspection of the machine"),
     "teams": gettext_lazy("the teams, their members or their rules"),
     "standings": gettext_lazy("the official result"),
     "reviews": gettext_lazy("what the auditors decided"),
@@ -26,11 +27,10 @@ _PARTS: Mapping[str, str | Promise] = {
     "ranking": gettext_lazy("the official season ranking"),
     "proposals": gettext_lazy("proposals to rank the season otherwise"),
 }
-_TABLE_PARTS = ("reviews", "irregularities", "photos")
 
 
 def check_evening(league: League, evening: Evening, log: LogReading) -> Iterator[Finding]:
-    """An evening against what the log vouches for; at most twelve queries."""
+    """An evening against what the log vouches for; at most fourteen queries."""
     yield from _changed_parts(league, evening, log)
 
 
@@ -80,6 +80,11 @@ def check_photos(league: League) -> Iterator[Finding]:
 
 def _changed_parts(league: League, row: Evening | Season, log: LogReading) -> Iterator[Finding]:
     sequence, logged = log.seals.get(key_of(row), (0, {}))
+    for slipped in log.slipped.get(key_of(row), ()):
+        text = _("Changed past the office between log entries %(after)s and %(until)s: %(what)s.")
+        what, where = _named(league, row, slipped.part)
+        said = {"what": what, "after": slipped.after, "until": slipped.until}
+        yield Finding(Code.OFFICIAL_CHANGED, where, text % said)
     now = parts_of(row)
     if logged and not now:
         text = _("Nothing of it is official any more, though log entry %(number)s vouches for it.")
@@ -87,13 +92,13 @@ def _changed_parts(league: League, row: Evening | Season, log: LogReading) -> It
         return
     for part in sorted({*logged, *now}):
         if logged.get(part) != now.get(part):
-            name, _colon, sheet = part.partition(":")
-            where = f"{league} · {row}" if not sheet else f"{league} · {_name_of(int(sheet), row)}"
+            what, where = _named(league, row, part)
             text = _("Changed past the office: %(what)s. Last vouched for by log entry %(number)s.")
-            said = {"what": _PARTS[name], "number": sequence or "–"}
-            yield Finding(Code.OFFICIAL_CHANGED, where, text % said)
+            yield Finding(Code.OFFICIAL_CHANGED, where, text % {"what": what, "number": sequence or "–"})
 
 
-def _name_of(sheet_id: int, row: Evening | Season) -> str:
-    sheet = Sheet.objects.filter(pk=sheet_id).select_related("evening", "round").first()
-    return str(sheet or row)
+def _named(league: League, row: Evening | Season, part: str) -> tuple[str, str]:
+    """What a part is called, and where it belongs."""
+    name, _colon, sheet_id = part.partition(":")
+    sheet = Sheet.objects.filter(pk=int(sheet_id or 0)).select_related("evening", "round").first()
+    return str(_PARTS[name]), f"{league} · {sheet or row}"

@@ -6,7 +6,7 @@ from datetime import date
 from django.conf import settings
 
 from engine.rulesets import deviations, from_data
-from scoring.models import Club, League, LogHead, Player, RuleSetEdition, Season, SignedName, User
+from scoring.models import Club, League, LogHead, Player, RuleSetEdition, Season, SeasonStanding, SignedName, User
 from scoring.selectors.canonical import canonical_form
 from scoring.selectors.integrity import sha256_of
 from scoring.selectors.log_facts import ERASED
@@ -21,7 +21,9 @@ from scoring.services.registrations import register_players
 from scoring.services.reviews import reopen_sheet
 from scoring.services.sealing import seal_what_was_found
 from scoring.services.seasons import update_season
+from scoring.services.standings import recount_league
 from scoring.services.teams import rename_team
+from scoring.services.venue import inspect_machine
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, check_and_sign, official
@@ -139,6 +141,17 @@ def irregularity_comes_later(stage: Stage) -> None:
     late = report_irregularity(**facts, description="A second deck was used")
     settle_irregularity(irregularity_id=late.pk, actor=stage.auditor, resolution="It was not.")
     reopen_irregularity(irregularity_id=irregularity(stage).pk, actor=stage.auditor)
+
+
+@honest
+def standings_are_repaired(stage: Stage) -> None:
+    SeasonStanding.objects.filter(season=stage.season, scope="official", rank=2).update(ranking_points=99)
+    recount_league(league=stage.league, repair=True)
+
+
+@honest
+def machine_is_inspected_again(stage: Stage) -> None:
+    inspect_machine(evening=stage.evening, actor=stage.secretary, is_fit=False, remark="A screw is loose.")
 
 
 @honest

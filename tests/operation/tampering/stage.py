@@ -31,6 +31,7 @@ from scoring.services.seats import seat_table
 from scoring.services.standings import rebuild_evening
 from scoring.services.table_life import appoint_keeper, note_penalty
 from scoring.services.teams import rename_team
+from scoring.services.venue import inspect_machine
 from tests.scoring.photos import jpeg
 from tests.scoring.recorded import POINTS, recorded
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants, scene
@@ -167,6 +168,7 @@ def lay_stage() -> Stage:
     note_penalty(**facts, game_number=1, seat_id=table.seats[1].pk, offence="question", client_id=uuid.uuid4())
     recorded(table)
     add_photo(**facts, content=jpeg(), name="1.jpg")
+    inspect_machine(evening=table.evening, actor=table.secretary, is_fit=True)
     table.submit()
     send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Anke in game 2?")
     table.submit()

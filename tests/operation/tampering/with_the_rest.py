@@ -2,10 +2,14 @@
 
 from datetime import timedelta
 
+from django.conf import settings
+
+from scoring.keys import new_ring
 from scoring.models import (
     Evening,
     EveningStanding,
     Irregularity,
+    MachineInspection,
     Player,
     Registration,
     Review,
@@ -17,10 +21,15 @@ from scoring.models import (
     Team,
     TeamContest,
 )
+from scoring.selectors.log_facts import rename_facts
+from scoring.services.audit import log_action
+from scoring.services.photos import add_photo
 from scoring.services.players import update_player
+from scoring.services.teams import rename_team
 from tests.operation.tampering.stage import Stage, digest_of
 from tests.operation.tampering.ways import swap_names, way
 from tests.scoring.photos import jpeg
+from tests.scoring.scenes import check_and_sign
 
 
 @way("sheet-differs", "official-changed")
@@ -180,8 +189,46 @@ def two_names_swapped_with_their_salts(stage: Stage) -> None:
 
 
 @way("name-taken-over")
-def two_names_swapped_by_pages(stage: Stage) -> None:
-    first, second = stage.player("Anke"), stage.player("Björn")
-    for player, name in ((first, "Zwischenname"), (second, "Anke"), (first, "Björn")):
-        facts = {"year_of_birth": None, "is_active": True, "club": ""}
-        update_player(player=Player.objects.get(pk=player.pk), actor=stage.secretary, name=name, **facts)
+def two_names_swapped_with_a_word_in_the_log(stage: Stage) -> None:
+    """As the pages once allowed it, one name after the other."""
+    swap_names(stage.player("Anke"), stage.player("Björn"), "name")
+    for name, before in (("Anke", "Björn"), ("Björn", "Anke")):
+        facts = rename_facts(stage.player(name), before)
+        log_action(league=stage.league, actor=stage.secretary, action="player.changed", subject=name, facts=facts)
+
+
+@way("official-changed")
+def irregularity_deleted_before_an_honest_change(stage: Stage) -> None:
+    """The entry of the honest change vouches for the evening without it."""
+    Irregularity.objects.filter(sheet=stage.sheet).delete()
+    add_photo(sheet_id=stage.sheet.pk, actor=stage.secretary, content=jpeg(), name="2.jpg")
+
+
+@way("official-changed")
+def standings_changed_before_an_honest_change(stage: Stage) -> None:
+    EveningStanding.objects.filter(evening=stage.evening, rank=2).update(ranking_points=99)
+    team = Team.objects.get(evening=stage.evening, name="Plön")
+    rename_team(team=team, actor=stage.secretary, name="Plöner Möwen", club=None)
+
+
+@way("name-changed")
+def name_of_a_player_before_an_honest_change(stage: Stage) -> None:
+    name_of_a_player(stage)
+    facts = {"name": "Antje", "year_of_birth": 1980, "is_active": True, "club": ""}
+    update_player(player=stage.player("Antje"), actor=stage.secretary, **facts)
+
+
+@way("name-changed")
+def name_of_a_player_before_another_signature(stage: Stage) -> None:
+    name_of_a_player(stage)
+    check_and_sign(stage.waiting, stage.auditor)
+
+
+@way("official-changed")
+def inspection_of_the_machine(stage: Stage) -> None:
+    MachineInspection.objects.filter(evening=stage.evening).update(is_fit=False)
+
+
+@way("key-unknown")
+def key_lost(stage: Stage) -> None:
+    settings.INTEGRITY_KEYS = new_ring()
