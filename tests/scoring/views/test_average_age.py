@@ -31,8 +31,10 @@ def page(client: Client, user: User | None, address: str) -> str:
 
 
 def pages_for_seating(table: Scene) -> list[str]:
-    draw = reverse("tables_draw", args=[table.evening.pk])
-    return [reverse("evening_tables", args=[table.evening.pk]), f"{draw}?method=lot&rounds=1&apart=nobody&seed=1"]
+    tables, draw, change = (
+        reverse(name, args=[table.evening.pk]) for name in ("evening_tables", "tables_draw", "seating_change")
+    )
+    return [tables, f"{draw}?method=lot&rounds=1&apart=nobody&seed=1", f"{change}?seed=1"]
 
 
 def test_average_age_stands_where_tables_are_laid_with_how_it_is_counted(client: Client, table: Scene) -> None:
