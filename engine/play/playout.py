@@ -9,7 +9,7 @@ from engine.play.laying import lay
 from engine.play.referee import HANDLERS, Referee
 from engine.play.rules import COLOR_STATES, Rules
 from engine.play.state import State
-from engine.play.turns import OPEN_IN_PHASE, cards_right_for_hand, gifts_of, open_draws
+from engine.play.turns import OPEN_IN_PHASE, cards_right_for_hand, open_draws, possible_gifts
 
 GIVING, SLAPPING = Phase.GIVING, Phase.SLAPPING
 CHANCE_TO_THROW = 0.5
@@ -99,7 +99,11 @@ def _action_in_between(rules: Rules, state: State, uniform: Callable[[], float])
     if phase is SLAPPING:
         place = int(uniform() * (len(state.waiting) + 1))
         return rules.slaps[state.waiting[place]] if place < len(state.waiting) else rules.counts[state.layer]
-    actions = gifts_of(rules, state, state.waiting[0]) if phase is GIVING else OPEN_IN_PHASE[phase](rules, state)
+    if phase is GIVING:
+        giver = state.waiting[0]
+        gifts = possible_gifts(rules, state, giver)
+        return rules.gives[giver][gifts[int(uniform() * len(gifts))]]
+    actions = OPEN_IN_PHASE[phase](rules, state)
     return actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
 
 

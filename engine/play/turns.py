@@ -136,13 +136,12 @@ def _last_card_actions(rules: Rules, state: State) -> list[Action]:
 
 
 def _giving_actions(rules: Rules, state: State) -> list[Action]:
-    return [gift for player in state.waiting for gift in gifts_of(rules, state, player)]
+    return [rules.gives[player][card] for player in state.waiting for card in possible_gifts(rules, state, player)]
 
 
-def gifts_of(rules: Rules, state: State, player: int) -> list[Action]:
+def possible_gifts(rules: Rules, state: State, player: int) -> bytearray:
     """The cards that the player may give to the victim of a UNO card (L6.16)."""
-    gives = rules.gives[player]
-    return [gives[card] for card in state.hands[player].translate(None, rules.never_given)]
+    return state.hands[player].translate(None, rules.never_given)
 
 
 def _blocking_actions(rules: Rules, state: State) -> list[Action]:
