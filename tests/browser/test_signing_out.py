@@ -1,6 +1,6 @@
 """What a browser still shows after somebody has signed out, or after the session has ended by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -13,7 +13,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.devices import device, wait_until_kept
 from tests.browser.sheets import open_grid
+from tests.conftest import CHROMIUM_OPTIONS
 from tests.scoring.scenes import Scene, scene
+from tests.support.programs import find_chromium
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KEPT_PAGES = """async () => {
@@ -93,9 +95,37 @@ def test_sign_in_page_takes_away_what_is_kept_for_a_session_that_is_over(
     assert kept_pages(page) == []
 
 
-def test_back_shows_nothing_private_after_signing_out(
-    page: Page, live_server: LiveServer, table: Scene, context: BrowserContext
+def sign_out(page: Page, live_server: LiveServer, table: Scene) -> None:
+    page.locator("[popovertarget=account-menu]").click()
+    page.get_by_role("button", name="Abmelden").click()
+    expect(page.get_by_role("link", name="Anmelden")).to_be_visible()
+
+
+def let_session_end(page: Page, live_server: LiveServer, table: Scene) -> None:
+    Session.objects.all().delete()
+    page.goto(live_server.url + reverse("league", args=[table.league.slug]))
+
+
+@pytest.fixture
+def page_of_everyday_browser(browser: Browser) -> Iterator[Page]:
+    """A page in a browser that keeps pages for going back, as browsers do; that of the other tests does not."""
+    everyday = browser.browser_type.launch(
+        executable_path=find_chromium(),
+        args=CHROMIUM_OPTIONS,
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+    yield everyday.new_page(locale="de-DE", service_workers="block")
+    everyday.close()
+
+
+@pytest.mark.parametrize("end", [sign_out, let_session_end])
+def test_back_shows_nothing_private_after_the_end_of_a_session(
+    page_of_everyday_browser: Page,
+    live_server: LiveServer,
+    table: Scene,
+    end: Callable[[Page, LiveServer, Scene], None],
 ) -> None:
+    page = page_of_everyday_browser
     player = table.seats[0].registration.player
     private = [
         reverse("player_edit", args=[table.league.slug, player.pk]),
@@ -106,9 +136,7 @@ def test_back_shows_nothing_private_after_signing_out(
     for address in private:
         page.goto(live_server.url + address)
         assert "Anke" in page.content() or "anke@example.org" in page.content()
-    page.locator("[popovertarget=account-menu]").click()
-    page.get_by_role("button", name="Abmelden").click()
-    expect(page.get_by_role("link", name="Anmelden")).to_be_visible()
+    end(page, live_server, table)
 
     for _page in private:
         page.go_back()

@@ -1,6 +1,7 @@
-"""Several processes guess codes at the same time: together they get no more attempts than one would."""
+"""Several processes guess codes or passwords at the same time: together they get no more attempts than one would."""
 
 from scoring.services.guesses import PER_ADDRESS
+from scoring.services.password_guesses import PER_ACCOUNT_AND_NETWORK
 from tests.support.installation import Installation
 
 GUESS = """
@@ -28,3 +29,23 @@ def test_processes_share_one_limit(installation: Installation) -> None:
     answers = [word for output, _error in outputs for word in output.split()]
     assert (answers.count("wrong"), answers.count("waits")) == (PER_ADDRESS.free, 36 - PER_ADDRESS.free)
     assert installation.python(COUNTED) == f"{PER_ADDRESS.free} {PER_ADDRESS.free}"
+
+
+GUESS_PASSWORD = """
+from scoring.forms.accounts import TOO_MANY, SignInForm
+for _attempt in range(4):
+    form = SignInForm(data={"username": "nele", "password": "wrong"}, address="192.0.2.7")
+    form.is_valid()
+    print("waits" if form.has_error("__all__", TOO_MANY) else "wrong")
+"""
+
+
+def test_processes_share_one_limit_for_passwords(installation: Installation) -> None:
+    installation.python("from scoring.models import User; User.objects.create_user('nele', password='right')")
+    processes = [installation.start_python(GUESS_PASSWORD) for _process in range(3)]
+    outputs = [process.communicate(timeout=120) for process in processes]
+
+    assert [error for _output, error in outputs if "Traceback" in error] == []
+    answers = [word for output, _error in outputs for word in output.split()]
+    free = PER_ACCOUNT_AND_NETWORK.free
+    assert (answers.count("wrong"), answers.count("waits")) == (free, 12 - free)
