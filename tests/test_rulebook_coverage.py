@@ -50,7 +50,7 @@ def test_table_tells_proofs_from_mere_names_and_prints_what_is_open() -> None:
     assert "Open: L4:invitation." in table
     link = "[tests/engine/scoring/test_credit.py](../tests/engine/scoring/test_credit.py) (1)"
     assert f"| L4:credit | S A | A credit of 300. | `engine/scoring/credit.py` | {link} | 1 |" in table
-    assert "| L4:invitation | A | An invitation. | `engine/scoring/credit.py` | open | 1 |" in table
+    assert "| L4:invitation | A | An invitation. |  | open | 1 |" in table
 
 
 def test_a_name_that_is_no_clause_is_refused() -> None:

@@ -202,7 +202,8 @@ def table_of(clauses: list[Clause], tests: set[MarkedTest], code: Mapping[str, s
         "|---|---|---|---|---|---|",
     ]
     for clause in clauses:
-        where = "<br>".join(f"`{file}`" for file in sorted(code.get(clause.parent, ())))
+        files = () if clause.id in open_ids else sorted(code.get(clause.parent, ()))
+        where = "<br>".join(f"`{file}`" for file in files)
         proofs = {test.node_id for test in tests if test.proves(clause)}
         named = {test.node_id for test in tests if test.names(clause)} - proofs
         cells = (clause.id, clause.kinds, shortened(clause.text), where, test_links(proofs) or "open", str(len(named)))

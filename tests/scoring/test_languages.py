@@ -1,4 +1,4 @@
-"""L10: further languages come by their translation files alone."""
+"""L10: German first, English complete, further languages by their translation files alone."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +10,6 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from uno_league.languages import languages_of
-
-pytestmark = pytest.mark.clause("L10:further")
 
 
 def add_catalogue(folder: Path, language: str, **texts: str) -> None:
@@ -32,6 +30,15 @@ def danish(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
+@pytest.mark.clause("L10:both")
+@pytest.mark.django_db
+@pytest.mark.parametrize(("accepted", "language"), [("", "de"), ("fr", "de"), ("en-GB", "en"), ("de-AT", "de")])
+def test_who_asks_for_neither_german_nor_english_reads_german(client: Client, accepted: str, language: str) -> None:
+    shown = client.get(reverse("login"), headers={"Accept-Language": accepted}).content.decode()
+    assert f'<html lang="{language}"' in shown
+
+
+@pytest.mark.clause("L10:further")
 @pytest.mark.django_db
 def test_a_catalogue_alone_brings_its_language_to_the_pages(client: Client, danish: Path) -> None:
     offered = client.get(reverse("login")).content.decode()
@@ -44,6 +51,7 @@ def test_a_catalogue_alone_brings_its_language_to_the_pages(client: Client, dani
     assert "Forbundskontor" in shown
 
 
+@pytest.mark.clause("L10:further")
 def test_german_comes_first_then_english_then_the_others_by_code(tmp_path: Path) -> None:
     for language in ("pt_BR", "de", "da"):
         add_catalogue(tmp_path, language)
