@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.models import SheetPhoto
 from scoring.services.photos import add_photo
+from scoring.views.uploads import MOST_MEGABYTES_AT_ONCE
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import Scene, official, scene
 
@@ -58,6 +59,16 @@ def test_good_photos_are_kept_and_bad_ones_named(client: Client, table: Scene) -
     assert SheetPhoto.objects.count() == 1
     (message,) = response.context["form"].errors["photos"]
     assert "page2.jpg" in message
+
+
+def test_request_that_is_too_large_is_refused_unread(client: Client, table: Scene, in_english: None) -> None:
+    client.force_login(table.secretary)
+    most = MOST_MEGABYTES_AT_ONCE * 1024 * 1024
+    sent = {"content_type": "multipart/form-data; boundary=x", "data": b""}
+    answer = client.generic("POST", address(table), **sent, CONTENT_LENGTH=str(most + 1))
+    assert (answer.status_code, "more than 501 MB" in answer.content.decode()) == (413, True)
+    assert client.generic("POST", address(table), **sent, CONTENT_LENGTH=str(10**30)).status_code == 413
+    assert client.generic("POST", address(table), **sent, CONTENT_LENGTH=str(most)).status_code != 413
 
 
 def test_no_photo_at_all_is_said_at_the_field(client: Client, table: Scene) -> None:
