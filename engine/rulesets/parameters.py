@@ -38,7 +38,10 @@ class LastCardDraws(LabelledEnum):
     UNLESS_PASSED_ON = "unless_passed_on", gettext_noop("the next player draws unless able to lay a draw two at once")
     UNLESS_LAID = (
         "unless_laid",
-        gettext_noop("likewise, and drawn cards that fit at once are laid and do not count"),
+        gettext_noop(
+            "the next player draws unless able to lay a draw two at once;"
+            " drawn cards that fit are laid and do not count"
+        ),
     )
     ALWAYS = "always", gettext_noop("the next player always draws, and the cards count")
 

@@ -10,6 +10,9 @@ from engine.rulesets.scoring_systems import End
 MOST_VALUE_OF_A_CARD = 200
 """Points: twice as many as the highest card of any source (L9)."""
 
+MOST_PLACES_WITH_POINTS = 1_000
+"""Places of one evening: more players than ever meet."""
+
 MOST_AT_TABLE = 10
 """Players (L2): no rule set allows more."""
 
@@ -131,11 +134,11 @@ def _scoring_refusals(rule_set: RuleSet) -> list[Refusal]:
 
 
 def _card_value_refusals(rule_set: RuleSet) -> list[Refusal]:
-    path, refusals = "scoring.card_values", []
+    path, refusals, faces = "scoring.card_values", [], rule_set.cards.face_counts
     seen: set[Face] = set()
     for own in rule_set.scoring.card_values:
         card = (("card", own.face.value),)
-        if own.face not in rule_set.cards.face_counts:
+        if own.face not in faces:
             refusals.append(Refusal(path, "L9", gettext_noop("the deck has no card “%(card)s”"), card))
         if own.face in seen:
             refusals.append(Refusal(path, "L9", gettext_noop("the value of “%(card)s” is given twice"), card))
@@ -144,20 +147,28 @@ def _card_value_refusals(rule_set: RuleSet) -> list[Refusal]:
     return refusals
 
 
+def _place_point_refusals(points: tuple[int, ...]) -> list[Refusal]:
+    path = "ranking.place_points"
+    if len(points) > MOST_PLACES_WITH_POINTS:
+        template = gettext_noop("at most %(most)s places get points of their own")
+        return [Refusal(path, "L8.5", template, (("most", MOST_PLACES_WITH_POINTS),))]
+    refusals = [refusal for value in points for refusal in out_of_range(path, "L8.5", value, 0, 1_000)]
+    if list(points) != sorted(points, reverse=True):
+        template = gettext_noop("a lower place must not get more points than a higher one")
+        refusals.append(Refusal(path, "L8.5", template))
+    return refusals
+
+
 def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
     ranking, season = rule_set.ranking, rule_set.season
     points = ranking.place_points
     refusals = [
+        *_place_point_refusals(points),
         *out_of_range("ranking.points_beyond_table", "D3", ranking.points_beyond_table, 0, 1_000),
         *out_of_range("ranking.bonus_most_wins", "L8.6", ranking.bonus_most_wins, 0, 1_000),
         *out_of_range("ranking.bonus_worst_game", "L8.7", ranking.bonus_worst_game, 0, 1_000),
         *out_of_range("ranking.min_games_percent", "D9", ranking.min_games_percent, 0, 100),
     ]
-    for value in points:
-        refusals += out_of_range("ranking.place_points", "L8.5", value, 0, 1_000)
-    if list(points) != sorted(points, reverse=True):
-        template = gettext_noop("a lower place must not get more points than a higher one")
-        refusals.append(Refusal("ranking.place_points", "L8.5", template))
     if points and ranking.points_beyond_table > points[-1]:
         template = gettext_noop("places beyond the table must not get more points than its last place")
         refusals.append(Refusal("ranking.points_beyond_table", "D3", template))

@@ -48,6 +48,11 @@ REFUSED = [
         "more players recommended than allowed (L2)",
     ),
     (
+        changed(LEAGUE_2006, "ranking", place_points=(1,) * 100_000),
+        "ranking.place_points",
+        "at most 1000 places get points of their own (L8.5)",
+    ),
+    (
         changed(LEAGUE_2006, "table", cards_dealt=0),
         "table.cards_dealt",
         "0 is out of range: expected 1 to 20 (L6.2)",
