@@ -53,6 +53,7 @@ account_urls = [
     path("", home.home, name="home"),
     path("login/", accounts.SignIn.as_view(), name="login"),
     path("logout/", accounts.SignOut.as_view(), name="logout"),
+    path("mail-address/", accounts.mail_address, name="mail_address"),
     path("password/", accounts.PasswordChange.as_view(), name="password_change"),
     path("password/changed/", auth_views.PasswordChangeDoneView.as_view(), name="password_change_done"),
 ]

@@ -47,6 +47,21 @@ class SignInForm(AuthenticationForm):
         return cleaned
 
 
+class MailAddressForm(forms.Form):
+    """Where answers to the account's mails go."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Mail address"),
+        required=False,
+        max_length=254,
+        help_text=gettext_lazy(
+            "If you report an irregularity, participants can answer the mail that tells them (L6.6). They see the "
+            "address; nobody else does."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
 class OwnPasswordForm(PasswordChangeForm):
     """The old password and a new one that nobody else knows."""
 

@@ -42,6 +42,13 @@ def create_account(
 
 
 @transaction.atomic
+def change_mail_address(*, account: User, email: str) -> None:
+    """Where answers to the mails of an account go, as its holder wants it; empty: nowhere."""
+    account.email = email
+    account.save(update_fields=("email",))
+
+
+@transaction.atomic
 def update_member(
     *, membership: Membership, actor: User, offices: Collection[str], player: Player | None
 ) -> Membership:

@@ -1,20 +1,27 @@
-"""Signing in and out, and choosing a password of one's own."""
+"""Signing in and out, choosing a password of one's own, and the own mail address."""
 
 import secrets
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth import views as auth_views
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.core import signing
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
-from scoring.forms.accounts import TOO_MANY, OwnPasswordForm, SignInForm
+from scoring.forms.accounts import TOO_MANY, MailAddressForm, OwnPasswordForm, SignInForm
+from scoring.services.people import change_mail_address
+from scoring.views.access import SignedInRequest
 from scoring.views.client_address import address_of
 from scoring.views.guest_access import has_remembered_access
 from scoring.views.offline import forgets_kept_pages
@@ -102,3 +109,15 @@ class PasswordChange(auth_views.PasswordChangeView):
     def form_invalid(self, form: Form) -> HttpResponse:
         has_to_wait = form.has_error("old_password", TOO_MANY)
         return self.render_to_response(self.get_context_data(form=form), status=429 if has_to_wait else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_address(request: SignedInRequest) -> HttpResponse:
+    """The own mail address."""
+    form = MailAddressForm(request.POST or None, initial={"email": request.user.email})
+    if request.method == "POST" and form.is_valid():
+        change_mail_address(account=request.user, email=form.cleaned_data["email"])
+        messages.success(request, _("Saved."))
+        return redirect("home")
+    return render(request, "registration/mail_address.html", {"form": form})

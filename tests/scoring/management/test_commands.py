@@ -89,6 +89,7 @@ def test_demo_prints_generated_passwords_once_that_work() -> None:
     assert all(User.objects.get(username=name).check_password(password) for name, password in accounts.items())
     assert not any(password in second for password in accounts.values())
     assert len(set(accounts.values())) == 6
+    assert not User.objects.filter(must_change_password=True).exists()
 
 
 def test_demo_leaves_something_to_do_for_everybody() -> None:

@@ -232,6 +232,7 @@ PAGES = {
     "home": Page(EVERYBODY),
     "login": Page(EVERYBODY),
     "logout": Page(EVERYBODY, method="post"),
+    "mail_address": Page(SIGNED_IN),
     "password_change": Page(SIGNED_IN),
     "password_change_done": Page(SIGNED_IN),
     "league_create": Page(SIGNED_IN),

@@ -163,6 +163,14 @@ def test_password_that_others_know_is_changed_before_anything_else(client: Clien
     assert client.get(reverse("home")).status_code == 200
 
 
+def test_holder_enters_the_address_that_answers_go_to(client: Client, nele: User) -> None:
+    client.force_login(nele)
+    assert client.post(reverse("mail_address"), {"email": "nele@"}).context["form"].has_error("email")
+    for address in ("nele@example.org", ""):
+        assert client.post(reverse("mail_address"), {"email": address}).status_code == 302
+        assert User.objects.get(pk=nele.pk).email == address
+
+
 def test_administration_signs_in_and_changes_passwords_where_guessing_is_limited(client: Client) -> None:
     assert client.get("/admin/login/?next=/admin/")["Location"] == f"{reverse('login')}?next=/admin/"
     assert client.get("/admin/password_change/")["Location"] == reverse("password_change")

@@ -95,6 +95,13 @@ def test_report_without_a_mail_account_says_that_nobody_gets_the_mail(
     assert ("0 of 4 participants were told" in page, "nobody has received it" in page) == (True, True)
 
 
+def test_reporter_without_an_address_is_told_that_answers_reach_nobody(auditor: Client, table: Scene) -> None:
+    assert "Your account has no mail address" in auditor.get(report_page(table)).content.decode()
+    table.auditor.email = "rolf@example.org"
+    table.auditor.save()
+    assert "Your account has no mail address" not in auditor.get(report_page(table)).content.decode()
+
+
 def test_report_where_nobody_has_an_address_promises_no_mail(auditor: Client, table: Scene) -> None:
     Player.objects.update(email="")
     answer = auditor.post(report_page(table), {"description": "The paper says 21."}, follow=True).content.decode()
