@@ -39,6 +39,11 @@ class Cell:
     suspicions: tuple[Suspicion, ...] = ()
 
     @property
+    def cards(self) -> str:
+        """The cards of the hand as typed, where they were."""
+        return "" if self.text.isdecimal() else self.text
+
+    @property
     def factor(self) -> int | None:
         """By how much the raw points were multiplied (L6.3, L6.17); None: they stand as they are."""
         if not self.raw or self.recorded is None or self.recorded in (0, self.raw):
