@@ -38,9 +38,10 @@ FIGURES: tuple[Figure, ...] = (
     Figure("turns", gettext_noop("Turns of a game, mean"), lambda result: result.turns.estimate),
     Figure("turns_median", gettext_noop("Turns of a game, median"), _quantile(50)),
     Figure("turns_90", gettext_noop("Turns that 9 of 10 games do not exceed"), _quantile(90)),
+    Figure("beginner_wins", gettext_noop("Games won by the player who begins"), lambda result: result.beginner_won),
     Figure(
         "first_seat_wins",
-        gettext_noop("Games won by the player who begins"),
+        gettext_noop("Games won from the dealer's left"),
         lambda result: result.positions[0].won,
     ),
     Figure(

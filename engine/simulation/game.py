@@ -21,13 +21,15 @@ class PlayedGame:
 
     ``result`` is None for a game that was abandoned after :data:`MOST_ACTIONS`. ``turns`` counts how often a player
     on turn laid or drew: who takes due cards is skipped, a card laid just after it was drawn belongs to the same turn,
-    and a card thrown in is laid out of turn. ``is_comeback`` tells that the winner had most cards of all when half of
-    the turns were over.
+    and a card thrown in is laid out of turn. ``beginner`` had the first turn, which the start card may have given to
+    somebody else than the player at the dealer's left (W1); NONE: there was none. ``is_comeback`` tells that the
+    winner had most cards of all when half of the turns were over.
     """
 
     dealer: int
     result: GameResult | None
     turns: int
+    beginner: int
     events: Mapping[Event, int]
     is_comeback: bool
 
@@ -41,6 +43,7 @@ def play_game(referee: Referee, players: Sequence[Player], generator: Random, de
     state = referee.deal(generator, dealer)
     events: dict[Event, int] = {}
     sizes: list[tuple[int, ...]] = []
+    beginner = NONE
     has_throws = referee.rules.has_jump_in or bool(referee.rules.doubles)
     for _action in range(MOST_ACTIONS):
         action = None
@@ -53,6 +56,7 @@ def play_game(referee: Referee, players: Sequence[Player], generator: Random, de
             if state.phase is _TURN or state.phase is _DUE:
                 action = players[state.turn].choose(referee, state, actions)
                 if action.kind is _LAY or action.kind is _DRAW:
+                    beginner = state.turn if beginner == NONE else beginner
                     sizes.append(tuple(map(len, state.hands)))
             else:
                 action = _decision(referee, state, players, generator, actions)
@@ -62,9 +66,9 @@ def play_game(referee: Referee, players: Sequence[Player], generator: Random, de
                 events[event] = events.get(event, 0) + (state.due if event is Event.DUE_CARDS else 1)
         referee.advance(state, action)
     if not referee.is_over(state):
-        return PlayedGame(dealer, None, len(sizes), events, is_comeback=False)
+        return PlayedGame(dealer, None, len(sizes), beginner, events, is_comeback=False)
     is_comeback = state.winner != NONE and _has_most_cards(state.winner, sizes[len(sizes) // 2])
-    return PlayedGame(dealer, referee.result(state), len(sizes), events, is_comeback)
+    return PlayedGame(dealer, referee.result(state), len(sizes), beginner, events, is_comeback)
 
 
 def _has_most_cards(player: int, sizes: tuple[int, ...]) -> bool:

@@ -14,7 +14,12 @@ class TurnCount(LabelledEnum):
     """What was counted as a turn; the code stands in stored results and JSON."""
 
     MOVES = "moves", gettext_noop("A turn is counted when who is on turn lays or draws; taking due cards is none.")
-    DECISIONS = "decisions", gettext_noop("Taking due cards was counted as a turn as well.")
+    DECISIONS = (
+        "decisions",
+        gettext_noop(
+            "Taking due cards was counted as a turn as well, and the player at the dealer's left as who begins."
+        ),
+    )
     """In results stored before the first was counted."""
 
 
@@ -73,6 +78,7 @@ class SimulationResult:
     ``turns`` are the turns of each game, counted as ``turn_count`` says. ``positions`` are the seats in order of play
     from the dealer's left, the dealer last. ``events`` says how often something happened in each game. ``hand_points``
     are the raw points of every losing hand, ``pot_points`` those of all hands of a game together.
+    ``beginner_wins`` are the games won by who had the first turn; None in results stored before that was counted.
     ``uno_card_finishes`` is L6.17; ``comebacks`` counts games won by who had most cards at half-time.
     """
 
@@ -92,6 +98,7 @@ class SimulationResult:
     events: Mapping[Event, Distribution]
     matches: MatchFigures
     turn_count: TurnCount = TurnCount.MOVES
+    beginner_wins: int | None = None
 
     @property
     def players(self) -> int:
@@ -133,7 +140,15 @@ class SimulationResult:
             {event: times.merged(other.events[event]) for event, times in self.events.items()},
             self.matches.merged(other.matches),
             self.turn_count,
+            (self.beginner_wins or 0) + (other.beginner_wins or 0),
         )
+
+    @property
+    def beginner_won(self) -> Estimate:
+        """The share of games won by who had the first turn; where that was not counted, by the dealer's left."""
+        if self.beginner_wins is None:
+            return self.positions[0].won
+        return share(self.beginner_wins, self.decided_games)
 
     @property
     def _course(self) -> tuple[object, ...]:

@@ -25,6 +25,7 @@ def store_result(result: SimulationResult) -> Data:
         "endless_games": result.endless_games,
         "uno_card_finishes": result.uno_card_finishes,
         "comebacks": result.comebacks,
+        "beginner_wins": result.beginner_wins,
         "turn_count": result.turn_count.value,
         "turns": _counts(result.turns),
         "hand_points": _counts(result.hand_points),
@@ -76,6 +77,7 @@ def read_result(data: Mapping[str, Any]) -> SimulationResult:
             seats={STRATEGIES[code]: number for code, number in matches["seats"].items()},
             wins={STRATEGIES[code]: number for code, number in matches["wins"].items()},
         ),
+        beginner_wins=data.get("beginner_wins"),
         turn_count=_TURN_COUNTS[data.get("turn_count", TurnCount.DECISIONS.value)],
     )
 

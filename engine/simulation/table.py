@@ -14,7 +14,7 @@ Translate = Callable[[str], str]
 Cells = tuple[str, ...]
 
 SEAT = gettext_noop("seat %(number)s")
-FIRST_SEAT = gettext_noop("seat 1, begins")
+FIRST_SEAT = gettext_noop("seat 1, dealer's left")
 DEALER = gettext_noop("seat %(number)s, dealer")
 HEADING = gettext_noop("%(name)s: %(games)s games, %(players)s players (%(strategies)s), seed %(seed)s")
 MATCHES = gettext_noop("%(matches)s matches")

@@ -62,6 +62,7 @@ class Tally:
             return
         self.counts["uno_card_finishes"] += result.uno_card_finish
         self.counts["comebacks"] += played.is_comeback
+        self.counts["beginner_wins"] += result.winner == played.beginner
         self.pot_points[sum(result.points)] += 1
         game = result.as_game(1, played.dealer)
         recorded = SYSTEMS[self.rule_set.scoring.system].record(count_game(game, result.winner, self.rule_set))
@@ -94,6 +95,7 @@ class Tally:
             endless_games=counts["endless"],
             uno_card_finishes=counts["uno_card_finishes"],
             comebacks=counts["comebacks"],
+            beginner_wins=counts["beginner_wins"],
             turns=Distribution.of(self.turns),
             hand_points=Distribution.of(self.hand_points),
             pot_points=Distribution.of(self.pot_points),

@@ -22,7 +22,7 @@ from scoring.tables.jobs import JobTable
 
 _NO_BREAK = "\u00a0"
 _CHANGES = {
-    "first_seat_wins": gettext_noop("Who begins wins %(after)s of the games instead of %(before)s."),
+    "beginner_wins": gettext_noop("Who begins wins %(after)s of the games instead of %(before)s."),
     "comebacks": gettext_noop(
         "Who has most cards at half-time still wins %(after)s of the games instead of %(before)s."
     ),
@@ -174,7 +174,7 @@ def summary(results: Sequence[SimulationResult]) -> list[str]:
     return [
         _length_sentence(capfirst(results[1].rule_set.name), rows["turns"]),
         *filter(None, told),
-        *([] if rows["first_seat_wins"].is_beyond_chance else [gettext("To begin is worth as much as before.")]),
+        *([] if rows["beginner_wins"].is_beyond_chance else [gettext("To begin is worth as much as before.")]),
     ]
 
 
@@ -185,7 +185,7 @@ def _summary_of_one(result: SimulationResult) -> str:
     ) % {
         "name": result.rule_set.name,
         "turns": value_text(result.turns.estimate),
-        "share": value_text(result.positions[0].won),
+        "share": value_text(result.beginner_won),
         "equal": _percent(1 / result.players),
     }
 

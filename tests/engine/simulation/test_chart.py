@@ -30,7 +30,7 @@ def test_legend_and_seats_are_named() -> None:
     words = texts(chart(FIRST, SECOND))
     assert words[0].startswith("Standard game: 60 games, median ")
     assert words[1].startswith("A < B & C: 60 games, median ")
-    assert {"seat 1, begins", "seat 2", "seat 3, dealer", "equal share"} <= set(words)
+    assert {"seat 1, dealer's left", "seat 2", "seat 3, dealer", "equal share"} <= set(words)
 
 
 def test_bars_hold_every_game() -> None:

@@ -90,6 +90,23 @@ def test_a_turn_is_a_card_laid_or_drawn_in_turn_and_no_taking_of_due_cards(rule_
     assert ActionKind.TAKE in chosen
 
 
+def test_who_begins_is_who_has_the_first_turn_whatever_the_start_card_does() -> None:
+    """W1: a skip or draw two passes the dealer's left over, a reverse lets the dealer begin."""
+    referee, generator = Referee(PRESETS["standard"], 4), Random(1)
+    begun = Counter(
+        play_game(referee, seat_players([Strategy.RANDOM_CARD] * 4, generator), generator, dealer=3).beginner
+        for _game in range(400)
+    )
+    assert set(begun) == {0, 1, 3}
+    assert begun[0] > begun[1] > begun[3]
+
+
+def test_to_begin_is_an_advantage_as_other_simulations_of_the_standard_game_find() -> None:
+    result = simulate(PRESETS["standard"], games=3000, seed=1)
+    low, high = result.beginner_won.interval or (0.0, 0.0)
+    assert 0.25 < low < 0.27 < high
+
+
 def test_turns_are_as_many_as_in_straight_line_code_of_the_same_game() -> None:
     play = replace(PRESETS["standard"].play, challenge=False, uno_penalty=0, false_uno_penalty=0)
     result = simulate(replace(PRESETS["standard"], play=play), games=1500, seed=1)

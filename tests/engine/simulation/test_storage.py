@@ -20,5 +20,7 @@ def test_event_that_was_not_counted_yet_has_no_observation() -> None:
 def test_result_stored_before_turns_were_counted_anew_says_what_was_counted() -> None:
     data = store_result(simulate(LEAGUE_2006, players=2, games=5))
     assert read_result(data).turn_count is TurnCount.MOVES
-    del data["turn_count"]
-    assert read_result(data).turn_count is TurnCount.DECISIONS
+    del data["turn_count"], data["beginner_wins"]
+    old = read_result(data)
+    assert (old.turn_count, old.beginner_wins) == (TurnCount.DECISIONS, None)
+    assert old.beginner_won == old.positions[0].won

@@ -31,7 +31,7 @@ def test_values_are_written_by_their_kind() -> None:
 
 def test_seats_stand_in_order_of_play_and_win_all_games_together() -> None:
     rows = seat_rows(RESULT)
-    assert [row.label % {"number": row.number} for row in rows] == ["seat 1, begins", "seat 2", "seat 3, dealer"]
+    assert [row.label % {"number": row.number} for row in rows] == ["seat 1, dealer's left", "seat 2", "seat 3, dealer"]
     assert round(sum(row.won.value for row in rows), 6) == 1.0
 
 

@@ -67,7 +67,7 @@ def test_single_result_has_intervals_and_nothing_to_compare() -> None:
 
 
 def test_seats_are_in_order_of_play() -> None:
-    assert [line.label for line in seat_lines([played()])] == ["Seat 1, begins", "Seat 2", "Seat 3, dealer"]
+    assert [line.label for line in seat_lines([played()])] == ["Seat 1, dealer's left", "Seat 2", "Seat 3, dealer"]
 
 
 @pytest.mark.parametrize(
