@@ -58,6 +58,16 @@ def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> Game
     Raises InvalidInput for seats of another table, numbers that cannot be, and cells that cannot be read; its
     ``errors`` name each cell as ``hand-<seat>``.
     """
+    return counted_entries([entry], sheet, seats)[0]
+
+
+def counted_entries(entries: Sequence[GameEntry], sheet: Sheet, seats: Sequence[Seat]) -> list[GameEntry]:
+    """The same for several rows of a sheet; its rules are read once."""
+    deck = rule_set_of(sheet.evening.edition).cards
+    return [_counted_row(entry, deck, seats) for entry in entries]
+
+
+def _counted_row(entry: GameEntry, deck: Deck, seats: Sequence[Seat]) -> GameEntry:
     if {entry.dealer, entry.winner, *entry.hands} - {None} - {seat.pk for seat in seats}:
         raise InvalidInput(_("There is no such player at this table. Please reload the sheet."))
     if not 1 <= entry.number <= MOST_GAMES:
@@ -66,7 +76,6 @@ def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> Game
         )
     if entry.is_void and (entry.winner or entry.exact_grab or entry.uno_card_finish):
         raise InvalidInput(_("A void game has neither winner nor doubling (D10)."))
-    deck = rule_set_of(sheet.evening.edition).cards
     hands, errors = {}, {}
     for seat, hand in entry.hands.items():
         try:
@@ -128,6 +137,20 @@ def entry_of(game: Game) -> GameEntry:
         is_void=game.is_void,
         hands={hand.seat_id: HandEntry(hand.points, hand.cards, hand.card_count) for hand in game.hands.all()},
     )
+
+
+def fill_row(game: Game, entry: GameEntry) -> list[Hand]:
+    """Put a counted entry into a row of a sheet; returns its hands. Nothing is saved."""
+    game.dealer_id = entry.dealer
+    game.winner_id = entry.winner
+    game.exact_grab = entry.exact_grab
+    game.uno_card_finish = entry.uno_card_finish
+    game.is_void = entry.is_void
+    game.void_reason = game.void_reason if entry.is_void else ""
+    return [
+        Hand(game=game, seat_id=seat_id, points=hand.points, cards=hand.cards, card_count=hand.card_count)
+        for seat_id, hand in entry.hands.items()
+    ]
 
 
 def hand_text(hand: HandEntry) -> str:

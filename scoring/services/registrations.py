@@ -51,7 +51,7 @@ def register_players(
             )
         )
         require_valid(registrations[-1], "arrived_at")
-        registrations[-1].save()
+    Registration.objects.bulk_create(registrations)
     names = {player.pk: player.name for player in players}
     arrived = {names[r.player_id]: r.arrived_at.isoformat() if r.arrived_at else None for r in registrations}
     _log(evening, actor, "participants.registered", arrived)

@@ -26,6 +26,7 @@ from scoring.services.entries import (
     counted_entry,
     entry_details,
     entry_of,
+    fill_row,
     hand_text,
 )
 from scoring.services.last_round import require_room_for_game
@@ -250,21 +251,13 @@ def _announcement_text(sheet: Sheet) -> str:
 
 
 def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: Actor) -> Game:
-    game.dealer_id = entry.dealer
-    game.winner_id = entry.winner
-    game.exact_grab = entry.exact_grab
-    game.uno_card_finish = entry.uno_card_finish
-    game.is_void = entry.is_void
-    game.void_reason = game.void_reason if entry.is_void else ""
+    hands = fill_row(game, entry)
     game.revision = sheet.revision
     game.recorded_by = account_of(actor)
     game.save()
     Hand.objects.filter(game=game).exclude(seat_id__in=entry.hands.keys()).delete()
     Hand.objects.bulk_create(
-        [
-            Hand(game=game, seat_id=seat_id, points=hand.points, cards=hand.cards, card_count=hand.card_count)
-            for seat_id, hand in entry.hands.items()
-        ],
+        hands,
         update_conflicts=True,
         unique_fields=("game", "seat"),
         update_fields=("points", "cards", "card_count"),

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet
 
 from engine.ranking import rank_season
+from scoring.errors import Vanished
 from scoring.mapping import evening_standing_rows, rule_set_of, season_standing_rows, stored_season_entry
-from scoring.models import Evening, EveningStanding, League, Season, SeasonStanding
+from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding
 from scoring.selectors.evenings import is_played_out, live_result
 from scoring.services import transaction
 from scoring.services.audit import log_action
@@ -42,7 +44,6 @@ class Difference:
     computed: str
 
 
-@transaction.atomic
 def recount_league(
     *,
     league: League,
@@ -51,44 +52,85 @@ def recount_league(
 ) -> list[Difference]:
     """Recompute every standing of a league from the raw rows and report each difference to what is stored.
 
-    Nothing is written unless ``repair`` is set. ``report_progress(done, total)`` is called after every season.
-    Cost: every sheet of the league is read.
+    Nothing is written unless ``repair`` is set. ``report_progress(done, total)`` is called after every season. It is
+    read without a lock, so nobody's game waits; what looks different is looked at again while nobody writes, for it may
+    have been written in between. Cost: every sheet of the league is read.
     """
-    differences = []
+    differences: list[Difference] = []
     seasons = list(league.seasons.order_by("pk"))
     for done, season in enumerate(seasons, start=1):
         recounted: list[EveningStanding] = []
-        for evening in season.evenings.select_related("season", "edition").order_by("date", "pk"):
-            stored = list(evening.standings.select_related("player").order_by("rank"))
-            computed_evening = _evening_rows(evening)
-            differences += _compare(str(evening), stored, computed_evening, _EVENING_FIELDS)
-            recounted += computed_evening
-            if repair:
-                rebuild_evening(evening=evening)
-        prefetch_related_objects(recounted, "player")
-        for scope in Scope:
-            stored_ranking = list(season.standings.filter(scope=scope).select_related("player").order_by("rank"))
-            computed = _season_rows(season, scope, recounted)
-            differences += _compare(f"{season} ({scope.label})", stored_ranking, computed, _SEASON_FIELDS)
-        if repair:
-            rebuild_season(season=season)
+        for evening in _evenings_of(season):
+            computed = _evening_rows(evening)
+            recounted += computed
+            if _differences_of_evening(evening, computed):
+                differences += _looked_at_again(partial(_settle_evening, evening=evening, repair=repair))
+        if _differences_of_season(season, recounted):
+            differences += _looked_at_again(partial(_settle_season, season=season, repair=repair))
         if report_progress is not None:
             report_progress(done, len(seasons))
-    if repair and differences:
-        _log_repair(league, seasons, len(differences))
     return differences
 
 
-def _log_repair(league: League, seasons: Sequence[Season], count: int) -> None:
-    evenings = Evening.objects.filter(season__league=league).order_by("pk")
+def _looked_at_again(settle: Callable[[], list[Difference]]) -> list[Difference]:
+    """What is really different; nothing about what somebody has deleted meanwhile."""
+    try:
+        return settle()
+    except Vanished:
+        return []
+
+
+@transaction.atomic
+def _settle_evening(*, evening: Evening, repair: bool) -> list[Difference]:
+    differences = _differences_of_evening(evening, _evening_rows(evening))
+    if differences and repair:
+        rebuild_evening(evening=evening)
+        _log_repair(evening, evening.season, differences)
+    return differences
+
+
+@transaction.atomic
+def _settle_season(*, season: Season, repair: bool) -> list[Difference]:
+    recounted = [row for evening in _evenings_of(season) for row in _evening_rows(evening)]
+    differences = _differences_of_season(season, recounted)
+    if differences and repair:
+        rebuild_season(season=season)
+        _log_repair(season, season, differences)
+    return differences
+
+
+def _log_repair(repaired: Evening | Season, season: Season, differences: Sequence[Difference]) -> None:
+    """Let the log vouch for what is stored now, in the same transaction."""
     log_action(
-        league=league,
+        league=season.league,
         actor=None,
         action="standings.repaired",
-        subject=league.name,
-        details={"differences": count},
-        vouches_for=[*evenings, *seasons],
+        subject=str(repaired),
+        details={"differences": len(differences)},
+        vouches_for={repaired, season},
     )
+
+
+def _evenings_of(season: Season) -> QuerySet[Evening]:
+    return season.evenings.select_related("season", "edition").order_by("date", "pk")
+
+
+def _differences_of_evening(evening: Evening, computed: list[EveningStanding]) -> list[Difference]:
+    stored = list(evening.standings.select_related("player").order_by("rank"))
+    return _compare(str(evening), stored, computed, _EVENING_FIELDS)
+
+
+def _differences_of_season(season: Season, recounted: list[EveningStanding]) -> list[Difference]:
+    """Between the stored rankings and those that the evenings give, each counted anew."""
+    players = Player.objects.in_bulk({row.player_id for row in recounted})
+    for row in recounted:
+        row.player = players[row.player_id]
+    differences = []
+    for scope in Scope:
+        stored = list(season.standings.filter(scope=scope).select_related("player").order_by("rank"))
+        computed = _season_rows(season, scope, recounted)
+        differences += _compare(f"{season} ({scope.label})", stored, computed, _SEASON_FIELDS)
+    return differences
 
 
 _EVENING_FIELDS = (

@@ -35,6 +35,7 @@ _ACTIONS = {
     "game.corrected": gettext_lazy("game corrected"),
     "game.removed": gettext_lazy("game taken off the sheet"),
     "game.saved": gettext_lazy("game entered"),
+    "games.entered": gettext_lazy("games entered from a file"),
     "invitation.declined": gettext_lazy("invitation declined"),
     "invitation.withdrawn": gettext_lazy("invitation taken back"),
     "irregularity.reopened": gettext_lazy("irregularity opened again"),

@@ -1,7 +1,6 @@
 """Stores an imported season, all or nothing, through the same services that a secretary's typing goes through."""
 
 from collections.abc import Callable
-from uuid import uuid4
 
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
@@ -23,7 +22,8 @@ from scoring.services.reviews import submit_sheet
 from scoring.services.season_import.reading import EveningFile, SeasonFile
 from scoring.services.season_import.report import ImportReport
 from scoring.services.seats import seat_table, set_presence
-from scoring.services.sheets import announce_last_round, record_control_totals, save_game
+from scoring.services.sheets import announce_last_round, record_control_totals
+from scoring.services.whole_sheets import enter_games
 
 
 def write_season(
@@ -44,13 +44,20 @@ def write_season(
     if report.season is None or not report.can_be_imported:
         raise NotAllowedNow(_("These files have errors; nothing was imported."))
     try:
-        with transaction.atomic():
-            return _write(report.season, actor, league, season_name or report.season.name, report_progress)
+        return _write(
+            file=report.season,
+            actor=actor,
+            league=league,
+            name=season_name or report.season.name,
+            report_progress=report_progress,
+        )
     except IntegrityError:
         raise NotAllowedNow(_("This season is being imported by somebody else at this moment.")) from None
 
 
+@transaction.atomic
 def _write(
+    *,
     file: SeasonFile,
     actor: User | None,
     league: League | None,
@@ -134,19 +141,9 @@ def _write_sheet(
     for seat, engine_seat in zip(seats, value.seats, strict=True):
         if engine_seat.first_game is not None or engine_seat.last_game is not None:
             set_presence(seat=seat, actor=actor, first_game=engine_seat.first_game, last_game=engine_seat.last_game)
-    if value.last_round_announced_after == 0:
-        announce_last_round(sheet_id=sheet.pk, actor=actor)
-    for game in value.games:
-        sheet.refresh_from_db(fields=("revision",))
-        save_game(
-            sheet_id=sheet.pk,
-            actor=actor,
-            entry=_entry(game, seats),
-            seen_revision=sheet.revision,
-            client_id=uuid4(),
-        )
-        if value.last_round_announced_after == game.number:
-            announce_last_round(sheet_id=sheet.pk, actor=actor)
+    enter_games(sheet_id=sheet.pk, actor=actor, entries=[_entry(game, seats) for game in value.games])
+    if value.last_round_announced_after in (0, *(game.number for game in value.games)):
+        announce_last_round(sheet_id=sheet.pk, actor=actor, after_game=value.last_round_announced_after)
     if value.control_totals is not None:
         totals = dict(zip((seat.pk for seat in seats), value.control_totals, strict=True))
         record_control_totals(sheet_id=sheet.pk, actor=actor, totals=totals)

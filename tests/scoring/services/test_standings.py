@@ -1,6 +1,7 @@
 """Materialised standings and their recount."""
 
 import pytest
+from django.db import connection
 
 from scoring.models import EveningStanding, SeasonStanding
 from scoring.services.reviews import submit_sheet
@@ -80,3 +81,17 @@ def test_recount_league_misses_rows_that_were_deleted(closed: Scene) -> None:
     SeasonStanding.objects.filter(rank=4).delete()
     (difference,) = recount_league(league=closed.league)
     assert (difference.stored, bool(difference.computed)) == ("", True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_recount_lets_everybody_write_while_it_reads() -> None:
+    table = scene()
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    holds_the_database = []
+
+    def report(_done: int, _total: int) -> None:
+        holds_the_database.append(connection.in_atomic_block)
+
+    assert recount_league(league=table.league, report_progress=report) == []
+    assert holds_the_database == [False]
