@@ -8,6 +8,7 @@ from scoring.services.reviews import submit_sheet
 from scoring.services.seats import seat_table
 from scoring.services.sheets import save_game
 from scoring.services.standings import recount_league
+from scoring.services.verification import verify_league
 from tests.scoring.scenes import Scene, participants, scene
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,7 @@ def test_recount_league_names_what_was_tampered_with_and_repairs_it_on_request(c
     assert EveningStanding.objects.get(rank=1).ranking_points == 99
     recount_league(league=closed.league, repair=True)
     assert EveningStanding.objects.get(rank=1).ranking_points == 13
+    assert list(verify_league(closed.league)) == []
 
 
 def test_recount_league_misses_rows_that_were_deleted(closed: Scene) -> None:
