@@ -1,10 +1,11 @@
 """Reads JSON lines and says for each whether the hands can exist together in one deck.
 
 A line: {"deck": "mattel108"|"luvsh110"|"luvsh108_golden"|"junior56", "hands": [raw points of the losers],
-"card_counts": null or [numbers or nulls], "uno_card_finish": true|false}; the last two may be left out. The answer is
-a line with possible, impossible or unknown, written at once; with --witness a possible line goes on with a tab and
-example hands as a JSON list of lists of cards. A line that cannot be read is answered with invalid, explained on
-standard error, and makes the exit code 2; so answers stay in step with questions. Empty lines are not answered.
+"card_counts": null or [numbers or nulls], "uno_card_finish": true|false, "card_values": points by card where they
+differ from the deck's, like {"W+4": 70}}; the last three may be left out. The answer is a line with possible,
+impossible or unknown, written at once; with --witness a possible line goes on with a tab and example hands as a JSON
+list of lists of cards. A line that cannot be read is answered with invalid, explained on standard error, and makes the
+exit code 2; so answers stay in step with questions. Empty lines are not answered.
 """
 
 import argparse
@@ -12,13 +13,16 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from engine.cards import Face
 from engine.cli.lines import answer_files
-from engine.decks import Deck, DeckKind, deck_of
+from engine.decks import Deck, DeckKind, FaceValues, deck_of
 from engine.feasibility import InvalidRow, check_row
 from engine.json_text import NotJson, parse_json
+from engine.rulesets import MOST_VALUE_OF_A_CARD
 
 _KINDS = {kind.value: kind for kind in DeckKind}
-_KEYS = {"deck", "hands", "card_counts", "uno_card_finish"}
+_FACES = {face.value: face for face in Face}
+_KEYS = {"deck", "hands", "card_counts", "uno_card_finish", "card_values"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +69,25 @@ def parse_question(line: str) -> Question:
         raise InvalidRow(f"uno_card_finish is {json.dumps(uno_card_finish)}, expected true or false")
     card_counts = data.get("card_counts")
     return Question(
-        deck_of(_KINDS[deck]),
+        deck_of(_KINDS[deck], _card_values(data.get("card_values"), _KINDS[deck])),
         [number for number in _numbers(data.get("hands"), "hands") if number is not None],
         None if card_counts is None else _numbers(card_counts, "card_counts", may_be_null=True),
         uno_card_finish,
     )
+
+
+def _card_values(value: Any, kind: DeckKind) -> FaceValues:
+    if value is None:
+        return ()
+    if not isinstance(value, dict):
+        raise InvalidRow(f'card_values is {json.dumps(value)}, expected an object like {{"W+4": 70}}')
+    faces = deck_of(kind).face_counts
+    for name, points in value.items():
+        if _FACES.get(name) not in faces:
+            raise InvalidRow(f"“{name}” in card_values is no card of the deck {kind.value}")
+        if type(points) is not int or not 0 <= points <= MOST_VALUE_OF_A_CARD:
+            raise InvalidRow(f"{json.dumps(points)} in card_values is not from 0 to {MOST_VALUE_OF_A_CARD}")
+    return tuple((_FACES[name], points) for name, points in value.items())
 
 
 def _numbers(value: Any, name: str, *, may_be_null: bool = False) -> list[int | None]:

@@ -53,7 +53,7 @@ from engine.rulesets.presets import (
 from engine.rulesets.refusals import Refusal
 from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.serialization import deviations, from_data, to_data
-from engine.rulesets.validation import MOST_AT_TABLE, InvalidRuleSet, checked, find_refusals
+from engine.rulesets.validation import MOST_AT_TABLE, MOST_VALUE_OF_A_CARD, InvalidRuleSet, checked, find_refusals
 
 __all__ = [
     "CLUB_RANKING",
@@ -66,6 +66,7 @@ __all__ = [
     "JUNIOR",
     "LEAGUE_2006",
     "MOST_AT_TABLE",
+    "MOST_VALUE_OF_A_CARD",
     "PARTNER",
     "PENALTY_POINTS",
     "PRESETS",

@@ -65,6 +65,14 @@ def test_each_line_is_answered_in_order() -> None:
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
+@pytest.mark.clause("L9", "K5")
+def test_cards_may_have_values_of_ones_own() -> None:
+    row = {"deck": "mattel108", "hands": [70], "card_counts": [1]}
+    answer = ask(line(**row) + line(**row, card_values={"W+4": 70}) + line(**row, card_values={"7": 70, "W+4": 20}))
+
+    assert answer.stdout.splitlines() == ["impossible", "possible", "possible"]
+
+
 def test_witness_follows_a_tab_and_adds_up() -> None:
     (first, second) = ask(
         line(hands=[90, 7], card_counts=[2, None]) + line(hands=[0] * 9), "--witness"
@@ -94,6 +102,9 @@ def test_witness_follows_a_tab_and_adds_up() -> None:
         ('{"deck": "luvsh110", "hands": [1], "uno_card_finish": "ja"}', '"ja"'),
         ('{"deck": "luvsh110", "hands": [1], "cardcounts": []}', "cardcounts"),
         ('{"deck": "mattel108", "hands": [1], "uno_card_finish": true}', "L6.17"),
+        ('{"deck": "mattel108", "hands": [1], "card_values": {"UNO": 5}}', "“UNO” in card_values is no card"),
+        ('{"deck": "mattel108", "hands": [1], "card_values": {"W": 201}}', "201 in card_values is not from 0 to 200"),
+        ('{"deck": "mattel108", "hands": [1], "card_values": [5]}', "[5]"),
     ],
 )
 def test_bad_line_is_explained_and_the_others_are_answered(bad_line: str, explanation: str) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.rulesets import (
     LEAGUE_2006,
     PRESETS,
+    STANDARD,
     BothDoublings,
     CreditSign,
     EqualTotals,
@@ -162,3 +163,16 @@ def test_readable_edition_that_contradicts_itself_is_refused() -> None:
     assert refusals({**MINIMAL, "scoring": {"system": "classic"}}) == [
         ("scoring.limit", "this scoring system needs a limit (K1)")
     ]
+
+
+@pytest.mark.clause("L1", "L8.5", "L9")
+def test_edition_that_was_stored_before_keeps_what_it_says() -> None:
+    stored = to_data(STANDARD)
+    stored["ranking"] |= {"place_points": [], "points_beyond_table": 0}
+    del stored["scoring"]["card_values"]
+    rule_set = from_data(stored)
+    assert (rule_set.ranking.place_points, rule_set.ranking.points_beyond_table) == ((), 0)
+    assert rule_set.scoring.card_values == ()
+    assert from_data({name: stored[name] for name in ("code", "name", "valid_from", "source", "scoring")}).ranking == (
+        RankingRules()
+    )
