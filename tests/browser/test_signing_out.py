@@ -77,7 +77,9 @@ def test_page_that_is_kept_is_not_shown_after_the_end_of_its_session(
     wait_until_kept(page, games=1)
     phone.set_offline(True)
     page.wait_for_function("(moment) => Date.now() > moment", arg=ends_at.timestamp() * 1000 + 1000)
-    page.reload()
+    page.goto(live_server.url + reverse("jobs"))
+    expect(page.locator("#kept-pages li")).to_have_count(0)
+    page.goto(live_server.url + reverse("sheet_enter", args=[table.sheet.pk]))
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     assert "Anke" not in page.content()
 

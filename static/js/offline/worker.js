@@ -58,10 +58,16 @@ async function page(request, url) {
 
 /** What is kept of a page, unless the session that it was drawn for has ended. */
 async function keptPage(url) {
-  const kept = await caches.match(url.pathname, { cacheName: PAGES });
-  if (!kept || Date.now() < keptUntil(kept)) return kept;
-  await forget(url.pathname);
-  return undefined;
+  await forgetWhatIsOver();
+  return caches.match(url.pathname, { cacheName: PAGES });
+}
+
+async function forgetWhatIsOver() {
+  const pages = await caches.open(PAGES);
+  for (const request of await pages.keys()) {
+    const { pathname, search } = new URL(request.url);
+    if (!search && Date.now() >= keptUntil(await pages.match(request))) await forget(pathname);
+  }
 }
 
 /** Until when a page may be kept, in milliseconds of the clock; 0: not at all. */
