@@ -1,5 +1,7 @@
 """Migrations that move data."""
 
+import hashlib
+import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
@@ -8,10 +10,18 @@ from django.apps.registry import Apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
+from engine.rulesets import LEAGUE_2006, to_data
+from scoring.models import Evening, League, Player, Registration, RuleSetEdition, Season, Sheet, SignedVersion
 from scoring.models.bounds import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT
+from scoring.selectors.canonical import canonical_form
+from scoring.selectors.integrity import sha256_of
+from scoring.selectors.log_heads import as_found_notes
+from scoring.selectors.sheets import full_sheets
+from scoring.services.sealing import seal_what_was_found
+from scoring.services.verification import Code, verify_league
 
 pytestmark = pytest.mark.django_db(transaction=True)
+BEFORE_THE_KEY = "0019_ranking_proposals"
 BEFORE_ROUNDS = "0008_audit"
 
 
@@ -128,3 +138,55 @@ def test_names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own(late
         (second.name, f"nele ohlsen [{second.pk}]"),
         ("Jo\u0308rn", "jörn"),
     ]
+
+
+def test_what_was_signed_before_the_key_is_marked_salted_and_sealed_as_it_is_found(latest: str) -> None:
+    old = migrated_to(BEFORE_THE_KEY)
+    league = old.get_model("scoring", "League").objects.create(name="Verband", slug="verband")
+    edition = old.get_model("scoring", "RuleSetEdition").objects.create(
+        league=league, code="x", name="x", valid_from=date(2006, 1, 1), parameters=to_data(LEAGUE_2006)
+    )
+    season = old.get_model("scoring", "Season").objects.create(
+        league=league, name="2025/26", starts_on=date(2025, 9, 1), ends_on=date(2026, 6, 30), edition=edition
+    )
+    at = datetime(2025, 9, 13, tzinfo=UTC)
+    evening = old.get_model("scoring", "Evening").objects.create(
+        season=season, edition=edition, date=date(2025, 9, 12), registration_deadline=at
+    )
+    round_ = old.get_model("scoring", "Round").objects.create(evening=evening, number=1)
+    signer = old.get_model("scoring", "User").objects.create(username="rolf")
+    signed = {"signed_by": signer, "signed_at": at}
+    sheet = old.get_model("scoring", "Sheet").objects.create(
+        evening=evening, round=round_, table=1, state="signed", submitted_at=at, **signed
+    )
+    for position, name in enumerate(("Anke", "Björn"), start=1):
+        player = old.get_model("scoring", "Player").objects.create(league=league, name=name)
+        registration = old.get_model("scoring", "Registration").objects.create(
+            evening=evening, player=player, lot=position
+        )
+        old.get_model("scoring", "Seat").objects.create(
+            sheet=sheet, round=round_, registration=registration, position=position
+        )
+    version = old.get_model("scoring", "SignedVersion").objects.create(sheet=sheet, version=1, **signed)
+    entry = old.get_model("scoring", "AuditEntry")(
+        league=league, sequence=1, at=at, actor_name="Rolf", action="sheet.signed", previous_hash="0" * 64
+    )
+    content = {
+        "league": league.pk, "sequence": 1, "at": at.isoformat(timespec="microseconds"), "actor": "Rolf",
+        "action": "sheet.signed", "subject": "", "details": {}, "previous": "0" * 64,
+    }  # fmt: skip
+    entry.hash = hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    entry.save()
+
+    migrated_to(latest)
+
+    assert Sheet.objects.get().predates_submitter
+    salts = [*Player.objects.values_list("name_salt", flat=True), Sheet.objects.get().text_salt]
+    assert (len(set(salts)), {len(salt) for salt in salts}) == (3, {32})
+    text = canonical_form(full_sheets().get(), form=2)
+    SignedVersion.objects.filter(pk=version.pk).update(content=text, sha256=sha256_of(text))
+    assert [seal_what_was_found(), seal_what_was_found()] == [1, 0]
+    assert list(verify_league(League.objects.get())) == []
+    assert len(list(as_found_notes(League.objects.get()))) == 1
+    Player.objects.filter(name="Anke").update(name="Antje")
+    assert [finding.code for finding in verify_league(League.objects.get())] == [Code.NAME_CHANGED]
