@@ -3,11 +3,12 @@
 An evening is vouched for as soon as one of its sheets is signed, a season as soon as one of its evenings is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
+from types import MappingProxyType
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from engine.rulesets import InvalidRuleSet, deviations, from_data
 from scoring.models import (
@@ -32,19 +33,49 @@ from scoring.models import (
 from scoring.selectors.integrity import canonical_json, sha256_of
 
 Parts = dict[str, str]
-"""SHA-256 by the name of the part; a part of a sheet has its key behind a colon."""
+"""SHA-256 by the name of the part; a part of a sheet has its key behind a colon. Empty: nothing is official."""
 
-_STANDING = (
-    "player_id table rank place credit points total games_played games_won worst_game place_points bonus_a bonus_b"
-    " ranking_points"
-).split()
-_SEASON_STANDING = "player_id rank place ranking_points evenings evening_wins games_played games_won points".split()
-_REVIEW = "id version outcome reason reviewed_by_id".split()
-_IRREGULARITY = "id game_number seat_id description reported_by_id resolved_by_id resolved_at resolution".split()
-_PHOTO = "id image sha256 added_at".split()
-_EVENING = "season_id edition_id date kind title venue registration_deadline planned_rounds".split()
-_PROPOSAL = "id edition_before_id edition_id reason state answer digest proposed_by_id decided_by_id".split()
-_CONTEST = "measure counted unequal_teams tie_criteria".split()
+
+def _names(names: str) -> tuple[str, ...]:
+    return tuple(names.split())
+
+
+FORM = "form"
+"""The part that says by which list of parts an entry vouches."""
+
+SEALS_FORM = "1"
+"""A part says for ever what it says: a new field makes a new part and another form. Entries of an earlier form are
+compared in the parts that they have."""
+
+VOUCHED_FOR: Mapping[type[Model], tuple[str, ...]] = MappingProxyType(
+    {
+        Evening: _names("season_id edition_id date kind title venue registration_deadline planned_rounds"),
+        Round: _names("number kind games"),
+        Knockout: _names("stages"),
+        RuleSetEdition: _names("id league_id code valid_from"),
+        Registration: _names("player_id arrived_at credit lot club_id is_absent team_id"),
+        TeamContest: _names("measure counted unequal_teams tie_criteria"),
+        Team: _names("id name club_id"),
+        VenueCheck: _names("point is_met remark"),
+        MachineInspection: _names("is_fit remark inspected_by_id"),
+        EveningStanding: _names(
+            "player_id table rank place credit points total games_played games_won worst_game place_points bonus_a"
+            " bonus_b ranking_points"
+        ),
+        Review: _names("id version outcome reason reviewed_by_id"),
+        Irregularity: _names("id game_number seat_id description reported_by_id resolved_by_id resolved_at resolution"),
+        SheetPhoto: _names("id image sha256 added_at"),
+        Season: _names("league_id edition_id starts_on ends_on"),
+        SeasonStanding: _names(
+            "player_id rank place ranking_points evenings evening_wins games_played games_won points"
+        ),
+        RankingProposal: _names(
+            "id edition_before_id edition_id reason state answer digest proposed_by_id decided_by_id"
+        ),
+    }
+)
+"""The fields in which a row is official; a test refuses a field that is neither here nor known to be left out. Of an
+edition come its parameters as well."""
 
 
 def seals_of(official: Iterable[Evening | Season]) -> dict[str, Parts]:
@@ -55,6 +86,12 @@ def seals_of(official: Iterable[Evening | Season]) -> dict[str, Parts]:
 def key_of(row: Evening | Season) -> str:
     """How the log names an evening or a season."""
     return f"{'evening' if isinstance(row, Evening) else 'season'}:{row.pk}"
+
+
+def different_parts(before: Parts, now: Parts) -> list[str]:
+    """Parts that say something else; of two forms only what both have."""
+    both = before.keys() & now.keys() if before and now and before[FORM] != now[FORM] else before.keys() | now.keys()
+    return sorted(part for part in both - {FORM} if before.get(part) != now.get(part))
 
 
 def parts_of(row: Evening | Season) -> Parts:
@@ -68,7 +105,7 @@ def edition_digest(edition: RuleSetEdition) -> str:
         said: object = deviations(from_data(edition.parameters))
     except InvalidRuleSet:
         said = edition.parameters
-    return _digest([edition.pk, edition.league_id, edition.code, edition.valid_from, said])
+    return _digest([[getattr(edition, field) for field in VOUCHED_FOR[RuleSetEdition]], said])
 
 
 def _evening_parts(evening_id: int) -> Parts:
@@ -77,60 +114,64 @@ def _evening_parts(evening_id: int) -> Parts:
     )
     if not signed:
         return {}
-    evening = Evening.objects.select_related("edition").get(pk=evening_id)
+    edition = RuleSetEdition.objects.get(evenings=evening_id)
+    of_evening = {"evening": evening_id}
+    participants = Registration.objects.filter(**of_evening).order_by("pk")
+    official = EveningStanding.objects.filter(**of_evening, is_official=True).order_by("rank")
     plan = [
-        [getattr(evening, field) for field in _EVENING],
-        _values(Round.objects.filter(evening=evening).order_by("number"), ["number", "kind", "games"]),
-        _values(Knockout.objects.filter(evening=evening), ["stages"]),
+        _values(Evening.objects.filter(pk=evening_id)),
+        _values(Round.objects.filter(**of_evening).order_by("number")),
+        _values(Knockout.objects.filter(**of_evening)),
     ]
-    participants = Registration.objects.filter(evening=evening).order_by("pk")
     teams = [
-        _values(TeamContest.objects.filter(evening=evening), _CONTEST),
-        _values(Team.objects.filter(evening=evening).order_by("pk"), ["id", "name", "club_id"]),
-        _values(participants.exclude(team=None), ["player_id", "team_id"]),
+        _values(TeamContest.objects.filter(**of_evening)),
+        _values(Team.objects.filter(**of_evening).order_by("pk")),
+        _values(participants.exclude(team=None), "player_id", "team_id"),
     ]
     venue = [
-        _values(VenueCheck.objects.filter(evening=evening).order_by("point"), ["point", "is_met", "remark"]),
-        _values(MachineInspection.objects.filter(evening=evening), ["is_fit", "remark", "inspected_by_id"]),
+        _values(VenueCheck.objects.filter(**of_evening).order_by("point")),
+        _values(MachineInspection.objects.filter(**of_evening)),
     ]
-    standings = EveningStanding.objects.filter(evening=evening, is_official=True).order_by("rank")
     return {
+        FORM: SEALS_FORM,
         "evening": _digest(plan),
-        "edition": edition_digest(evening.edition),
-        "participants": _digest(_values(participants, ["player_id", "club_id", "arrived_at", "credit", "lot"])),
+        "edition": edition_digest(edition),
+        "participants": _digest(_values(participants, *VOUCHED_FOR[Registration][:-1])),
         "teams": _digest(teams),
         "venue": _digest(venue),
-        "standings": _digest(_values(standings, _STANDING)),
-        **_by_sheet("reviews", Review.objects.all(), _REVIEW, signed),
-        **_by_sheet("irregularities", Irregularity.objects.all(), _IRREGULARITY, signed),
-        **_by_sheet("photos", SheetPhoto.objects.all(), _PHOTO, signed),
+        "standings": _digest(_values(official)),
+        **_by_sheet("reviews", Review.objects.all(), signed),
+        **_by_sheet("irregularities", Irregularity.objects.all(), signed),
+        **_by_sheet("photos", SheetPhoto.objects.all(), signed),
     }
 
 
 def _season_parts(season_id: int) -> Parts:
     standings = SeasonStanding.objects.filter(season=season_id, scope=SeasonStanding.Scope.OFFICIAL)
-    official = _values(standings.order_by("rank"), _SEASON_STANDING)
+    official = _values(standings.order_by("rank"))
     if not official:
         return {}
-    season = Season.objects.select_related("edition").get(pk=season_id)
     return {
-        "season": _digest([season.league_id, season.edition_id, season.starts_on, season.ends_on]),
-        "edition": edition_digest(season.edition),
+        FORM: SEALS_FORM,
+        "season": _digest(_values(Season.objects.filter(pk=season_id))),
+        "edition": edition_digest(RuleSetEdition.objects.get(seasons=season_id)),
         "ranking": _digest(official),
-        "proposals": _digest(_values(RankingProposal.objects.filter(season=season).order_by("pk"), _PROPOSAL)),
+        "proposals": _digest(_values(RankingProposal.objects.filter(season=season_id).order_by("pk"))),
     }
 
 
-def _by_sheet(part: str, rows: QuerySet[Any], fields: Sequence[str], sheets: Sequence[int]) -> Parts:
+def _by_sheet(part: str, rows: QuerySet[Any], sheets: Sequence[int]) -> Parts:
     """A digest for each of these sheets."""
     of_sheet: dict[int, list[list[Any]]] = {sheet: [] for sheet in sheets}
-    for sheet, *values in rows.filter(sheet__in=sheets).order_by("pk").values_list("sheet_id", *fields):
+    told = rows.filter(sheet__in=sheets).order_by("pk")
+    for sheet, *values in told.values_list("sheet_id", *VOUCHED_FOR[rows.model]):
         of_sheet[sheet].append(values)
     return {f"{part}:{sheet}": _digest(values) for sheet, values in of_sheet.items()}
 
 
-def _values(rows: "QuerySet[Any, Any]", fields: Sequence[str]) -> list[list[Any]]:
-    return [list(values) for values in rows.values_list(*fields)]
+def _values(rows: QuerySet[Any], *fields: str) -> list[list[Any]]:
+    """These fields of the rows, or all that are vouched for."""
+    return [list(values) for values in rows.values_list(*(fields or VOUCHED_FOR[rows.model]))]
 
 
 def _digest(content: object) -> str:

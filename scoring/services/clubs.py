@@ -50,12 +50,12 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
     if club == into or club.league_id != into.league_id:
         raise InvalidInput(_("Two different clubs of one league are needed."))
     _require_no_signed_medals(club)
+    evenings = _evenings_of(club)
     details = {
         "merged": club.name,
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
         "teams": club.teams.update(club=into),
     }
-    evenings = list(Evening.objects.filter(teams__club=into).distinct())
     club.players.update(club=into)
     club.registrations.update(club=into)
     club.delete()
@@ -78,7 +78,7 @@ def delete_club(*, club: Club, actor: User) -> None:
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
         "teams": club.teams.count(),
     }
-    evenings = list(Evening.objects.filter(teams__club=club).distinct())
+    evenings = _evenings_of(club)
     club.delete()
     log_action(
         league=club.league,
@@ -88,6 +88,11 @@ def delete_club(*, club: Club, actor: User) -> None:
         details=details,
         vouches_for=evenings,
     )
+
+
+def _evenings_of(club: Club) -> list[Evening]:
+    """Evenings on which somebody played for it, or a team."""
+    return list(Evening.objects.filter(Q(registrations__club=club) | Q(teams__club=club)).distinct())
 
 
 def _require_no_signed_medals(club: Club) -> None:

@@ -7,13 +7,13 @@ vouches for it, and that entry must not cover it up: only what its action can ha
 from collections.abc import Iterator, Mapping
 
 from scoring.selectors.log_heads import SEALED_AS_FOUND
-from scoring.selectors.seals import Parts
+from scoring.selectors.seals import Parts, different_parts
 
 _SHEETS, _REPAIR = "sheet.", "standings.repaired"
 _ENTITLED: Mapping[str, tuple[str, ...]] = {
     "evening": ("evening.", "knockout.", "seats.", "table."),
     "edition": ("edition.", "season.", "ranking."),
-    "participants": ("participant.", "participants.", "evening."),
+    "participants": ("participant.", "participants.", "evening.", "club."),
     "teams": ("team.", "teams.", "club.", "participant."),
     "venue": ("venue.", "machine."),
     "standings": (_SHEETS, "knockout.", _REPAIR),
@@ -32,9 +32,7 @@ def changed_past(action: str, before: Parts, now: Parts) -> Iterator[str]:
 
     Parts come and go with the first and the last signature of a sheet.
     """
-    for part in sorted({*before, *now}):
-        if before.get(part) == now.get(part):
-            continue
+    for part in different_parts(before, now):
         entitled = _ENTITLED[part.partition(":")[0]]
         if part not in before or part not in now:
             entitled = (*entitled, _SHEETS, SEALED_AS_FOUND)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Evening, League, Season, Sheet, SheetPhoto
-from scoring.selectors.seals import key_of, parts_of
+from scoring.selectors.seals import different_parts, key_of, parts_of
 from scoring.services.standings import recount_league
 from scoring.services.verification.findings import Code, Finding
 from scoring.services.verification.log import LogReading
@@ -16,7 +16,7 @@ from scoring.services.verification.log import LogReading
 _PARTS: Mapping[str, str | Promise] = {
     "evening": gettext_lazy("date, kind, name, venue, deadline, edition, rounds or knock-out"),
     "edition": gettext_lazy("the parameters of the edition"),
-    "participants": gettext_lazy("participants, their credit or their lots"),
+    "participants": gettext_lazy("participants, their credit, lots or clubs"),
     "venue": gettext_lazy("the venue checklist or the inspection of the machine"),
     "teams": gettext_lazy("the teams, their members or their rules"),
     "standings": gettext_lazy("the official result"),
@@ -90,11 +90,10 @@ def _changed_parts(league: League, row: Evening | Season, log: LogReading) -> It
         text = _("Nothing of it is official any more, though log entry %(number)s vouches for it.")
         yield Finding(Code.OFFICIAL_CHANGED, f"{league} · {row}", text % {"number": sequence})
         return
-    for part in sorted({*logged, *now}):
-        if logged.get(part) != now.get(part):
-            what, where = _named(league, row, part)
-            text = _("Changed past the office: %(what)s. Last vouched for by log entry %(number)s.")
-            yield Finding(Code.OFFICIAL_CHANGED, where, text % {"what": what, "number": sequence or "–"})
+    for part in different_parts(logged, now):
+        what, where = _named(league, row, part)
+        text = _("Changed past the office: %(what)s. Last vouched for by log entry %(number)s.")
+        yield Finding(Code.OFFICIAL_CHANGED, where, text % {"what": what, "number": sequence or "–"})
 
 
 def _named(league: League, row: Evening | Season, part: str) -> tuple[str, str]:

@@ -159,6 +159,8 @@ class Stage:
 def lay_stage() -> Stage:
     """Everything through the services, so that all of it is in the log."""
     table = scene()
+    club = club_named(league=table.league, actor=table.secretary, name="UNO-Club Kiel")
+    table.evening.registrations.filter(player__name="Anke").update(club=club)
     facts = {"sheet_id": table.sheet.pk, "actor": table.secretary}
     with_teams(table.evening, {"Kiel": ("Anke", "Björn"), "Plön": ("Cäcilia", "Dörte")})
     appoint_keeper(**facts, seat_id=table.seats[0].pk)
@@ -182,7 +184,7 @@ def lay_stage() -> Stage:
         team=table.evening.teams.get(name="Kiel"),
         actor=table.secretary,
         name="Kieler Sprotten",
-        club=club_named(league=table.league, actor=table.secretary, name="UNO-Club Kiel"),
+        club=club,
     )
     second = _evening_of(table, 19)
     check_and_sign(second, table.auditor)

@@ -232,3 +232,8 @@ def inspection_of_the_machine(stage: Stage) -> None:
 @way("key-unknown")
 def key_lost(stage: Stage) -> None:
     settings.INTEGRITY_KEYS = new_ring()
+
+
+@way("official-changed")
+def club_for_which_somebody_played(stage: Stage) -> None:
+    Registration.objects.filter(pk=stage.table.seats[0].registration_id).update(club=None)
