@@ -22,7 +22,6 @@ from scoring.services.reviews import reopen_sheet
 from scoring.services.sealing import seal_what_was_found
 from scoring.services.seasons import update_season
 from scoring.services.standings import recount_league
-from scoring.services.teams import rename_team
 from scoring.services.venue import inspect_machine
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
@@ -90,11 +89,6 @@ def player_marries_and_plays_on(stage: Stage) -> None:
 def somebody_new_bears_the_name_that_a_player_had(stage: Stage) -> None:
     rename(stage, "Anke", "Anke Petersen")
     Player.objects.create(league=stage.league, name="Anke")
-
-
-@honest
-def team_gets_another_name(stage: Stage) -> None:
-    rename_team(team=stage.evening.teams.get(name="Plön"), actor=stage.secretary, name="Plöner Möwen", club=None)
 
 
 @honest

@@ -163,6 +163,7 @@ def lay_stage() -> Stage:
     table.evening.registrations.filter(player__name="Anke").update(club=club)
     facts = {"sheet_id": table.sheet.pk, "actor": table.secretary}
     with_teams(table.evening, {"Kiel": ("Anke", "Björn"), "Plön": ("Cäcilia", "Dörte")})
+    rename_team(team=table.evening.teams.get(name="Kiel"), actor=table.secretary, name="Kieler Sprotten", club=club)
     appoint_keeper(**facts, seat_id=table.seats[0].pk)
     table.save(1, 0, *POINTS)
     table.save(2, 1, "7 5", 0, 7, 30)
@@ -180,12 +181,6 @@ def lay_stage() -> Stage:
     reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Björn complained")
     table.submit()
     table.sign()
-    rename_team(
-        team=table.evening.teams.get(name="Kiel"),
-        actor=table.secretary,
-        name="Kieler Sprotten",
-        club=club,
-    )
     second = _evening_of(table, 19)
     check_and_sign(second, table.auditor)
     waiting = _evening_of(table, 26)

@@ -25,7 +25,6 @@ from scoring.selectors.log_facts import rename_facts
 from scoring.services.audit import log_action
 from scoring.services.photos import add_photo
 from scoring.services.players import update_player
-from scoring.services.teams import rename_team
 from tests.operation.tampering.stage import Stage, digest_of
 from tests.operation.tampering.ways import swap_names, way
 from tests.scoring.photos import jpeg
@@ -207,8 +206,7 @@ def irregularity_deleted_before_an_honest_change(stage: Stage) -> None:
 @way("official-changed")
 def standings_changed_before_an_honest_change(stage: Stage) -> None:
     EveningStanding.objects.filter(evening=stage.evening, rank=2).update(ranking_points=99)
-    team = Team.objects.get(evening=stage.evening, name="Plön")
-    rename_team(team=team, actor=stage.secretary, name="Plöner Möwen", club=None)
+    add_photo(sheet_id=stage.sheet.pk, actor=stage.secretary, content=jpeg(), name="2.jpg")
 
 
 @way("name-changed")
