@@ -10,13 +10,14 @@ _UNSENT = ("submit", "button", "image", "reset")
 @dataclass(slots=True)
 class PageForm:
     """``fields``: what is sent if nothing is changed; ``files``: names of fields for files; ``choices``: what else may
-    be sent, by name."""
+    be sent, by name; ``kinds``: the types of inputs by name."""
 
     action: str
     method: str
     fields: Fields = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
     choices: Fields = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
 
     def offer(self, name: str, value: str, *, is_sent: bool) -> None:
         self.choices.setdefault(name, []).append(value)
@@ -58,6 +59,7 @@ class _Reader(HTMLParser):
                 form.offer(self.area, "", is_sent=True)
 
     def _input(self, form: PageForm, given: dict[str, str], kind: str) -> None:
+        form.kinds[given["name"]] = kind
         value = given.get("value", "on" if kind in ("checkbox", "radio") else "")
         if kind == "file":
             form.files.append(given["name"])

@@ -4,26 +4,30 @@ A round begins with a world as it was built, sends a few dozen requests one afte
 so that what was stored is also shown, and ends with everything undone. The seed and a round's number repeat it exactly.
 """
 
+import inspect
 import logging
+import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from django.db import DatabaseError, transaction
 from django.http import HttpResponseBase
 from django.test import Client
+from django.urls import Resolver404, resolve
 
 from scoring.models import Job
 from scoring.tasks import run_job
 from tests.hostile.forms import PageForm, read_page
-from tests.hostile.values import ELSEWHERE, RAW, SCRIPT, VALUES, hostile_file
+from tests.hostile.values import ELSEWHERE, OF_KIND, RAW, SCRIPT, VALUES, WORST, WORST_MOMENTS, hostile_file
 from tests.hostile.world import World
 
 REQUESTS_OF_A_ROUND = 40
-ACTORS = ("office", "office", "office", "secretary", "auditor", "auditor", "phone", "stranger", "admin", "public")
+ACTORS = (*("office",) * 5, *("secretary",) * 2, *("auditor",) * 3, *("phone",) * 2, "admin", "stranger", "public")
 """Who asks; those who may do most, more often."""
 
 QUERY_NAMES = (
@@ -32,6 +36,7 @@ QUERY_NAMES = (
     *("edition", "top", "hand", "color", "moment", "due", "offence", "tap", "drop", "to", "keys", "first", "second"),
     *("against", "house_rules", "strategy", "existing", "next", "o", "p", "e", "all", "_changelist_filters", "_popup"),
 )
+_READ = re.compile(r"""request\.GET(?:\.get\(|\.getlist\(|\[|, )\s*"(\w+)\"""")
 _RUN = (Job.Kind.IMPORT_CHECK, Job.Kind.IMPORT, Job.Kind.RECOUNT, Job.Kind.PDF_BATCH)
 
 
@@ -82,26 +87,30 @@ class _Round:
         self.client = world.client(actor)
         self.forms: list[PageForm] = []
         self.links: list[str] = []
+        is_admin = actor == "admin"
+        self.addresses = [at for name, at in world.addresses.items() if name.startswith("admin") == is_admin]
 
     def play(self) -> None:
         for _request in range(REQUESTS_OF_A_ROUND):
-            if self.forms and self.random.random() < 0.6:
-                self._send(self.random.choice(self.forms))
+            if self.forms and self.random.random() < 0.7:
+                writing = [form for form in self.forms if form.method == "post"]
+                self._send(self.random.choice(writing if writing and self.random.random() < 0.9 else self.forms))
             else:
                 self._open()
             self._run_jobs()
 
     def _open(self) -> None:
         """A page, often one that another page leads to, and often with something odd behind the question mark."""
-        pool = self.links if self.links and self.random.random() < 0.4 else list(self.world.addresses.values())
+        pool = self.links if self.links and self.random.random() < 0.4 else self.addresses
         address = self.random.choice(pool)
         if self.random.random() < 0.5:
-            address = f"{address}{'&' if '?' in address else '?'}{self._query()}"
+            address = f"{address}{'&' if '?' in address else '?'}{self._query(address)}"
         headers = {"HX-Request": "true"} if self.random.random() < 0.1 else {}
         response = self._ask(f"GET {address}", lambda client: client.get(address, headers=headers))
         if response is not None and response.status_code == 200 and "html" in response.get("Content-Type", ""):
             forms, links = read_page(address, _text(response))
-            self.forms = (forms + self.forms)[:40]
+            rare = self.random.random() < 0.02
+            self.forms = ([form for form in forms if rare or not is_on_every_page(form)] + self.forms)[:40]
             self.links = [link for link in links if "logout" not in link] or self.links
 
     def _send(self, form: PageForm) -> None:
@@ -113,8 +122,9 @@ class _Round:
         for name in form.files:
             data[name] = hostile_file(self.random)
         names = sorted({*form.fields, *data})
-        for name in self.random.sample(names, min(len(names), self.random.choice((0, 1, 1, 2, 4)))):
-            data[name] = [self.random.choice(VALUES) for _again in range(self.random.choice((1, 1, 1, 3)))]
+        for name in self.random.sample(names, min(len(names), self.random.choice((0, 1, 1, 1, 2, 4)))):
+            odd = self._odd(form.kinds.get(name, ""))
+            data[name] = [self.random.choice(odd) for _again in range(self.random.choice((1, 1, 1, 3)))]
             if self.random.random() < 0.1:
                 del data[name]
         headers = {"Accept": "application/json"} if self.random.random() < 0.3 else {}
@@ -125,10 +135,19 @@ class _Round:
             said = f"GET {form.action} {_short(data)}"
             self._ask(said, lambda client: client.get(form.action, data, headers=headers))
 
-    def _query(self) -> str:
-        names = self.random.sample(QUERY_NAMES, self.random.choice((1, 1, 2, 4)))
+    def _odd(self, kind: str) -> Sequence[str]:
+        """What to choose from for an input of this type."""
+        if self.random.random() < 0.5:
+            return WORST_MOMENTS if kind.startswith("date") else WORST
+        return OF_KIND.get(kind, VALUES) if self.random.random() < 0.8 else VALUES
+
+    def _query(self, address: str) -> str:
+        """Names that the view of this address reads, mostly, with odd values."""
+        read = names_read_at(address)
+        known = read if read and self.random.random() < 0.8 else QUERY_NAMES
+        names = self.random.sample(known, min(len(known), self.random.choice((1, 1, 2, 4))))
         texts = [value for value in VALUES if len(value) < 6_000]
-        odd = (*map(quote, texts), *RAW * 4)
+        odd = (*map(quote, (*texts, *WORST * 8)), *RAW * 4)
         return "&".join(f"{name}={self.random.choice(odd)}" for name in names)
 
     def _ask(self, said: str, ask: Callable[[Client], HttpResponseBase]) -> HttpResponseBase | None:
@@ -160,6 +179,23 @@ class _Round:
 
     def _found(self, said: str, what: str) -> None:
         self.fuzz.findings.append(Finding(self.number, self.actor, said, what))
+
+
+def is_on_every_page(form: PageForm) -> bool:
+    """Whether it is the form that signs out, after which there is not much to attack, or one of the page's head."""
+    return any(word in form.action for word in ("logout", "language", "i18n"))
+
+
+@cache
+def names_read_at(address: str) -> tuple[str, ...]:
+    """The parameters that the module of an address's view takes out of a query, as its source has them."""
+    try:
+        view = resolve(urlsplit(address).path).func
+    except Resolver404:
+        return ()
+    module = inspect.getmodule(inspect.unwrap(view))
+    source = inspect.getsource(module) if module and module.__name__.startswith("scoring.") else ""
+    return tuple(sorted({*_READ.findall(source)}))
 
 
 def trouble_with(response: HttpResponseBase) -> Iterator[str]:

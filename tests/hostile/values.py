@@ -30,6 +30,13 @@ MOMENTS = (
     *("0001-01-01T00:00", "9999-12-31T23:59", "2025-03-30T02:30", "2025-10-26T02:30", "2025-09-12T24:00", "31.12.9999"),
 )
 VALUES = (*NUMBERS, *TEXTS, *MOMENTS)
+LONG_NUMBER = "9" * 5_000
+WORST = (LONG_NUMBER, str(2**63), str(2**31), "-1", "\0", "a\r\nb", "\u202ea", "x" * 300, "[" * 3_000, "0001-01-01")
+"""What has broken most: asked for by itself at every address that reads a query, and more often than the rest."""
+
+WORST_MOMENTS = ("0001-01-01", "9999-12-31", "0001-01-01T00:00", "9999-12-31T23:59")
+OF_KIND = {"number": NUMBERS, "date": MOMENTS, "datetime-local": MOMENTS, "text": TEXTS, "search": TEXTS}
+"""What is odd in an input of each type; whatever else an input is, it may get anything."""
 RAW = ("%ED%A0%80", "%FF%FE", "%00", "%", "%zz", "%E2%80%AE", "+", "a%0D%0Ab")
 """Values that only a query string can have, as they stand in it."""
 
