@@ -58,7 +58,7 @@ def test_colour_of_the_uno_card_is_named_by_who_got_the_gifts(
         capsys, tmp_path, '{"top": "UNO", "hand": "b5 y3 r1"}', '{"top": "UNO", "hand": "b5 y3 r1", "got_gifts": true}'
     )
 
-    assert [action["action"] for action in others] == []
+    assert [action["action"] for action in others] == ["extra"]
     assert [action["action"] for action in own] == ["name"] * 4
 
 

@@ -58,7 +58,7 @@ def test_register_by_name_of_somebody_on_the_list_is_refused(planned: Evening, s
         register_by_name(evening=planned, actor=secretary, name="Anke", arrived_at=None)
 
 
-@pytest.mark.clause("L4")
+@pytest.mark.clause("L4:deadline")
 def test_who_did_not_come_is_drawn_to_no_table_and_stays_registered(planned: Evening) -> None:
     *present, absent = participants(planned, NAMES[:5])
     note_absence(registration=absent, actor=None, is_absent=True)
