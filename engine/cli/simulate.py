@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.cli.rules import rule_set_argument
+from engine.json_text import NotJson, parse_json
 from engine.rulesets import LEAGUE_2006, PRESETS, InvalidRuleSet, RuleSet, from_data, to_data
 from engine.simulation import (
     STRATEGIES,
@@ -76,8 +77,8 @@ def change_argument(text: str) -> tuple[str, str, Any]:
     if not (equals and dot and parameter):
         raise argparse.ArgumentTypeError(f"“{text}” is no change; expected is something like play.seven_swaps=true")
     try:
-        return group, parameter, json.loads(value)
-    except ValueError:
+        return group, parameter, parse_json(value)
+    except NotJson:
         return group, parameter, value
 
 

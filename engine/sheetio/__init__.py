@@ -1,6 +1,6 @@
 """Protocol sheets in and out: CSV as spreadsheets save it, and JSON; all that cannot be read is listed."""
 
-from engine.sheetio.cells import without_thousands_mark
+from engine.sheetio.cells import read_whole_number, without_thousands_mark
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.decoding import MOST_BYTES, MOST_ROWS
 from engine.sheetio.defects import Defect, ReadSheet
@@ -19,6 +19,7 @@ __all__ = [
     "read_sheet",
     "read_sheet_bytes",
     "read_sheet_text",
+    "read_whole_number",
     "without_thousands_mark",
     "write_csv",
 ]

@@ -51,6 +51,11 @@ class ReadingFinding(FindingCode):
         ("L6.4",),
         gettext_noop("The file is empty; expected is a line with the names of the columns."),
     )
+    CELL_TOO_LONG = (
+        _ERROR,
+        ("L6.4",),
+        gettext_noop("A cell from this line on has more than %(most)s characters; a quotation mark may be missing."),
+    )
     BROKEN_QUOTES = (
         _ERROR,
         ("L6.4",),

@@ -69,7 +69,8 @@ def read_table(text: str) -> tuple[tuple[Line, ...], tuple[Defect, ...]]:
         rows = _lines(text[named.end() if named else 0 :], delimiter, first_line=2 if named else 1)
         lines.extend(line for line in rows if not line.is_blank)
     except csv.Error:
-        return (), (Spot().defect(ReadingFinding.NOT_TEXT),)
+        most = csv.field_size_limit()
+        return (), (Spot(lines[-1].number + 1 if lines else 1).defect(ReadingFinding.CELL_TOO_LONG, most=most),)
     defects = tuple(
         Spot(line.number).defect(ReadingFinding.BROKEN_QUOTES, text=_shortened(cell))
         for line in lines

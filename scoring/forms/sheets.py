@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from engine.sheetio import read_whole_number
 from scoring.forms.fields import Line, Prose, WholeNumber
 from scoring.models import Seat
 from scoring.selectors.protocol import Row
@@ -142,6 +143,5 @@ class ReasonForm(forms.Form):
 def _hand(text: str) -> HandEntry:
     if not text:
         return HandEntry()
-    if text.isascii() and text.isdigit():
-        return HandEntry(points=int(text))
-    return HandEntry(cards=text)
+    points = read_whole_number(text)
+    return HandEntry(cards=text) if points is None else HandEntry(points=points)

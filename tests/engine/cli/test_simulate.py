@@ -58,6 +58,8 @@ def test_with_changes_parameters_and_says_so_in_the_name(capsys: pytest.CaptureF
         (("--with", "play.nonsense=true"), "play.nonsense"),
         (("--with", "name.nonsense=true"), "name"),
         (("--with", "play.zero=perhaps"), "perhaps"),
+        (("--with", "play.penalty=" + "[" * 100_000), "play.penalty"),
+        (("--with", "play.penalty=" + "9" * 5_000), "play.penalty"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_the_reason(

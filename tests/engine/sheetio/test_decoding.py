@@ -64,6 +64,13 @@ def test_enormous_file_is_refused() -> None:
     assert only_code(read_sheet_bytes(b"x" * 1_000_001)) == "TOO_LARGE"
 
 
+@pytest.mark.parametrize("text", [TEXT + '2;Jörn;"' + "x" * 140_000, "x" * 140_000])
+def test_cell_that_does_not_end_is_refused_with_its_line(text: str) -> None:
+    (defect,) = read_sheet_text(text).defects
+    assert (defect.code.name, defect.line) == ("CELL_TOO_LONG", 3 if text.startswith(TEXT) else 1)
+    assert str(defect) == ("A cell from this line on has more than 131072 characters; a quotation mark may be missing.")
+
+
 def test_quotation_mark_that_is_never_closed_is_a_defect_with_its_line() -> None:
     (defect,) = read_sheet_text(TEXT + '2;Jörn;"Käthe;;;0;35\n3;Jörn;Käthe;;;0;35\n').defects[:1]
     assert (defect.code.name, defect.line) == ("BROKEN_QUOTES", 3)
