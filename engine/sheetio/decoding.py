@@ -84,7 +84,10 @@ def _delimiter_of(text: str) -> str:
     first = next((line for line in text.split("\n") if line.strip()), "")
 
     def columns(delimiter: str) -> tuple[int, int]:
-        cells = next(csv.reader([first], delimiter=delimiter))
+        try:
+            cells = next(csv.reader([first], delimiter=delimiter))
+        except csv.Error:
+            return 0, 0
         return sum(normalized(cell) in HEADINGS for cell in cells), len(cells)
 
     return max(_DELIMITERS, key=columns)

@@ -41,6 +41,7 @@ def test_more_columns_than_players_can_have_are_refused_and_nothing_else_is_said
         "The sheet has 20005 columns; expected are “Spiel”, “Geber”, “Sieger”, “genau gegriffen”, “UNO-Karte”"
         " and one for each player, at most 40."
     )
+    assert only_defect(csv_of(100_000, "nonsense")).startswith("The sheet has 100005 columns")
     unnamed = read_sheet_text(f"{COLUMNS};Anke;Jörn{';' * 30_000}\n{';' * 30_000}7")
     assert only_defect(unnamed).startswith("The sheet has 30001 columns")
 
