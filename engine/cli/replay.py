@@ -4,7 +4,8 @@ For each game that is over a line FILE:LINE: with the winner and the raw points 
 behind FILE:LINE:COLUMN: with its clause: everything that cannot be read, the first illegal action, a game that is not
 over, a result that the record states and the game does not have. --steps lists every legal action with the cards left
 in each hand and the reason. Exit status: 0 all games are legal and over, 1 a game is illegal, unfinished or ends
-otherwise than stated, 2 something cannot be read. The notation is described in docs/notation.md.
+otherwise than stated, 2 something cannot be read. What cannot be checked, because a record leaves cards unknown, is a
+notice and no error. The notation is described in docs/notation.md.
 """
 
 import argparse
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 
+from engine.findings import Severity
 from engine.play import GameResult
 from engine.records import ReadRecord, Replay, format_entry, read_records_bytes, replay
 
@@ -50,12 +52,13 @@ def _replay_game(name: str, read: ReadRecord, *, with_steps: bool) -> int:
     if with_steps:
         for line in _steps(played):
             print(line)
-    errors = list(_errors(name, played))
-    for error in errors:
+    for error in _errors(name, played):
         print(error)
-    if played.result is not None:
-        print(f"{name}:{read.line}: {_outcome(played.record.seats, played.result)}")
-    return ILLEGAL if errors else CLEAN
+    if played.is_over:
+        outcome = _outcome(played.record.seats, played.referee.result(played.state), played.unknown)
+        print(f"{name}:{read.line}: {outcome}")
+    is_wrong = played.error or any(finding.severity is Severity.ERROR for finding in played.findings)
+    return ILLEGAL if is_wrong else CLEAN
 
 
 def _errors(name: str, played: Replay) -> Iterator[str]:
@@ -64,17 +67,22 @@ def _errors(name: str, played: Replay) -> Iterator[str]:
         message = f"entry {illegal.number}, “{format_entry(entry, played.referee.pack)[-1]}”: {reason}"
         yield _error(f"{name}:{entry.line}:{entry.column}", message, reason.code, reason.clauses)
     for finding in played.findings:
-        yield _error(f"{name}:{played.record.line}", str(finding), finding.code, finding.clauses)
+        place, word = f"{name}:{played.record.line}", finding.severity.value
+        yield _error(place, str(finding), finding.code, finding.clauses, word)
 
 
-def _error(place: str, message: str, code: Enum, clauses: tuple[str, ...]) -> str:
-    return f"{place}: error: {message} [{code.name}; {', '.join(clauses)}]"
+def _error(place: str, message: str, code: Enum, clauses: tuple[str, ...], word: str = Severity.ERROR.value) -> str:
+    return f"{place}: {word}: {message} [{code.name}; {', '.join(clauses)}]"
 
 
-def _outcome(seats: tuple[str, ...], result: GameResult) -> str:
+def _outcome(seats: tuple[str, ...], result: GameResult, unknown: tuple[int, ...]) -> str:
+    """Who wins, and the points of every seat; ``?`` where cards of the hand are not known."""
     how = " with the UNO card" if result.uno_card_finish else ""
     who = "nobody wins" if result.winner is None else f"{seats[result.winner]} wins{how}"
-    points = (f"{name} {points}" for name, points in zip(seats, result.points, strict=True))
+    known = (count or 0 for count in (unknown or (0,) * len(seats)))
+    points = (
+        f"{name} {'?' if cards else points}" for name, points, cards in zip(seats, result.points, known, strict=True)
+    )
     return f"{who}: {', '.join(points)}"
 
 

@@ -82,6 +82,11 @@ def _turn_up(rules: Rules, state: State) -> None:
     _start_effect(rules, state, faces[state.pile[0]])
 
 
+def may_start(rules: Rules, card: int) -> bool:
+    """Whether a card that is turned up at the start stays there (W1)."""
+    return not _is_put_back(rules, rules.pack.faces[card])
+
+
 def _rule_for(rules: Rules, face: Face) -> StartBlack:
     return rules.play.start_wild if face is Face.WILD else rules.play.start_draw_four
 

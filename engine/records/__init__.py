@@ -8,17 +8,19 @@ from engine.records.comparing import RecordDifference, columns_of, compare_with_
 from engine.records.defects import Defect, ReadRecord
 from engine.records.notation import format_action, format_entry
 from engine.records.reading import MOST_ENTRIES, read_records, read_records_bytes
-from engine.records.record import DeckOrder, Entry, Record, Seed, StatedResult
+from engine.records.record import Cards, DeckOrder, Entry, OpenDeal, Record, Seed, StatedResult
 from engine.records.recording import record_of
 from engine.records.replaying import IllegalEntry, Replay, Step, replay
 from engine.records.writing import write_record
 
 __all__ = [
     "MOST_ENTRIES",
+    "Cards",
     "DeckOrder",
     "Defect",
     "Entry",
     "IllegalEntry",
+    "OpenDeal",
     "ReadRecord",
     "Record",
     "RecordDifference",

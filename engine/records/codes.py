@@ -42,12 +42,33 @@ class RecordFinding(FindingCode):
     DEAL_MISSING = (
         _ERROR,
         ("L6.2", "K11"),
-        gettext_noop("Nothing says how the cards came; expected is the tag Seed or the tag DeckOrder."),
+        gettext_noop("Nothing says how the cards came; expected is one of the tags Seed, DeckOrder and StartCard."),
     )
     DEAL_TWICE = (
         _ERROR,
         ("L6.2", "K11"),
-        gettext_noop("Seed and DeckOrder both say how the cards came; expected is only one of them."),
+        gettext_noop("Seed, DeckOrder and StartCard all say how the cards came; expected is only one of them."),
+    )
+    HANDS_ALONE = (
+        _ERROR,
+        ("L6.2", "K11"),
+        gettext_noop("DealtHands belongs to StartCard, which is missing."),
+    )
+    HANDS_DIFFER_FROM_SEATS = (
+        _ERROR,
+        ("L6.2", "K11"),
+        gettext_noop("“%(text)s” has hands of %(hands)s players, but there are %(seats)s seats."),
+    )
+    HAND_TOO_LARGE = (
+        _ERROR,
+        ("L6.2", "K11"),
+        gettext_noop("Seat %(seat)s has more than the %(dealt)s cards that are dealt: “%(text)s”."),
+    )
+    CARDS_SURPLUS = _ERROR, ("L5",), gettext_noop("The deck does not have that many: %(surplus)s.")
+    START_REFUSED = (
+        _ERROR,
+        ("W1",),
+        gettext_noop("“%(text)s” is no start card in this edition: it is put back and another is turned up."),
     )
     SHUFFLES_ALONE = (
         _ERROR,
@@ -115,6 +136,16 @@ class ReplayFinding(FindingCode):
     """What is wrong with a record whose entries are all legal."""
 
     UNFINISHED = _ERROR, ("L8.2",), gettext_noop("The record ends before the game is over (entries: %(entries)s).")
+    FINAL_HAND_DIFFERS = (
+        _ERROR,
+        ("L8.2",),
+        gettext_noop("What the record says of the last cards of %(name)s cannot be."),
+    )
+    HAND_UNKNOWN = (
+        Severity.NOTICE,
+        ("L8.2", "L9"),
+        gettext_noop("The last cards of %(name)s are not all known (%(cards)s): the points cannot be checked."),
+    )
     RESULT_DIFFERS = (
         _ERROR,
         ("L8.2", "L9"),

@@ -1,6 +1,7 @@
 """The head of a record: its tags, read into what the replay needs."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -8,12 +9,14 @@ from engine.cards import CardNotationError, parse_cards
 from engine.decks import DeckKind
 from engine.json_text import NotJson, parse_json
 from engine.messages import Parameter
-from engine.play import Pack, pack_of
+from engine.play import Pack, Rules, pack_of
+from engine.play.dealing import may_start
 from engine.records.codes import RecordFinding
 from engine.records.deck_order import missing_and_surplus
 from engine.records.defects import Defect, Unreadable, shortened
 from engine.records.notation import ActionReader
-from engine.records.record import KNOWN_TAGS, DeckOrder, Seed, StatedResult, single_line
+from engine.records.playing import card_names
+from engine.records.record import KNOWN_TAGS, Cards, DeckOrder, OpenDeal, Seed, StatedResult, single_line
 from engine.records.scanning import TagText
 from engine.rulesets import (
     MOST_AT_TABLE,
@@ -37,6 +40,11 @@ _RESULT = re.compile(
     r"\s*(?:void|(?P<winner>\S+(?:\s+\S+)*?)\s+wins(?P<uno>\s+with\s+uno)?)\s*:(?P<points>(?:\s*[0-9]{1,6}\b)+)\s*",
     re.IGNORECASE,
 )
+_DEALS = ("Seed", "DeckOrder", "StartCard")
+_BELONGS_TO = (
+    ("Shuffles", "DeckOrder", RecordFinding.SHUFFLES_ALONE),
+    ("DealtHands", "StartCard", RecordFinding.HANDS_ALONE),
+)
 _NOT_STATED = ("", "*", "?")
 
 
@@ -46,9 +54,10 @@ class Head:
 
     rule_set: RuleSet | None = None
     seats: tuple[str, ...] = ()
-    deal: Seed | DeckOrder | None = None
+    deal: Seed | DeckOrder | OpenDeal | None = None
     dealer: int = 0
     result: StatedResult | None = None
+    final_hands: tuple[Cards, ...] | None = None
     tags: list[tuple[str, str]] = field(default_factory=list)
     defects: list[Defect] = field(default_factory=list)
 
@@ -97,14 +106,13 @@ def _missing(known: Mapping[str, TagText], line: int) -> list[Defect]:
     defects = []
     if "Seats" not in known:
         defects.append(Defect(RecordFinding.SEATS_MISSING, {}, line))
-    if "Seed" not in known and "DeckOrder" not in known:
+    deals = sorted((known[name] for name in _DEALS if name in known), key=lambda tag: (tag.line, tag.column))
+    if not deals:
         defects.append(Defect(RecordFinding.DEAL_MISSING, {}, line))
-    if "Seed" in known and "DeckOrder" in known:
-        second = max(known["Seed"], known["DeckOrder"], key=lambda tag: (tag.line, tag.column))
-        defects.append(Defect(RecordFinding.DEAL_TWICE, {}, second.line, second.column))
-    if "Shuffles" in known and "DeckOrder" not in known:
-        tag = known["Shuffles"]
-        defects.append(Defect(RecordFinding.SHUFFLES_ALONE, {}, tag.line, tag.column))
+    defects += [Defect(RecordFinding.DEAL_TWICE, {}, tag.line, tag.column) for tag in deals[1:2]]
+    for name, needed, code in _BELONGS_TO:
+        if name in known and needed not in known:
+            defects.append(Defect(code, {}, known[name].line, known[name].column))
     return defects
 
 
@@ -200,6 +208,58 @@ def _read_shuffles(head: Head, tag: TagText) -> None:
         head.deal = replace(head.deal, shuffles=int(text))
 
 
+def _read_start_card(head: Head, tag: TagText) -> None:
+    if head.rule_set is None or not head.seats or player_refusals(head.rule_set, len(head.seats)):
+        return
+    try:
+        cards = head.action_reader().read_hand(tag.value)
+    except Unreadable as unreadable:
+        head.note_unreadable(tag, unreadable)
+        return
+    if len(cards) != 1 or cards[0] is None:
+        head.note(tag, RecordFinding.CARD_UNKNOWN, text=tag.value)
+    elif not may_start(Rules(head.rule_set, len(head.seats)), cards[0]):
+        head.note(tag, RecordFinding.START_REFUSED, text=tag.value)
+    else:
+        head.deal = OpenDeal(cards[0], ((),) * len(head.seats))
+
+
+def _read_dealt_hands(head: Head, tag: TagText) -> None:
+    hands = _read_hands(head, tag)
+    if hands is None or head.rule_set is None or head.pack is None or not isinstance(head.deal, OpenDeal):
+        return
+    dealt = head.rule_set.table.cards_dealt
+    large = [seat for seat, hand in enumerate(hands, start=1) if len(hand) > dealt]
+    for seat in large:
+        head.note(tag, RecordFinding.HAND_TOO_LARGE, seat=seat, dealt=dealt, text=tag.value)
+    known = Counter([head.deal.start, *(card for hand in hands for card in hand if card is not None)])
+    if surplus := known - Counter(head.pack.full):
+        head.note(tag, RecordFinding.CARDS_SURPLUS, surplus=card_names(head.pack, surplus.elements()))
+    if not surplus and not large:
+        head.deal = OpenDeal(head.deal.start, hands)
+
+
+def _read_final_hands(head: Head, tag: TagText) -> None:
+    head.final_hands = _read_hands(head, tag)
+
+
+def _read_hands(head: Head, tag: TagText) -> tuple[Cards, ...] | None:
+    """A hand for each seat, separated by semicolons; what cannot be read is noted."""
+    hands, offset = [], 0
+    for text in tag.value.split(";"):
+        try:
+            hands.append(head.action_reader().read_hand(text))
+        except Unreadable as unreadable:
+            head.note_unreadable(tag, unreadable, offset)
+            return None
+        offset += len(text) + 1
+    if len(hands) != len(head.seats):
+        code = RecordFinding.HANDS_DIFFER_FROM_SEATS
+        head.note(tag, code, text=tag.value, hands=len(hands), seats=len(head.seats))
+        return None
+    return tuple(hands)
+
+
 def _read_result(head: Head, tag: TagText) -> None:
     if tag.value.strip() in _NOT_STATED:
         return
@@ -226,6 +286,9 @@ _READERS: Mapping[str, Callable[[Head, TagText], None]] = {
     "Seed": _read_seed,
     "DeckOrder": _read_deck_order,
     "Shuffles": _read_shuffles,
+    "StartCard": _read_start_card,
+    "DealtHands": _read_dealt_hands,
     "Result": _read_result,
+    "FinalHands": _read_final_hands,
 }
 """In the order in which they need each other: who deals is read when the seats are known."""

@@ -64,13 +64,14 @@ def format_entry(entry: Entry, pack: Pack) -> tuple[str, ...]:
     text = format_action(entry.action, pack)
     if entry.drawn is not None:
         sign = () if entry.drawn and entry.action.kind in _DRAWING else ("<",)
-        text = " ".join((text, *sign, *_format_cards(entry.drawn, pack)))
+        text = " ".join((text, *sign, *format_known(entry.drawn, pack)))
     if entry.new_stock is None:
         return (text,)
-    return " ".join(("0 stock", *_format_cards(entry.new_stock, pack))), text
+    return " ".join(("0 stock", *format_known(entry.new_stock, pack))), text
 
 
-def _format_cards(cards: Cards, pack: Pack) -> Iterable[str]:
+def format_known(cards: Cards, pack: Pack) -> Iterable[str]:
+    """The words for cards, ``?`` for one that is not known."""
     return (UNKNOWN if card is None else pack.cards[card].notation() for card in cards)
 
 
@@ -110,15 +111,16 @@ class ActionReader:
             raise Unreadable(RecordFinding.WORDS_LEFT, words.start(), text=left)
         return action, None
 
+    def read_hand(self, text: str, offset: int = 0) -> Cards:
+        """Read cards that begin at an offset of a text: ``r7 ? b5``, ``6x?``. Raises :class:`Unreadable`."""
+        return self._cards(_Words(text, offset))
+
     def read_new_stock(self, text: str) -> Cards | None:
-        """Read the cards of a new stock, ``0 stock r7 b5``; None: the entry is another one. Raises Unreadable."""
+        """Read the cards of a new stock, ``0 stock r7 ? b5``; None: the entry is another one. Raises Unreadable."""
         match = _NEW_STOCK.match(text)
         if match is None:
             return None
-        cards = self._cards(_Words(text, match.end()))
-        if None in cards:
-            raise Unreadable(RecordFinding.CARD_UNKNOWN, text.index(UNKNOWN), text=UNKNOWN)
-        return cards
+        return self._cards(_Words(text, match.end()))
 
     def read_player(self, text: str) -> int:
         """Read a seat, counted from 0: a number from 1 or a name. Raises :class:`Unreadable`."""

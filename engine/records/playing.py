@@ -46,10 +46,10 @@ def advance_entry(referee: Referee, state: State, entry: Entry) -> None:
 
 def laid_cards(state: State, action: Action) -> bytearray:
     """The cards that a new stock is made of, if it is needed by the action: all laid ones but the top one (K14)."""
-    return state.pile.copy() if _is_laid(action) else state.pile[:-1]
+    return state.pile.copy() if is_laid(action) else state.pile[:-1]
 
 
-def _is_laid(action: Action) -> bool:
+def is_laid(action: Action) -> bool:
     """Whether a card is laid by the action, be it without naming a colour (K19)."""
     return action.kind in _LAYING or (action.kind is ActionKind.FAULT and action.offence is Offence.COLOR_NOT_NAMED)
 
@@ -64,10 +64,10 @@ def new_stock_of(before: State, after: State, action: Action) -> Sequence[int] |
 
 def drawn_cards(before: State, after: State, action: Action) -> Sequence[int]:
     """The cards that were drawn by an action, in their order; who slaps too late draws in the order of the seats."""
-    is_laid = _is_laid(action)
-    if not (is_laid or action.kind in _MAY_DRAW) or before.phase is Phase.BLOCKING:
+    lays = is_laid(action)
+    if not (lays or action.kind in _MAY_DRAW) or (action.kind is ActionKind.COUNT and before.gifts):
         return ()
-    if is_laid and after.phase is not Phase.OVER:
+    if lays and after.phase is not Phase.OVER:
         return ()
     held = zip(before.hands, after.hands, strict=True)
     return b"".join(hand[len(former) :] for former, hand in held if len(hand) > len(former))
@@ -78,8 +78,8 @@ def _advance(referee: Referee, state: State, entry: Entry, before: State) -> Rea
     if entry.new_stock is not None and new_stock_of(before, state, entry.action) is None:
         return Reason(RecordReason.NO_NEW_STOCK)
     drawn = drawn_cards(before, state, entry.action)
-    if entry.drawn is not None and not _agrees(entry.drawn, drawn):
-        values = {"record": _names(referee.pack, entry.drawn), "replay": _names(referee.pack, drawn)}
+    if entry.drawn is not None and not agrees(entry.drawn, drawn):
+        values = {"record": card_names(referee.pack, entry.drawn), "replay": card_names(referee.pack, drawn)}
         return Reason(RecordReason.DRAWN_DIFFERS, values)
     return None
 
@@ -92,13 +92,24 @@ def _refused_stock(referee: Referee, state: State, entry: Entry) -> Reason | Non
     missing, surplus = laid - stated, stated - laid
     if not missing and not surplus:
         return None
-    values = {"missing": _names(referee.pack, missing.elements()), "surplus": _names(referee.pack, surplus.elements())}
+    values = {
+        "missing": card_names(referee.pack, missing.elements()),
+        "surplus": card_names(referee.pack, surplus.elements()),
+    }
     return Reason(RecordReason.NEW_STOCK_DIFFERS, values)
 
 
-def _agrees(stated: Cards, drawn: Sequence[int]) -> bool:
+def agrees(stated: Cards, drawn: Sequence[int]) -> bool:
+    """Whether these cards were drawn, as far as the record says it."""
     return len(stated) == len(drawn) and all(card in (None, number) for card, number in zip(stated, drawn, strict=True))
 
 
-def _names(pack: Pack, cards: Iterable[int | None]) -> str:
+def agrees_in_any_order(stated: Cards, held: Sequence[int]) -> bool:
+    """Whether the hand can be these cards."""
+    known = Counter(card for card in stated if card is not None)
+    return len(stated) == len(held) and not known - Counter(held)
+
+
+def card_names(pack: Pack, cards: Iterable[int | None]) -> str:
+    """Cards in notation, ``?`` for one that is not known; a dash if there is none."""
     return " ".join("?" if card is None else pack.cards[card].notation() for card in cards) or "–"

@@ -123,6 +123,7 @@ def _record(parts: _Parts, head: Head, entries: Iterable[Entry], defects: Iterab
         tags=tuple(head.tags),
         comments=tuple(parts.comments),
         line=parts.line,
+        final_hands=head.final_hands,
     )
 
 

@@ -8,7 +8,19 @@ from engine.cards import Card
 from engine.play import Action, GameResult
 from engine.rulesets import RuleSet
 
-KNOWN_TAGS = ("RuleSet", "Deck", "Seats", "Dealer", "Seed", "DeckOrder", "Shuffles", "Result")
+KNOWN_TAGS = (
+    "RuleSet",
+    "Deck",
+    "Seats",
+    "Dealer",
+    "Seed",
+    "DeckOrder",
+    "Shuffles",
+    "StartCard",
+    "DealtHands",
+    "Result",
+    "FinalHands",
+)
 """The tags that mean something to the replay, in the order in which they are written."""
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _KNOWN_WORDS = frozenset(name.lower() for name in KNOWN_TAGS)
@@ -30,6 +42,18 @@ class DeckOrder:
 
     cards: tuple[Card, ...]
     shuffles: int = 0
+
+
+Cards = tuple[int | None, ...]
+"""Numbers of the pack; None: a card that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeal:
+    """The start card, and what is known of each dealt hand; the rest of the deck is not known."""
+
+    start: int
+    hands: tuple[Cards, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +78,6 @@ class StatedResult:
         who = "void" if self.winner is None else f"{self.winner + 1} wins"
         how = " with UNO" if self.uno_card_finish else ""
         return f"{who}{how}: {' '.join(map(str, self.points))}"
-
-
-Cards = tuple[int | None, ...]
-"""Numbers of the pack; None: a card that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +108,8 @@ class Record:
 
     ``seats`` are the players' names clockwise, ``dealer`` a seat counted from 0. ``deal`` says how the cards came.
     ``tags`` are further tags with their values, kept in their order; ``comments`` stand before the first entry.
-    ``line`` is where the record begins in the text that was read, and does not matter for equality.
+    ``line`` is where the record begins in the text that was read, and does not matter for equality. ``final_hands`` are
+    the cards left in each hand when the game is over; None: not stated.
 
     Raises ValueError for what could not be written: names that are empty, equal or contain a semicolon, a dealer
     who is not at the table, tags that are named like one of :data:`KNOWN_TAGS`, line breaks.
@@ -96,13 +117,14 @@ class Record:
 
     rule_set: RuleSet
     seats: tuple[str, ...]
-    deal: Seed | DeckOrder
+    deal: Seed | DeckOrder | OpenDeal
     entries: tuple[Entry, ...] = ()
     dealer: int = 0
     result: StatedResult | None = None
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
     line: int | None = field(default=None, compare=False)
+    final_hands: tuple[Cards, ...] | None = None
 
     def __post_init__(self) -> None:
         for name in self.seats:
@@ -118,6 +140,12 @@ class Record:
             if "\n" in value or "\r" in value:
                 raise ValueError(f"the value of “{name}” goes over several lines")
         _check_comments(self.comments)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the record leaves cards unknown that come into play."""
+        stocks = (entry.new_stock for entry in self.entries)
+        return isinstance(self.deal, OpenDeal) or any(stock is not None and None in stock for stock in stocks)
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.play import Action, Game, State
+from engine.play import Action, ActionKind, Game, State
 from engine.records.deck_order import deck_order_of
 from engine.records.playing import drawn_cards, new_stock_of
 from engine.records.record import Entry, Record, Seed, StatedResult, single_line
@@ -58,7 +58,8 @@ def _entry(before: State, action: Action, after: State, note: str | None, *, wit
     comments = (note,) if note else ()
     if not with_cards:
         return Entry(action, comments)
-    drawn, stock = drawn_cards(before, after, action), new_stock_of(before, after, action)
+    drawn, stock = tuple(drawn_cards(before, after, action)), new_stock_of(before, after, action)
+    says_drawn = drawn or action.kind is ActionKind.DRAW
     return Entry(
-        action, comments, drawn=tuple(drawn) if drawn else None, new_stock=None if stock is None else tuple(stock)
+        action, comments, drawn=drawn if says_drawn else None, new_stock=None if stock is None else tuple(stock)
     )

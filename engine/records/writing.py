@@ -8,8 +8,8 @@ from typing import Any
 from engine.cards import format_cards
 from engine.play import pack_of
 from engine.records.defects import Unreadable
-from engine.records.notation import ActionReader, format_entry
-from engine.records.record import Entry, Record, Seed
+from engine.records.notation import ActionReader, format_entry, format_known
+from engine.records.record import Cards, DeckOrder, Entry, Record, Seed
 from engine.rulesets import PRESETS, RuleSet, to_data
 
 
@@ -33,14 +33,24 @@ def write_record(record: Record) -> str:
         tags.append(_tag("Dealer", str(record.dealer + 1)))
     if isinstance(record.deal, Seed):
         tags.append(_tag("Seed", str(record.deal.number)))
-    else:
+    elif isinstance(record.deal, DeckOrder):
         tags.append(_tag("DeckOrder", format_cards(record.deal.cards)))
         tags.append(_tag("Shuffles", str(record.deal.shuffles)))
+    else:
+        tags.append(_tag("StartCard", _hands(record, [(record.deal.start,)])))
+        tags.append(_tag("DealtHands", _hands(record, record.deal.hands)))
     if record.result is not None:
         tags.append(_tag("Result", str(record.result)))
+    if record.final_hands is not None:
+        tags.append(_tag("FinalHands", _hands(record, record.final_hands)))
     tags += [_tag(name, value) for name, value in record.tags]
     comments = (line for comment in record.comments for line in _lines("", (comment,)))
     return "\n".join((*tags, "", *comments, *_entry_lines(record))).rstrip("\n") + "\n"
+
+
+def _hands(record: Record, hands: Iterable[Cards]) -> str:
+    pack = pack_of(record.rule_set.cards)
+    return "; ".join(" ".join(format_known(hand, pack)) for hand in hands)
 
 
 def _entry_lines(record: Record) -> Iterable[str]:

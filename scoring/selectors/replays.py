@@ -1,7 +1,7 @@
 """A recorded game as a picture, step by step: the table with all hands open, and what was done."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -23,15 +23,30 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A player with the open hand, in the order of the deck. ``points`` are those of the result; None: not over."""
+    """A player with the open hand, in the order of the deck.
+
+    ``unknown`` is the number of further cards that the record does not tell by then. ``points`` are those of the
+    result; None: not over, or not known.
+    """
 
     name: str
     cards: tuple[ShownCard, ...]
+    unknown: int
     is_on_turn: bool
     has_acted: bool
     is_dealer: bool
     is_winner: bool
     points: int | None
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return len(self.cards) + self.unknown
+
+    @property
+    def unknown_cards(self) -> range:
+        """Something to draw for each unknown card."""
+        return range(self.unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +130,10 @@ def replay_lines(played: Replay, names: Sequence[str]) -> list[ReplayLine]:
 
 def table_after(played: Replay, names: Sequence[str], lines: Sequence[ReplayLine], step: int) -> ShownTable:
     """The table after a step, which must be one of the lines. Plays the game again up to there."""
-    state = played.state_after(step)
+    state, assumed = played.table_after(step)
     before = played.state_after(step - 1) if step else state
     pack, line = played.referee.pack, lines[step]
-    moment = _Moment(pack, state, before, line.actor)
+    moment = _Moment(pack, state, before, line.actor, assumed)
     hands = tuple(moment.hand(seat, name) for seat, name in enumerate(names))
     half = (len(hands) + 1) // 2
     winner = state.winner if state.phase is Phase.OVER else NONE
@@ -147,17 +162,22 @@ class _Moment:
     state: State
     before: State
     actor: int | None
+    assumed: Sequence[Mapping[int, int]]
 
     def hand(self, seat: int, name: str) -> ShownHand:
         state, is_over = self.state, self.state.phase is Phase.OVER
+        assumed = Counter(self.assumed[seat])
+        known = (Counter(state.hands[seat]) - assumed).elements()
+        unknown = assumed.total()
         return ShownHand(
             name=name,
-            cards=_cards(self.pack, state.hands[seat], self.before.hands[seat]),
+            cards=_cards(self.pack, list(known), self.before.hands[seat]),
+            unknown=unknown,
             is_on_turn=not is_over and state.turn == seat,
             has_acted=self.actor == seat,
             is_dealer=state.dealer == seat,
             is_winner=is_over and state.winner == seat,
-            points=sum(self.pack.values[card] for card in state.hands[seat]) if is_over else None,
+            points=sum(self.pack.values[card] for card in state.hands[seat]) if is_over and not unknown else None,
         )
 
 

@@ -95,7 +95,6 @@ def test_cards_are_read_and_written_in_canonical_form(entries: str, written: str
         ("1 keep r3", "WORDS_LEFT", 8),
         ("1 keep < r3 zz", "CARD_UNKNOWN", 13),
         ("0 stock r3 zz", "CARD_UNKNOWN", 12),
-        ("0 stock r3 ?", "CARD_UNKNOWN", 12),
         ("0 stock r3", "STOCK_WITHOUT_DRAW", 1),
         ("0 stock r3, 0 stock b5, 2 draw", "STOCK_WITHOUT_DRAW", 1),
         ("0 draw", "PLAYER_UNKNOWN", 1),

@@ -287,6 +287,40 @@ def test_file_takes_the_place_of_the_text_and_can_be_put_right_on_the_page(secre
     assert "1 flies" in response.content.decode()
 
 
+OPEN = """[RuleSet {"code": "x", "name": "x", "valid_from": "2026-01-01", "source": "", "table": {"cards_dealt": 1}}]
+[Seats "Anke; Björn; Cäcilia; Dörte"]
+[StartCard "r7"]
+2 r5
+"""
+
+
+@pytest.mark.clause("L6.4", "L8.2")
+def test_record_that_leaves_last_cards_unknown_proves_nothing_and_says_so(secretary: Client, table: Scene) -> None:
+    response = check(secretary, table, text=OPEN)
+    assert response.status_code == 422
+    assert [problem.text for problem in response.context["problems"]] == [
+        f"The last cards of {name} are not all known (1): the points cannot be checked."
+        for name in ("Anke", "Cäcilia", "Dörte")
+    ]
+
+
+@pytest.mark.clause("L6.4")
+def test_unknown_cards_are_shown_as_such_until_they_are_known(secretary: Client, table: Scene) -> None:
+    recorded(table, text=OPEN.replace("2 r5", '[FinalHands "b9; ; y1; g2"]\n2 r5'))
+    dealt = secretary.get(address("game_record", table), {"step": "0"})
+    ended = secretary.get(address("game_record", table), {"step": "1"})
+    hands = [[*page.context["table"].far, *page.context["table"].near] for page in (dealt, ended)]
+    assert [(hand.unknown, hand.size, hand.points) for hand in hands[0]] == [(1, 1, None)] * 4
+    assert [(hand.unknown, len(hand.cards), hand.points) for hand in hands[1]] == [
+        (0, 1, 9),
+        (0, 0, 0),
+        (0, 1, 1),
+        (0, 1, 2),
+    ]
+    assert "1 unknown card" in dealt.content.decode()
+    assert "unknown card" not in ended.content.decode()
+
+
 @pytest.mark.clause("L6.4", "K14")
 def test_drawn_cards_and_new_stocks_are_told_where_the_record_says_them(secretary: Client, table: Scene) -> None:
     recorded(table, text=record_text(with_cards=True))
