@@ -17,6 +17,8 @@ from scoring.models.texts import one_line, quoted
 
 _MOST_DIGITS = len(str(LARGEST_KEY))
 _LONGEST_LINE = 200
+MARKS = "marks"
+"""Stands for the marks of a row where otherwise a seat is named."""
 
 
 class Unreadable(InvalidInput):
@@ -50,6 +52,15 @@ def number(data: Mapping[str, Any], name: str, *, least: int = 0, most: int = LA
 def numbers(data: QueryDict, name: str, *, least: int = 0, most: int = LARGEST_NUMBER) -> list[int]:
     """The numbers that a parameter gives as often as it is there. Raises Unreadable."""
     return [as_number(text, least=least, most=most) for text in data.getlist(name)]
+
+
+def place(data: Mapping[str, Any], name: str) -> tuple[int, int | None] | None:
+    """A game and the primary key of a seat, written ``3-17``, or ``3-marks``, which gives None for the seat. None: the
+    parameter is not there. Raises Unreadable."""
+    game, _dash, seat = (data.get(name) or "").partition("-")
+    if not game:
+        return None
+    return as_number(game, least=1), None if seat == MARKS else as_key(seat)
 
 
 def line(data: Mapping[str, Any], name: str, *, longest: int = _LONGEST_LINE) -> str:

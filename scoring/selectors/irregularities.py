@@ -25,10 +25,12 @@ def participants_to_tell(sheet: Sheet) -> QuerySet[Player]:
     return Player.objects.filter(registrations__evening=sheet.evening_id).order_by("name")
 
 
-def suggested_irregularity(sheet: Sheet, auditor: User, *, finding: str, place: str) -> dict[str, object]:
+def suggested_irregularity(
+    sheet: Sheet, auditor: User, *, finding: str, place: tuple[int, int | None] | None
+) -> dict[str, object]:
     """What the form of a report starts with: a finding of the sheet, named by its fingerprint, with its paragraphs;
-    or a difference between paper and sheet, its place written ``game-seat``. Empty if there is no such thing (any
-    more). ``sheet`` must be loaded by ``full_sheets``.
+    or a difference between paper and sheet, its ``place`` a game with a seat (None: the row's marks). Empty if there
+    is no such thing (any more). ``sheet`` must be loaded by ``full_sheets``.
     """
     checked, _life = checked_in_every_detail(sheet)
     if found := finding_with(checked, finding):
@@ -40,11 +42,10 @@ def suggested_irregularity(sheet: Sheet, auditor: User, *, finding: str, place: 
             "description": f"{finding_text(found)} ({clauses})" if clauses else finding_text(found),
             "fingerprint": finding,
         }
-    game, _dash, seat_text = place.partition("-")
-    if not (game.isascii() and game.isdigit()):
+    if place is None:
         return {}
-    seat_id = int(seat_text) if seat_text.isascii() and seat_text.isdigit() else None
-    figure = blind_reading(checked, auditor, readings_by(sheet, auditor)).figure(int(game), seat_id)
+    game, seat_id = place
+    figure = blind_reading(checked, auditor, readings_by(sheet, auditor)).figure(game, seat_id)
     if figure is None or figure.reading is None:
         return {}
     return {

@@ -59,7 +59,7 @@ def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
             return redirect("sheet_review" if row.state == Sheet.State.SUBMITTED else "sheet", row.pk)
     else:
         suggestion = suggested_irregularity(
-            row, request.user, finding=request.GET.get("finding", ""), place=request.GET.get("place", "")
+            row, request.user, finding=reading.line(request.GET, "finding"), place=reading.place(request.GET, "place")
         )
         form = IrregularityForm(initial=suggestion, seats=seats)
     told = participants_to_tell(row)

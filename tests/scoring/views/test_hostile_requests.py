@@ -119,6 +119,14 @@ def test_ticked_game_that_no_sheet_has_is_refused(auditor: Client, table: Scene,
 
 
 @pytest.mark.parametrize("number", NO_KEY)
+@pytest.mark.parametrize("place", ["{}-1", "1-{}", "{}-marks"])
+def test_place_of_a_difference_is_a_game_and_a_seat(auditor: Client, table: Scene, place: str, number: str) -> None:
+    address = reverse("sheet_irregularity", args=[table.sheet.pk])
+
+    assert auditor.get(address, {"place": place.format(number)}).status_code == 400
+
+
+@pytest.mark.parametrize("number", NO_KEY)
 @pytest.mark.parametrize("change", ["up:", "down:", "leave:", "join"])
 def test_change_of_seats_names_somebody(secretary: Client, table: Scene, change: str, number: str) -> None:
     data = {"change": "join", "registration": number} if change == "join" else {"change": change + number}
