@@ -245,18 +245,19 @@ def _read_final_hands(head: Head, tag: TagText) -> None:
 
 def _read_hands(head: Head, tag: TagText) -> tuple[Cards, ...] | None:
     """A hand for each seat, separated by semicolons; what cannot be read is noted."""
+    texts, reader = tag.value.split(";"), head.action_reader()
+    if len(texts) != len(head.seats):
+        code = RecordFinding.HANDS_DIFFER_FROM_SEATS
+        head.note(tag, code, text=tag.value, hands=len(texts), seats=len(head.seats))
+        return None
     hands, offset = [], 0
-    for text in tag.value.split(";"):
+    for text in texts:
         try:
-            hands.append(head.action_reader().read_hand(text))
+            hands.append(reader.read_hand(text))
         except Unreadable as unreadable:
             head.note_unreadable(tag, unreadable, offset)
             return None
         offset += len(text) + 1
-    if len(hands) != len(head.seats):
-        code = RecordFinding.HANDS_DIFFER_FROM_SEATS
-        head.note(tag, code, text=tag.value, hands=len(hands), seats=len(head.seats))
-        return None
     return tuple(hands)
 
 
