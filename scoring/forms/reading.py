@@ -57,9 +57,10 @@ def numbers(data: QueryDict, name: str, *, least: int = 0, most: int = LARGEST_N
 def place(data: Mapping[str, Any], name: str) -> tuple[int, int | None] | None:
     """A game and the primary key of a seat, written ``3-17``, or ``3-marks``, which gives None for the seat. None: the
     parameter is not there. Raises Unreadable."""
-    game, _dash, seat = (data.get(name) or "").partition("-")
-    if not game:
+    text = data.get(name) or ""
+    if not text:
         return None
+    game, _dash, seat = text.partition("-")
     return as_number(game, least=1), None if seat == MARKS else as_key(seat)
 
 

@@ -119,7 +119,7 @@ def test_ticked_game_that_no_sheet_has_is_refused(auditor: Client, table: Scene,
 
 
 @pytest.mark.parametrize("number", NO_KEY)
-@pytest.mark.parametrize("place", ["{}-1", "1-{}", "{}-marks"])
+@pytest.mark.parametrize("place", ["{}-1", "1-{}", "{}-marks", "1-", "²-x"])
 def test_place_of_a_difference_is_a_game_and_a_seat(auditor: Client, table: Scene, place: str, number: str) -> None:
     address = reverse("sheet_irregularity", args=[table.sheet.pk])
 

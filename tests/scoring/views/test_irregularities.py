@@ -146,7 +146,7 @@ def test_difference_becomes_an_irregularity_with_both_values(auditor: Client, ta
     }
 
 
-@pytest.mark.parametrize("query", [{"finding": "0"}, {"place": "1-"}, {"place": "9-marks"}, {"place": "²-x"}])
+@pytest.mark.parametrize("query", [{"finding": "0"}, {"place": ""}, {"place": "9-marks"}, {"place": "9-1"}])
 def test_report_page_starts_empty_for_what_is_not_there(auditor: Client, table: Scene, query: dict[str, str]) -> None:
     assert auditor.get(report_page(table), query).context["form"].initial == {}
 
