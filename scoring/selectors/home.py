@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from scoring.models import Evening, Invitation, Job, League, Membership, Office, Sheet, User
+from scoring.models import Evening, Invitation, Job, League, Membership, Office, RankingProposal, Sheet, User
 from scoring.selectors.invitations import invitations_for
 
 _LONGEST_LIST = 8
@@ -20,17 +20,18 @@ class Desk:
     next_evenings: Sequence[Evening]
     to_finish: Sequence[Sheet]
     to_review: Sequence[Sheet]
+    to_decide: Sequence[RankingProposal]
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
 
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        return not (self.to_finish or self.to_review or self.jobs)
+        return not (self.to_finish or self.to_review or self.to_decide or self.jobs)
 
 
 def desk_of(user: User) -> Desk:
-    """The desk of an account that is signed in; seven queries for any number of leagues."""
+    """The desk of an account that is signed in; eight queries for any number of leagues."""
     memberships = list(
         user.memberships.select_related("league")
         .prefetch_related(Prefetch("offices", Office.objects.order_by("pk")))
@@ -47,6 +48,7 @@ def desk_of(user: User) -> Desk:
             Q(state=Sheet.State.SUBMITTED) & (Q(submitted_by__isnull=True) | ~Q(submitted_by=user)),
             _leagues_with(memberships, Office.Kind.AUDITOR),
         ),
+        to_decide=_proposals(user, _leagues_with(memberships, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)),
         jobs=list(
             user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).select_related("league")[:_LONGEST_LIST]
         ),
@@ -77,6 +79,13 @@ def _leagues_with(memberships: Sequence[Membership], *kinds: Office.Kind) -> lis
         for membership in memberships
         if any(office.kind in kinds for office in membership.offices.all())
     ]
+
+
+def _proposals(user: User, leagues: Sequence[int]) -> list[RankingProposal]:
+    """Proposals of others for official rankings (D13)."""
+    waiting = RankingProposal.objects.filter(state=RankingProposal.State.OPEN, season__league__in=leagues)
+    others = waiting.exclude(proposed_by=user).select_related("season__league", "edition", "proposed_by")
+    return list(others.order_by("pk")[:_LONGEST_LIST])
 
 
 def _sheets(condition: Q, leagues: Sequence[int]) -> list[Sheet]:

@@ -4,8 +4,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.errors import InvalidInput, NotAllowedNow
-from scoring.models import Club, Evening, League, Sheet, User
-from scoring.models.names import written_name
+from scoring.models import AuditEntry, Club, Evening, League, Sheet, User
+from scoring.models.names import name_key, written_name
 from scoring.selectors.clubs import find_club
 from scoring.services import transaction
 from scoring.services.audit import log_action
@@ -29,16 +29,19 @@ def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
 
 @transaction.atomic
 def rename_club(*, club: Club, actor: User, name: str) -> Club:
-    """Give a club another name. Raises InvalidInput if it is empty, too long, or the name of another club."""
+    """Give a club another name. Raises InvalidInput if it is empty, too long, or the name that another club has or
+    had: two clubs would swap their medals by swapping their names."""
     name = written_name(name)
     other = find_club(club.league, name)
     if other is not None and other != club:
         message = _("There is already a club “%(name)s”.") % {"name": other.name}
         raise InvalidInput(message, {"name": [message]})
+    if name_key(name) != name_key(club.name):
+        _require_never_borne(club, name)
     before, club.name = club.name, name
     _save(club, field="name")
     if club.name != before:
-        details = {"before": before}
+        details = {"before": before, "club": club.pk}
         log_action(league=club.league, actor=actor, action="club.renamed", subject=club.name, details=details)
     return club
 
@@ -93,6 +96,15 @@ def delete_club(*, club: Club, actor: User) -> None:
 def _evenings_of(club: Club) -> list[Evening]:
     """Evenings on which somebody played for it, or a team."""
     return list(Evening.objects.filter(Q(registrations__club=club) | Q(teams__club=club)).distinct())
+
+
+def _require_never_borne(club: Club, name: str) -> None:
+    renamed = AuditEntry.objects.filter(league=club.league, action="club.renamed").values_list("details", flat=True)
+    for details in renamed:
+        is_other = details.get("club", club.pk) != club.pk
+        if is_other and name_key(str(details.get("before", ""))) == name_key(name):
+            message = _("“%(name)s” was the name of another club; its medals were won under it (L1b).") % {"name": name}
+            raise InvalidInput(message, {"name": [message]})
 
 
 def _require_no_signed_medals(club: Club) -> None:

@@ -65,7 +65,7 @@ def test_name_that_is_too_long_is_refused_at_the_field(row: League, secretary: U
 def test_rename_club_logs_the_old_name(row: League, secretary: User) -> None:
     renamed = rename_club(club=club(row, "Uno Kiel"), actor=secretary, name=" UNO  Kiel ")
     assert Club.objects.get().name == renamed.name == "UNO Kiel"
-    assert logged("club.renamed") == ("UNO Kiel", {"before": "Uno Kiel"})
+    assert logged("club.renamed") == ("UNO Kiel", {"before": "Uno Kiel", "club": renamed.pk})
 
 
 def test_rename_club_to_its_own_name_changes_nothing(row: League, secretary: User) -> None:
@@ -110,3 +110,15 @@ def test_delete_club_leaves_its_players_and_teams_without_one(row: League, secre
     team.refresh_from_db()
     assert (team.club, Player.objects.get().club) == (None, None)
     assert logged("club.deleted") == ("Uno Kiel", {"players": ["Anke"], "teams": 1})
+
+
+@pytest.mark.clause("L1b")
+def test_two_clubs_cannot_swap_their_names() -> None:
+    row = league()
+    secretary = official(row, "secretary")
+    kiel, luebeck = (Club.objects.create(league=row, name=name) for name in ("Kiel", "Lübeck"))
+    rename_club(club=kiel, actor=secretary, name="tmp")
+    with pytest.raises(InvalidInput) as refusal:
+        rename_club(club=luebeck, actor=secretary, name="KIEL")
+    assert list(refusal.value.errors) == ["name"]
+    assert rename_club(club=Club.objects.get(pk=kiel.pk), actor=secretary, name="Kiel").name == "Kiel"

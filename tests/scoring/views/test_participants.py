@@ -36,6 +36,17 @@ def test_participants_are_entered_by_secretary_and_president(client: Client, off
     assert shown == (200 if status == 200 else 404), "who registered when is nobody else's business"
 
 
+@pytest.mark.clause("L4")
+def test_who_did_not_come_is_noted_kept_and_taken_back(client: Client, planned: Evening) -> None:
+    (absent,) = participants(planned, ("Anke",))
+    address = reverse("participant_absence", args=[absent.pk])
+    client.post(address)
+    assert "nicht erschienen" in client.get(page_of(planned)).content.decode()
+    assert Registration.objects.values_list("is_absent", "arrived_at", "credit").get() == (True, absent.arrived_at, 300)
+    client.post(address, {"came": "yes"})
+    assert not Registration.objects.get().is_absent
+
+
 @pytest.mark.clause("L4:deadline", "D14")
 def test_ticked_players_are_entered_with_the_credit_for_their_time(client: Client, planned: Evening) -> None:
     of_league = planned.season.league
