@@ -55,6 +55,7 @@ from scoring.services import (
     table_life,
     team_building,
     teams,
+    whole_sheets,
 )
 from scoring.services.entries import GameEntry, HandEntry
 from scoring.services.verification import verify_league
@@ -244,6 +245,7 @@ REFUSED: dict[str, Way] = {
     ),
     "sheets.save_game": lambda t: sheets.save_game(**entry(t, 1)),
     "sheets.save_game: a new one": lambda t: sheets.save_game(**entry(t, 3)),
+    "whole_sheets.enter_games": lambda t: whole_sheets.enter_games(**t.own, entries=[entry(t, 1)["entry"]]),
     "sheets.remove_game": lambda t: sheets.remove_game(**t.own, number=2, seen_revision=10_000, note=NOTE),
     "sheets.announce_last_round": lambda t: sheets.announce_last_round(**t.own, after_game=1),
     "sheets.withdraw_last_round": lambda t: sheets.withdraw_last_round(**t.own),

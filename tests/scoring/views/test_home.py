@@ -81,7 +81,8 @@ def test_desk_needs_the_same_queries_for_one_and_for_three_leagues(
 ) -> None:
     user = official(league(), "secretary", "auditor")
     client.force_login(user)
-    queries = 11  # session, account, memberships, offices, evenings, two lists of sheets, proposals, jobs, invitations, others
+    # session, account, memberships, offices, evenings, two lists of sheets, proposals, jobs, invitations, other leagues
+    queries = 11
     with django_assert_num_queries(queries):
         client.get(reverse("home"))
     for _number in range(2):
