@@ -3,7 +3,11 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from engine.rulesets import from_data
 from engine.scoring import UnscorableSheet
@@ -25,6 +29,45 @@ _BESIDE = ("reviews", "irregularities", "photos")
 """What lies beside a sheet: more may come later, nothing may go."""
 _PEOPLE = ("player", "dealer", "winner")
 """Where a form 3 has the number of a seat."""
+
+
+CONTENT_LABELS: Mapping[str, str | Promise] = MappingProxyType(
+    {
+        "dealer": gettext_lazy("dealer"),
+        "winner": gettext_lazy("winner"),
+        "void": gettext_lazy("void"),
+        "is_void": gettext_lazy("void"),
+        "void_reason": gettext_lazy("why it is void"),
+        "submitted_by": gettext_lazy("submitted by"),
+        "keeper_reason": gettext_lazy("kept by"),
+        "last_round_announced_at": gettext_lazy("last round announced"),
+        "last_round_announced_by": gettext_lazy("last round announced"),
+        "reviews": gettext_lazy("sent back"),
+        "irregularities": gettext_lazy("irregularities"),
+        "photos": gettext_lazy("photos of the paper"),
+        "exact_grab": gettext_lazy("exact grab"),
+        "uno_card_finish": gettext_lazy("UNO-card finish"),
+        "points": gettext_lazy("hand points"),
+        "corrections": gettext_lazy("corrections"),
+        "seats": gettext_lazy("players at the table"),
+        "last_round_announced_after": gettext_lazy("last round announced"),
+        "rule_set": gettext_lazy("rules"),
+        "evening": gettext_lazy("evening"),
+        "version": gettext_lazy("version"),
+        "round": gettext_lazy("round"),
+        "keeper": gettext_lazy("kept by"),
+        "announcement": gettext_lazy("last round announced"),
+        "control_totals": gettext_lazy("control totals"),
+        "hands": gettext_lazy("cards"),
+        "void_reasons": gettext_lazy("why it is void"),
+        "records": gettext_lazy("record of the game"),
+        "penalty_cards": gettext_lazy("penalty cards"),
+        "shufflings": gettext_lazy("passes"),
+        "misdeals": gettext_lazy("misdeal"),
+        "further_games": gettext_lazy("further game"),
+    }
+)
+"""What the fields of a canonical form are called."""
 
 
 @dataclass(frozen=True, slots=True)

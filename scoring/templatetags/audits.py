@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.audits import figure_field
 from scoring.models import IrregularityNotice, Misdeal, PenaltyCard, Seat, Sheet
 from scoring.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, Figure, ReadRow
-from scoring.selectors.signatures import ContentChange
+from scoring.selectors.signatures import CONTENT_LABELS, ContentChange
 
 register = template.Library()
 
@@ -19,40 +19,6 @@ _MARKS = {
     UNO_CARD_FINISH: gettext_lazy("UNO"),
     EXACT_GRAB + UNO_CARD_FINISH: gettext_lazy("exact + UNO"),
     VOID: gettext_lazy("void"),
-}
-_CONTENT = {
-    "dealer": gettext_lazy("dealer"),
-    "winner": gettext_lazy("winner"),
-    "void": gettext_lazy("void"),
-    "is_void": gettext_lazy("void"),
-    "void_reason": gettext_lazy("why it is void"),
-    "submitted_by": gettext_lazy("submitted by"),
-    "keeper_reason": gettext_lazy("kept by"),
-    "last_round_announced_at": gettext_lazy("last round announced"),
-    "last_round_announced_by": gettext_lazy("last round announced"),
-    "reviews": gettext_lazy("sent back"),
-    "irregularities": gettext_lazy("irregularities"),
-    "photos": gettext_lazy("photos of the paper"),
-    "exact_grab": gettext_lazy("exact grab"),
-    "uno_card_finish": gettext_lazy("UNO-card finish"),
-    "points": gettext_lazy("hand points"),
-    "corrections": gettext_lazy("corrections"),
-    "seats": gettext_lazy("players at the table"),
-    "last_round_announced_after": gettext_lazy("last round announced"),
-    "rule_set": gettext_lazy("rules"),
-    "evening": gettext_lazy("evening"),
-    "version": gettext_lazy("version"),
-    "round": gettext_lazy("round"),
-    "keeper": gettext_lazy("kept by"),
-    "announcement": gettext_lazy("last round announced"),
-    "control_totals": gettext_lazy("control totals"),
-    "hands": gettext_lazy("cards"),
-    "void_reasons": gettext_lazy("why it is void"),
-    "records": gettext_lazy("record of the game"),
-    "penalty_cards": gettext_lazy("penalty cards"),
-    "shufflings": gettext_lazy("passes"),
-    "misdeals": gettext_lazy("misdeal"),
-    "further_games": gettext_lazy("further game"),
 }
 _CODES: Mapping[str, Mapping[str, object]] = {
     "offence": dict(PenaltyCard.Offence.choices),
@@ -136,7 +102,7 @@ def figure_text(value: str, figure: Figure) -> str:
 @register.filter
 def content_field(change: ContentChange) -> str:
     """What a change of the content is about."""
-    return str(_CONTENT.get(change.field, change.field))
+    return str(CONTENT_LABELS.get(change.field, change.field))
 
 
 @register.filter

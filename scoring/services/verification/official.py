@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Evening, League, Season, Sheet, SheetPhoto
+from scoring.models import Evening, EveningStanding, League, Season, SeasonStanding, Sheet, SheetPhoto
 from scoring.selectors.seals import different_parts, key_of, parts_of
-from scoring.services.standings import recount_league
+from scoring.services.standings import Difference, recount_league
 from scoring.services.verification.findings import Code, Finding
 from scoring.services.verification.log import LogReading
 
@@ -26,6 +26,13 @@ _PARTS: Mapping[str, str | Promise] = {
     "season": gettext_lazy("edition, first or last day of the season"),
     "ranking": gettext_lazy("the official season ranking"),
     "proposals": gettext_lazy("proposals to rank the season otherwise"),
+}
+
+
+_LABELS: Mapping[str, str | Promise] = {
+    field.attname: field.verbose_name
+    for model in (SeasonStanding, EveningStanding)
+    for field in model._meta.concrete_fields
 }
 
 
@@ -58,9 +65,23 @@ def check_standings(league: League) -> Iterator[Finding]:
         yield Finding(Code.STANDINGS_DIFFER, str(league), text % {"reason": error})
         return
     for difference in differences:
-        text = _("The standing is not what the sheets give. Stored: %(stored)s. Computed: %(computed)s.")
-        said = {"stored": difference.stored or "–", "computed": difference.computed or "–"}
+        text = _("The standing is not what the sheets give (stored → computed): %(figures)s.")
+        said = {"figures": _figures(difference)}
         yield Finding(Code.STANDINGS_DIFFER, f"{league} · {difference.subject}", text % said)
+
+
+def _figures(difference: Difference) -> str:
+    """Only what differs, figures by their names."""
+    stored, computed = _by_name(difference.stored), _by_name(difference.computed)
+    return ", ".join(
+        f"{_LABELS.get(name, name)} {stored.get(name, '–')} → {computed.get(name, '–')}"
+        for name in {**stored, **computed}
+        if stored.get(name) != computed.get(name)
+    )
+
+
+def _by_name(figures: str) -> dict[str, str]:
+    return {name: value for name, _equals, value in (pair.partition("=") for pair in figures.split())}
 
 
 def check_photos(league: League) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from scoring.keys import Verdict
 from scoring.models import League, Sheet, SignedVersion
 from scoring.selectors.integrity import sha256_of, verdict_on_version
 from scoring.selectors.sheets import full_sheets
-from scoring.selectors.signatures import NOT_COMPARABLE, changes_since_signature
+from scoring.selectors.signatures import CONTENT_LABELS, NOT_COMPARABLE, ContentChange, changes_since_signature
 from scoring.services.verification.findings import Code, Finding
 from scoring.services.verification.log import LogReading, SheetFact
 
@@ -95,9 +95,25 @@ def _against_sheet(signed: SignedVersion, where: str) -> Iterator[Finding]:
         yield Finding(Code.SHEET_DIFFERS, where, text % {"reason": error})
         return
     if changes:
-        places = (f"{row.game_number}: {row.field}" if row.game_number else row.field for row in changes)
         text = _("The sheet does not say any more what was signed: %(places)s.")
-        yield Finding(Code.SHEET_DIFFERS, where, text % {"places": ", ".join(dict.fromkeys(places))})
+        yield Finding(Code.SHEET_DIFFERS, where, text % {"places": "; ".join(dict.fromkeys(map(_said, changes)))})
+
+
+def _said(change: ContentChange) -> str:
+    """Like “game 3, hand points of Anke: 12 → 13”; what is no single value is not spelled out."""
+    what = str(CONTENT_LABELS.get(change.field, change.field))
+    if change.player:
+        what = _("%(what)s of %(player)s") % {"what": what, "player": change.player}
+    if change.game_number:
+        what = _("game %(number)s, %(what)s") % {"number": change.game_number, "what": what}
+    values = (change.before, change.after)
+    if all(isinstance(value, str | int | None) for value in values) and not any(_is_digest(value) for value in values):
+        return f"{what}: {' → '.join('–' if value in (None, '') else str(value) for value in values)}"
+    return what
+
+
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 64
 
 
 def _faults_of_signed_sheet(sheet: Sheet, where: str) -> Iterator[Finding]:

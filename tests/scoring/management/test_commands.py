@@ -122,7 +122,7 @@ def test_verify_names_the_sheet_and_what_it_says_differently() -> None:
     with pytest.raises(CommandError):
         call_command("verify", league=[table.league.slug], stderr=err, stdout=StringIO())
     assert f"{table.sheet}" in err.getvalue()
-    assert "1: points" in err.getvalue()
+    assert "12 → 13" in err.getvalue()
     out = StringIO()
     with pytest.raises(CommandError):
         call_command("verify", json=True, stdout=out)
@@ -141,4 +141,4 @@ def test_verify_recognises_the_head_that_was_printed() -> None:
 
 def test_verify_is_content_with_the_demo_league() -> None:
     run("load_demo")
-    assert "Log " in run("verify")[0]
+    assert head_text(League.objects.get()) in run("verify")[0]
