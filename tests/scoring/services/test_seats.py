@@ -1,11 +1,26 @@
 """Who sits where, and from which game to which."""
 
+import uuid
+
 import pytest
 
 from scoring.errors import InvalidInput, NotAllowedNow
-from scoring.models import Evening, Sheet
+from scoring.models import Evening, Seat, Sheet
+from scoring.services.reviews import submit_sheet
 from scoring.services.seats import add_late_player, remove_table, seat_table, set_presence
-from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season, seated
+from scoring.services.sheets import GameEntry, HandEntry, save_game
+from scoring.services.standings import recount_league
+from tests.scoring.scenes import (
+    NAMES,
+    Scene,
+    check_and_sign,
+    evening,
+    league,
+    participants,
+    scene,
+    season,
+    seated,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +120,33 @@ def test_add_late_player_at_a_full_table_is_refused() -> None:
     late = participants(full.evening, ("Käthe",), None)[0]
     with pytest.raises(InvalidInput):
         add_late_player(sheet=full.sheet, actor=None, registration=late, first_game=2)
+
+
+@pytest.mark.clause("L6.6")
+def test_table_laid_after_the_others_are_submitted_takes_their_result_back_until_it_is_too(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    late = participants(table.evening, ("Inken", "Jörn"))
+    laid = seat_table(evening=table.evening, actor=None, table=2, registrations=[row.pk for row in late])
+    assert not table.evening.standings.exists()
+    assert recount_league(league=table.league) == []
+    remove_table(sheet=laid, actor=None)
+    assert table.evening.standings.count() == 4
+    assert recount_league(league=table.league) == []
+
+
+@pytest.mark.clause("L4", "L6.6")
+def test_credit_never_moves_away_from_a_signed_sheet(table: Scene) -> None:
+    """Somebody who sat only in the second round, which is signed, joins a table of the first one."""
+    late, *others = participants(table.evening, ("Inken", "Jörn", "Käthe"))
+    Evening.objects.update(planned_rounds=2)
+    fresh = Evening.objects.get()
+    second = seat_table(evening=fresh, actor=None, table=1, registrations=[late.pk, others[0].pk], round_number=2)
+    seats = list(second.seats.order_by("position"))
+    entry = GameEntry(1, dealer=seats[0].pk, winner=seats[0].pk, hands={seats[1].pk: HandEntry(10)})
+    save_game(sheet_id=second.pk, actor=table.secretary, entry=entry, seen_revision=1000, client_id=uuid.uuid4())
+    submit_sheet(sheet_id=second.pk, actor=table.secretary, accept_warnings=True)
+    check_and_sign(second, table.auditor)
+    with pytest.raises(NotAllowedNow, match=r"L4.*L6\.6"):
+        add_late_player(sheet=table.fresh(), actor=None, registration=late, first_game=2)
+    assert Seat.objects.get(pk=seats[0].pk).carries_credit
