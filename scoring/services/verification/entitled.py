@@ -13,7 +13,7 @@ _SHEETS, _REPAIR = "sheet.", "standings.repaired"
 _ENTITLED: Mapping[str, tuple[str, ...]] = {
     "evening": ("evening.", "knockout.", "seats.", "table."),
     "edition": ("edition.", "season.", "ranking."),
-    "participants": ("participant.", "participants.", "evening.", "club."),
+    "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat."),
     "teams": ("team.", "teams.", "club.", "participant."),
     "venue": ("venue.", "machine."),
     "standings": (_SHEETS, "knockout.", _REPAIR),

@@ -6,7 +6,18 @@ from datetime import date
 from django.conf import settings
 
 from engine.rulesets import deviations, from_data
-from scoring.models import Club, League, LogHead, Player, RuleSetEdition, Season, SeasonStanding, SignedName, User
+from scoring.models import (
+    Club,
+    League,
+    LogHead,
+    Player,
+    Registration,
+    RuleSetEdition,
+    Season,
+    SeasonStanding,
+    SignedName,
+    User,
+)
 from scoring.selectors.canonical import canonical_form
 from scoring.selectors.integrity import sha256_of
 from scoring.selectors.log_facts import ERASED
@@ -17,15 +28,16 @@ from scoring.services.irregularities import reopen_irregularity, report_irregula
 from scoring.services.leagues import update_league
 from scoring.services.photos import add_photo
 from scoring.services.players import update_player
-from scoring.services.registrations import register_players
-from scoring.services.reviews import reopen_sheet
+from scoring.services.registrations import note_absence, register_players
+from scoring.services.reviews import reopen_sheet, submit_sheet
 from scoring.services.sealing import seal_what_was_found
 from scoring.services.seasons import update_season
+from scoring.services.seats import add_late_player, seat_table
 from scoring.services.standings import recount_league
 from scoring.services.venue import inspect_machine
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
-from tests.scoring.scenes import NOTE, check_and_sign, official
+from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants
 
 Change = Callable[[Stage], None]
 HONEST: dict[str, Change] = {}
@@ -156,6 +168,24 @@ def photo_comes_later(stage: Stage) -> None:
 @honest
 def participant_comes_later(stage: Stage) -> None:
     register_players(evening=stage.evening, actor=stage.secretary, arrivals={stage.player("Eike").pk: None})
+
+
+@honest
+def absent_participant_comes_after_all_while_another_table_is_signed(stage: Stage) -> None:
+    of_evening = evening(stage.season, date=date(2025, 10, 3))
+    row = {row.player.name: row for row in participants(of_evening, ("Anke", "Björn", "Cäcilia", "Dörte", "Eike"))}
+    tables = (("Anke", "Björn"), ("Cäcilia", "Dörte"))
+    first, second = (
+        seat_table(evening=of_evening, actor=None, table=table, registrations=[row[name].pk for name in names])
+        for table, names in enumerate(tables, start=1)
+    )
+    note_absence(registration=row["Eike"], actor=stage.secretary, is_absent=True)
+    seats = tuple(first.seats.order_by("position"))
+    Scene(stage.league, stage.season, of_evening, first, seats, stage.secretary, stage.auditor).save(1, 0, 0, 12)
+    submit_sheet(sheet_id=first.pk, actor=stage.secretary, accept_warnings=True)
+    check_and_sign(first, stage.auditor)
+    late = Registration.objects.get(pk=row["Eike"].pk)
+    add_late_player(sheet=second, actor=stage.secretary, registration=late, first_game=1)
 
 
 @honest
