@@ -22,8 +22,8 @@ from scoring.models import (
     Misdeal,
     Office,
     PenaltyCard,
-    Player,
     RankingProposal,
+    Registration,
     RuleSetEdition,
     TableAccess,
     Team,
@@ -209,7 +209,7 @@ def of_team_standing(scene: Scene) -> list[object]:
 def of_club_with_medal(scene: Scene) -> list[object]:
     """The evening becomes a discipline of the Unolympics; the club of its first player has a medal."""
     club, _is_new = Club.objects.get_or_create(league=scene.league, name="Kiel")
-    Player.objects.filter(pk=scene.seats[0].registration.player_id).update(club=club)
+    Registration.objects.filter(pk=scene.seats[0].registration_id).update(club=club)
     type(scene.evening).objects.filter(pk=scene.evening.pk).update(kind="unolympics")
     _signed(scene)
     return [scene.league.slug, scene.season.pk, club.pk]
