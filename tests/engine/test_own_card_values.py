@@ -11,6 +11,7 @@ from engine.cards import Card, Face, format_cards, parse_cards
 from engine.checks import check_sheet
 from engine.decks import Deck, DeckKind, deck_of
 from engine.feasibility import Answer, check_row, possible_totals
+from engine.feasibility.value_table import value_table
 from engine.play import Referee
 from engine.play.playout import play_out
 from engine.records import read_records
@@ -106,6 +107,15 @@ def test_simulation_counts_by_them() -> None:
     alike = own(STANDARD, *((face, 3) for face in STANDARD.cards.face_counts))
     found = simulate(alike, players=2, games=20, matches=0, strategies=(Strategy.RANDOM,), seed=1, processes=1)
     assert {points % 3 for points in found.hand_points.counts} == {0}
+
+
+@pytest.mark.clause("L9", "K5")
+def test_search_of_minutes_is_given_up_where_values_are_ones_own() -> None:
+    rule_set = own(STANDARD, (Face.ONE, 25), (Face.FOUR, 30), (Face.SKIP, 7), (Face.TWO, 25))
+    points, counts = [38, 84, 32, 59, 20, 30, 20, 19, 147], [None, None, 2, 3, 1, 1, None, 3, 8]
+    assert check_row(rule_set.cards, points, counts).answer is Answer.NOT_CHECKED
+    assert value_table(rule_set.cards, uno_card_finish=False).has_own_values is True
+    assert value_table(STANDARD.cards, uno_card_finish=False).has_own_values is False
 
 
 @st.composite

@@ -82,9 +82,28 @@ def test_unreadable_doubling_leaves_every_total_open() -> None:
     assert remarks(result) == ["YES_OR_NO_UNREADABLE"]
 
 
-def test_row_with_an_unreadable_hand_is_not_called_a_copy() -> None:
-    result = read("1;A;B;;;35;0;3,5", "2;A;B;;;35;0;quark")
-    assert remarks(result) == ["POINTS_NOT_WHOLE", "POINTS_UNREADABLE", "DEALER_OUT_OF_TURN"]
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("1;A;B;;;35;0;7;9;3,5", "2;B;B;;;35;0;7;9;quark"), ("1;A;Xaver;;;35;0;7;9;3", "2;B;Yvonne;;;35;0;7;9;3")],
+    ids=["hand", "winner"],
+)
+def test_row_that_is_read_in_part_is_not_called_a_copy(first: str, second: str) -> None:
+    result = read_sheet_text("\n".join((f"{HEADING};D;E", first, second)))
+    assert len(remarks(result)) == len(result.defects) == 2
+    whole = read_sheet_text("\n".join((f"{HEADING};D;E", "1;A;B;;;35;0;7;9;3", "2;B;B;;;35;0;7;9;3")))
+    assert remarks(whole) == ["IDENTICAL_ROWS"]
+
+
+@pytest.mark.clause("D9")
+def test_who_has_no_entry_but_may_have_won_is_not_said_never_to_have_come() -> None:
+    assert remarks(read("1;A;Xaver;;;35;;7")) == ["PLAYER_UNKNOWN"]
+
+
+@pytest.mark.clause("L6.3", "L6.6")
+def test_misspelt_key_of_a_game_leaves_every_total_open() -> None:
+    game = {"number": 1, "dealer": "A", "winner": "B", "exact_grap": True, "hands": {"A": 35, "B": 0, "C": 3}}
+    data = {"players": ["A", "B", "C"], "games": [game], "control_totals": {"A": 35, "B": 0, "C": 6}}
+    assert remarks(read_sheet_text(json.dumps(data))) == ["KEY_UNKNOWN"]
 
 
 def test_nothing_is_concluded_from_an_unreadable_game_in_json() -> None:
