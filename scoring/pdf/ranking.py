@@ -8,6 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.models import Season, SeasonStanding
@@ -45,7 +46,8 @@ def draw_ranking(
     pages = range(0, max(len(standings), 1), ROWS_PER_PAGE)
     for number, start in enumerate(pages, start=1):
         draw_head(canvas, _("Season ranking"), f"{season.league.name} · {season.name}", status=status)
-        write(canvas, origin, MARGIN + 44, TABLE_TOP + 14, size=8, color=FAINT, width=WIDTH - 2 * MARGIN - 44)
+        for at, line in enumerate(simpleSplit(origin, REGULAR, 8, WIDTH - 2 * MARGIN)):
+            write(canvas, line, MARGIN, TABLE_TOP + 24 - 11 * at, size=8, color=FAINT)
         _column_heads(canvas)
         top = TABLE_TOP - ROW
         for position, standing in enumerate(standings[start : start + ROWS_PER_PAGE]):
