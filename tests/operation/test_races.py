@@ -56,19 +56,21 @@ OUTCOMES: dict[str, object] = {
 RUN = """
 from tests.operation.races import evenings, people
 from tests.operation.races.race import run
-run(people.SCENARIOS | evenings.SCENARIOS, {names!r}, rounds={rounds})
+run({module}.SCENARIOS, {names!r}, rounds={rounds})
 """
 Found = dict[str, list[tuple[list[int], object, int]]]
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Found:
-    """What came of all races; one process per database runs them."""
+    """What came of all races; two processes per database run them."""
     folder = tmp_path_factory.mktemp(f"races-{request.param}")
     made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
     migrated = request.getfixturevalue(f"migrated_{request.param}")
     office = made(folder, migrated, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver")
-    races: Found = json.loads(office.python(RUN.format(names=list(OUTCOMES), rounds=ROUNDS)))
+    races: Found = {}
+    for module, scenarios in (("people", people.SCENARIOS), ("evenings", evenings.SCENARIOS)):
+        races |= json.loads(office.python(RUN.format(module=module, names=list(scenarios), rounds=ROUNDS)))
     return races
 
 

@@ -159,26 +159,28 @@ def sheet_submitted_while_games_are_entered() -> Race:
     return Race(table.league, posts, is_whole)
 
 
-def _submitted() -> tuple[Scene, dict[str, Any]]:
+def _submitted() -> Scene:
     table = _played()
     submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, accept_warnings=True)
-    return table, {"seen_hash": hash_of(table.sheet), "seen_content": "{}", "confirm": "on"}
+    return table
+
+
+def _sign(table: Scene, auditor: User) -> Post:
+    body = {"seen_hash": hash_of(table.sheet, auditor), "seen_content": "{}", "confirm": "on"}
+    return Post(auditor, "sheet_sign", [table.sheet.pk], body)
 
 
 def sheet_signed() -> Race:
-    table, body = _submitted()
-    auditors = [official(table.league, "auditor") for _auditor in range(AT_ONCE)]
-    posts = [Post(auditor, "sheet_sign", [table.sheet.pk], body) for auditor in auditors]
+    table = _submitted()
+    posts = [_sign(table, official(table.league, "auditor")) for _auditor in range(AT_ONCE)]
     return Race(table.league, posts, table.sheet.signed_versions.count)
 
 
 def sheet_signed_and_sent_back() -> Race:
-    table, body = _submitted()
+    table, other = _submitted(), {"back-reason": "Zahl unleserlich"}
     posts = [
-        Post(table.auditor, "sheet_sign", [table.sheet.pk], body),
-        Post(
-            official(table.league, "auditor"), "sheet_send_back", [table.sheet.pk], {"back-reason": "Zahl unleserlich"}
-        ),
+        _sign(table, table.auditor),
+        Post(official(table.league, "auditor"), "sheet_send_back", [table.sheet.pk], other),
     ]
 
     def is_whole() -> bool:
