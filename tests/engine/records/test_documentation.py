@@ -22,6 +22,14 @@ def test_example_is_read_and_ends_as_it_states() -> None:
     assert str(read.record.result) == "2 wins: 22 0 107"
 
 
+def test_every_other_example_of_a_head_is_read() -> None:
+    examples = [text for text in re.findall(r"```\n(.*?)```", TEXT, re.DOTALL)[1:] if text.startswith("[RuleSet")]
+    assert len(examples) == 1
+    for text in examples:
+        (read,) = read_records(text)
+        assert read.defects == ()
+
+
 def test_example_is_canonical_but_for_its_comment_to_the_end_of_the_line() -> None:
     (read,) = read_records(EXAMPLE)
     assert read.record is not None

@@ -103,6 +103,16 @@ def test_strategic_player_names_the_color_held_most() -> None:
     assert action.color == referee.pack.colors[referee.pack.hand(parse_cards("g1"))[0]]
 
 
+@pytest.mark.clause("L6.9")
+@pytest.mark.parametrize("player", [GreedyPlayer, StrategicPlayer])
+def test_second_wild_names_the_color_held_most(player: type[GreedyPlayer | StrategicPlayer]) -> None:
+    referee, state = scene(LEAGUE_2006, "r5", "W W g1 g2 b1", "r1 r2 r4 g1")
+    referee.advance(state, next(action for action in referee.turn_actions(state) if action.color == 0))
+    doubles = [action for action in referee.out_of_turn_actions(state) if action.kind is ActionKind.DOUBLE]
+    action = player(Random(1)).choose(referee, state, doubles)
+    assert (len(doubles), action.color) == (len(COLORS), referee.pack.colors[referee.pack.hand(parse_cards("g1"))[0]])
+
+
 @pytest.mark.clause("L6.10")
 @pytest.mark.parametrize(
     ("others", "expected"),
