@@ -63,13 +63,12 @@ Found = dict[str, list[tuple[list[int], object, int]]]
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Found:
-    """What came of all races; two processes per database run them."""
-    folder = tmp_path_factory.mktemp(f"races-{request.param}")
+    """What came of all races; two processes per database run them, each in an office of its own."""
     made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
     migrated = request.getfixturevalue(f"migrated_{request.param}")
-    office = made(folder, migrated, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver")
     races: Found = {}
     for module, scenarios in (("people", people.SCENARIOS), ("evenings", evenings.SCENARIOS)):
+        office = made(tmp_path_factory.mktemp(module), migrated, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver")
         races |= json.loads(office.python(RUN.format(module=module, names=list(scenarios), rounds=ROUNDS)))
     return races
 
