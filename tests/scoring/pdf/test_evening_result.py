@@ -9,7 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from engine.tournament import TeamRules
-from scoring.models import Club, Evening, Player
+from scoring.models import Club, Evening
 from scoring.pdf.evening_result import draw_evening_result
 from scoring.selectors.evenings import full_evening
 from scoring.selectors.results import report_evening
@@ -53,7 +53,8 @@ def test_result_lists_everybody_with_total_and_points() -> None:
 
 
 def test_result_names_the_clubs_where_no_teams_are_compared(table: Scene) -> None:
-    Player.objects.filter(name="Anke").update(club=Club.objects.create(league=table.league, name="Kieler Kartenclub"))
+    club = Club.objects.create(league=table.league, name="Kieler Kartenclub")
+    table.evening.registrations.filter(player__name="Anke").update(club=club)
     (page,) = pages_of(table.evening)
     assert "Club" in page.splitlines()
     assert "Kieler Kartenclub" in page

@@ -23,6 +23,7 @@ from scoring.services.teams import (
 from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]
+WITHOUT_RANKING_POINTS = replace(STANDARD, ranking=replace(STANDARD.ranking, place_points=()))
 MOST_POINTS = TeamRules(measure=TeamMeasure.MOST_TOTALS)
 
 
@@ -73,7 +74,7 @@ def test_contest_is_started_once(planned: Evening) -> None:
     [
         (LEAGUE_2006, MOST_POINTS, "measure"),
         (STANDARD, TeamRules(measure=TeamMeasure.FEWEST_TOTALS), "measure"),
-        (STANDARD, TeamRules(measure=TeamMeasure.RANKING_POINTS), "measure"),
+        (WITHOUT_RANKING_POINTS, TeamRules(measure=TeamMeasure.RANKING_POINTS), "measure"),
         (LEAGUE_2006, TeamRules(tie_criteria=(TeamTieCriterion.BEST_RESULT,) * 2), "tie_criteria"),
     ],
 )
