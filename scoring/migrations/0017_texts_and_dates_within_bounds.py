@@ -40,6 +40,8 @@ def bring_within_bounds(apps, schema_editor):
                 logger.warning("%s: %s was out of bounds and is %s now, rows %s", model, field, bound, found)
     players = apps.get_model("scoring", "Player").objects
     players.exclude(year_of_birth__range=BIRTHS).update(year_of_birth=None)
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no table can be altered while checks of its rows wait
 
 
 class Migration(migrations.Migration):
