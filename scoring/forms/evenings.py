@@ -43,7 +43,7 @@ class EveningForm(_EveningModelForm):
                     " same game from its date on (L1). How the season is ranked is told by the season's edition (D13)."
                 ),
             )
-            self.fields["edition_reason"] = forms.CharField(
+            self.fields["edition_reason"] = Line(
                 label=gettext_lazy("Why an older edition"),
                 max_length=200,
                 required=False,

@@ -5,18 +5,17 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.fields import Prose
 from scoring.models import RuleSetEdition, Season
 
 
 class RankingProposalForm(forms.Form):
-    """Which edition, and why; to see what would change, nobody has to say why."""
+    """Which edition, and why."""
 
     edition = forms.ModelChoiceField(
         RuleSetEdition.objects.none(), label=gettext_lazy("Rank the season by"), empty_label=None
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    reason = Prose(label=gettext_lazy("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -24,10 +23,13 @@ class RankingProposalForm(forms.Form):
         assert isinstance(editions, forms.ModelChoiceField)
         editions.queryset = season.league.editions.exclude(pk=season.edition_id)
 
+    def edition_to_look_at(self) -> RuleSetEdition | None:
+        """The chosen edition, for who wants to see what it would change: nobody has to say why yet."""
+        self.errors.pop("reason", None)
+        return self.cleaned_data.get("edition")
+
 
 class AnswerForm(forms.Form):
     """Why a proposal is declined."""
 
-    answer = forms.CharField(
-        label=gettext_lazy("Why you decline it"), max_length=500, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    answer = Prose(label=gettext_lazy("Why you decline it"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))

@@ -21,6 +21,7 @@ ROW = 16.0
 TABLE_TOP = HEIGHT - 118.0
 ROWS_PER_PAGE = int((TABLE_TOP - MARGIN - 2 * ROW) // ROW)
 NAME_LEFT, NAME_WIDTH = MARGIN + 40, 190.0
+COLUMN_WIDTH = 49.0
 COLUMN_RIGHTS = tuple(WIDTH - MARGIN - 6 - offset for offset in (216, 162, 108, 54, 0))
 
 
@@ -67,7 +68,7 @@ def _column_heads(canvas: Canvas) -> None:
     write(canvas, _("Player"), NAME_LEFT, baseline, size=8, font=BOLD)
     labels = (_("Ranking points"), _("Evenings"), _("Evening wins"), _("Games won"), _("Average"))
     for label, right in zip(labels, COLUMN_RIGHTS, strict=True):
-        shown, size = fitted(label, BOLD, 8, 56)
+        shown, size = fitted(label, BOLD, 8, COLUMN_WIDTH)
         write_right(canvas, shown, right, baseline, size=size, font=BOLD)
 
 

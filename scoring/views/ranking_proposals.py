@@ -30,11 +30,11 @@ def season_ranking_rules(request: SignedInRequest, league: str, season: int) -> 
     edition = None
     if request.method == "POST":
         require(may_propose)
-        if form.is_valid():
-            edition = form.cleaned_data["edition"]
-            if request.POST.get("step") != "look" and (proposal := _propose(request, row, form)) is not None:
-                messages.success(request, _("Proposed. The president or the auditor confirms or declines it."))
-                return redirect("ranking_proposal", row.league.slug, row.pk, proposal.pk)
+        is_proposed = request.POST.get("step") != "look"
+        if is_proposed and form.is_valid() and (proposal := _propose(request, row, form)) is not None:
+            messages.success(request, _("Proposed. The president or the auditor confirms or declines it."))
+            return redirect("ranking_proposal", row.league.slug, row.pk, proposal.pk)
+        edition = form.cleaned_data.get("edition") if is_proposed else form.edition_to_look_at()
     context = {
         "league": row.league,
         "season": row,
