@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -87,10 +87,7 @@ def table_remove(request: SignedInRequest, sheet: int) -> HttpResponse:
 @require_POST
 def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
     """Note that somebody came late or left early (D9); the table scorer may do that as well."""
-    row = get_object_or_404(Seat.objects.select_related("registration__player"), pk=seat)
-    sheet = sheet_or_404(request, row.sheet_id)
-    league = sheet.evening.season.league
-    require(permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league))
+    row, sheet = _seat_or_404(request, seat)
     form = PresenceForm(request.POST)
     page = redirect("sheet_enter", sheet.pk) if "back" in request.POST else redirect("evening_tables", sheet.evening_id)
     if not form.is_valid():
@@ -102,6 +99,16 @@ def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
         lambda: services.set_presence(seat=row, actor=request.user, **form.cleaned_data),
         _("Noted when %(player)s is there.") % {"player": row.registration.player},
     )
+
+
+def _seat_or_404(request: SignedInRequest, seat: int) -> tuple[Seat, Sheet]:
+    """A seat with its sheet. For whoever may not write on the sheet there is none."""
+    row = get_object_or_404(Seat.objects.select_related("registration__player"), pk=seat)
+    sheet = sheet_or_404(request, row.sheet_id)
+    league = sheet.evening.season.league
+    if not (permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league)):
+        raise Http404
+    return row, sheet
 
 
 def _manageable(request: SignedInRequest, evening: int) -> Evening:

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -200,8 +200,11 @@ def _manageable(request: SignedInRequest, evening: int) -> Evening:
 
 
 def _manageable_team(request: SignedInRequest, team: int) -> Team:
+    """The team. For whoever does not plan the evening there is none by this number."""
     row = get_object_or_404(Team, pk=team)
-    row.evening = _manageable(request, row.evening_id)
+    row.evening = evening_or_404(request, row.evening_id)
+    if not permissions.can_manage_seasons(request.user, row.evening.season.league):
+        raise Http404
     return row
 
 

@@ -112,7 +112,7 @@ def test_presence_that_cannot_be_changes_nothing(client: Client, table: Scene, d
 
 def test_presence_is_not_for_players(client: Client, table: Scene) -> None:
     client.force_login(official(table.league, "player"))
-    assert client.post(reverse("seat_presence", args=[table.seats[0].pk]), {"first_game": 2}).status_code == 403
+    assert client.post(reverse("seat_presence", args=[table.seats[0].pk]), {"first_game": 2}).status_code == 404
 
 
 @pytest.mark.parametrize("tables", [1, 3])
