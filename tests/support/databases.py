@@ -33,8 +33,13 @@ def installation_on_sqlite(folder: Path, migrated: Path, **variables: str) -> In
 
 def installation_on_postgres(folder: Path, migrated: str, **variables: str) -> Installation:
     """The same on PostgreSQL; ``migrated`` is the URL of a database that nobody is connected to."""
+    copy = copied_on_postgres(migrated, f"{migrated.rpartition('/')[2]}_{next(_numbers)}")
+    return Installation(folder, {"DATABASE_URL": copy, "CELERY_BROKER_URL": "", **variables})
+
+
+def copied_on_postgres(migrated: str, name: str) -> str:
+    """The URL of a new database of this name, with everything that is in another one that nobody is connected to."""
     server, _, template = migrated.rpartition("/")
-    name = f"{template}_{next(_numbers)}"
     with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
         connection.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
-    return Installation(folder, {"DATABASE_URL": f"{server}/{name}", "CELERY_BROKER_URL": "", **variables})
+    return f"{server}/{name}"

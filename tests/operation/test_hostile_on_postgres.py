@@ -1,0 +1,41 @@
+"""What each database reads in its own way, NUL, long names, large numbers and early days, is tried on PostgreSQL too.
+
+The tests themselves are those that run on SQLite: here they run once more, in a process whose database is PostgreSQL.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.databases import copied_on_postgres
+from tests.support.installation import ROOT, Installation
+
+REQUESTS = "tests/scoring/views/test_hostile_requests.py"
+MIGRATIONS = "tests/scoring/test_migrations.py"
+TESTS = (
+    f"{REQUESTS}::test_number_in_an_address_is_refused",
+    f"{REQUESTS}::test_list_of_players_has_pages_of_its_own_size",
+    f"{REQUESTS}::test_number_of_a_game_that_no_sheet_has_is_refused",
+    f"{REQUESTS}::test_change_of_seats_names_somebody",
+    f"{REQUESTS}::test_team_that_was_seen_is_a_team",
+    f"{REQUESTS}::test_search_for_characters_that_nobody_sees_is_refused",
+    f"{REQUESTS}::test_nobody_signs_in_by_a_name_that_no_account_can_have",
+    f"{REQUESTS}::test_date_of_an_evening_lies_within_bounds",
+    f"{REQUESTS}::test_registration_arrives_within_bounds",
+    f"{REQUESTS}::test_evening_on_the_first_and_on_the_last_day_has_all_its_pages",
+    f"{MIGRATIONS}::test_days_out_of_bounds_are_moved_to_the_nearest_bound",
+)
+
+
+@pytest.mark.no_cover
+def test_hostile_requests_are_refused_and_days_are_moved_on_postgres(migrated_postgres: str, tmp_path: Path) -> None:
+    copied_on_postgres(migrated_postgres, f"test_{migrated_postgres.rpartition('/')[2]}")  # Django looks for that name
+    office = Installation(tmp_path, {"DATABASE_URL": migrated_postgres})
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS]
+
+    ended = subprocess.run(command, cwd=ROOT, env=office.environment, capture_output=True, text=True, check=False)
+
+    assert ended.returncode == 0, ended.stdout
+    assert "passed" in ended.stdout
