@@ -1,6 +1,10 @@
 """What is answered when something has vanished, somebody was first, or the database is busy."""
 
 import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -16,6 +20,7 @@ from scoring.models import Club, Sheet
 from scoring.services.clubs import delete_club, merge_clubs
 from scoring.services.evenings import delete_evening
 from scoring.views.failures import FailureMiddleware
+from tests.hostile.forms import read_page
 from tests.scoring.scenes import official, scene
 
 TYPED = {"name": "Anke Petersen", "password1": "geheim", "csrfmiddlewaretoken": "token"}
@@ -149,3 +154,43 @@ def test_full_disk_keeps_what_was_typed_and_leaves_nothing_half_written(client: 
     assert table.league.players.count() == 4
     assert client.post(address, many).status_code == 302
     assert table.league.players.count() == 204
+
+
+@pytest.fixture
+def impatient_database() -> Iterator[Path]:
+    """SQLite's file; whoever finds it locked waits for no longer than the time that is configured here."""
+    options = connection.settings_dict["OPTIONS"]
+    before = options["timeout"]
+    options["timeout"] = 0.1
+    connection.close()
+    yield Path(connection.settings_dict["NAME"])
+    options["timeout"] = before
+    connection.close()
+
+
+@contextmanager
+def writing_to(database: Path) -> Iterator[None]:
+    """Somebody else writes to the database for as long as the block runs."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_locked_database_keeps_what_was_typed_and_takes_the_same_form_afterwards(
+    client: Client, impatient_database: Path
+) -> None:
+    table = scene()
+    client.force_login(official(table.league, "secretary"))
+    address = reverse("player_create", args=[table.league.slug])
+
+    with writing_to(impatient_database):
+        busy = client.post(address, {"name": "Anke Petersen", "year_of_birth": "1980"})
+        players = table.league.players.count()
+
+    assertContains(busy, "<p>Anke Petersen</p>", html=True, status_code=503)
+    assert (busy["Retry-After"], players) == ("5", 4)
+    again = next(form for form in read_page(address, busy.content.decode())[0] if form.action == address)
+    assert client.post(again.action, again.fields).status_code == 302
+    assert table.league.players.get(name="Anke Petersen").year_of_birth == 1980
