@@ -91,6 +91,23 @@ def log_action(
     return entry
 
 
+def log_on_evening(
+    evening: Evening, actor: Actor, action: str, details: Mapping[str, object], *, moves_season: bool = False
+) -> None:
+    """Append to its league's log what happened to an evening, as :func:`log_action` does.
+
+    ``moves_season``: the ranking of its season may have changed as well.
+    """
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=details,
+        vouches_for=(evening, evening.season) if moves_season else (evening,),
+    )
+
+
 def _first_head(league: League, said: dict[str, Any]) -> LogHead:
     """A head behind the last entry. A log that once had a head says in its next entry that this one was gone."""
     last = AuditEntry.objects.filter(league=league).order_by("-sequence").first()

@@ -1,6 +1,5 @@
 """Evenings: planned, changed and, as long as nothing has been written, deleted."""
 
-from collections.abc import Mapping
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -13,7 +12,7 @@ from scoring.models import Evening, RuleSetEdition, Season, Seat, Sheet, User
 from scoring.selectors.editions import edition_in_force
 from scoring.selectors.evenings import closes_in_time
 from scoring.services import transaction
-from scoring.services.audit import log_action
+from scoring.services.audit import log_on_evening
 from scoring.services.rows import save_valid
 from scoring.services.seats import is_written_on
 from scoring.services.standings import rebuild_season
@@ -55,7 +54,9 @@ def create_evening(
         source_file=source_file,
     )
     save_valid(evening)
-    _log(evening, actor, "evening.created", {"kind": kind, "edition": edition.code, **reason})
+    log_on_evening(
+        evening, actor, "evening.created", {"kind": kind, "edition": edition.code, **reason}, moves_season=True
+    )
     return evening
 
 
@@ -94,7 +95,7 @@ def update_evening(
         registration.credit = granted_credit(evening, registration.arrived_at)
         registration.save(update_fields=("credit",))
     rebuild_season(season=evening.season)
-    _log(evening, actor, "evening.changed", {"before": before, "after": _logged(evening)})
+    log_on_evening(evening, actor, "evening.changed", {"before": before, "after": _logged(evening)}, moves_season=True)
     return evening
 
 
@@ -103,7 +104,7 @@ def delete_evening(*, evening: Evening, actor: User | None) -> None:
     """Delete an evening on which nothing has been written. Raises NotAllowedNow otherwise."""
     if any(is_written_on(sheet) for sheet in evening.sheets.all()):
         raise NotAllowedNow(_("This evening already has games; it cannot be deleted any more."))
-    _log(evening, actor, "evening.deleted", {})
+    log_on_evening(evening, actor, "evening.deleted", {}, moves_season=True)
     Seat.objects.filter(sheet__evening=evening).delete()
     evening.delete()
 
@@ -168,14 +169,3 @@ def _logged(evening: Evening) -> dict[str, str]:
         "venue": evening.venue,
         "deadline": evening.registration_deadline.isoformat(),
     }
-
-
-def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(evening),
-        details=dict(details),
-        vouches_for=(evening, evening.season),
-    )

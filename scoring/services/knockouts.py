@@ -12,7 +12,7 @@ from scoring.models import Evening, Knockout, Round, Sheet, User
 from scoring.selectors.evenings import sheets_of
 from scoring.selectors.knockouts import knockout_state
 from scoring.services import transaction
-from scoring.services.audit import log_action
+from scoring.services.audit import log_on_evening
 from scoring.services.seats import remove_table, seat_table
 from scoring.services.standings import rebuild_evening
 from scoring.wording import refusal_text
@@ -39,7 +39,13 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
     Knockout.objects.create(evening=evening, stages=stages_to_data(stages))
     evening.planned_rounds = _number_of_rounds(stages, len(players))
     evening.save(update_fields=("planned_rounds",))
-    _log(evening, actor, "knockout.planned", {"stages": stages_to_data(stages), "players": len(players)})
+    log_on_evening(
+        evening,
+        actor,
+        "knockout.planned",
+        {"stages": stages_to_data(stages), "players": len(players)},
+        moves_season=True,
+    )
     return _draw(evening, actor, stages[0], players)
 
 
@@ -51,7 +57,7 @@ def remove_knockout(*, evening: Evening, actor: User | None) -> None:
     """
     evening = _locked(evening)
     _clear(evening, actor)
-    _log(evening, actor, "knockout.removed", {})
+    log_on_evening(evening, actor, "knockout.removed", {}, moves_season=True)
 
 
 @transaction.atomic
@@ -71,7 +77,9 @@ def draw_next_round(*, evening: Evening, actor: User | None) -> list[Sheet]:
     still_in = [registrations[int(player)] for player in step.players]
     drawn = _draw(evening, actor, stages_of(knockout)[step.stage], still_in, number=sheets[-1].round.number + 1)
     rebuild_evening(evening=evening)
-    _log(evening, actor, "knockout.drawn", {"round": drawn[0].round.number, "players": len(still_in)})
+    log_on_evening(
+        evening, actor, "knockout.drawn", {"round": drawn[0].round.number, "players": len(still_in)}, moves_season=True
+    )
     return drawn
 
 
@@ -90,7 +98,7 @@ def undo_last_draw(*, evening: Evening, actor: User | None) -> None:
         remove_table(sheet=sheet, actor=actor)
     last.delete()
     rebuild_evening(evening=evening)
-    _log(evening, actor, "knockout.undone", {"round": last.number})
+    log_on_evening(evening, actor, "knockout.undone", {"round": last.number}, moves_season=True)
 
 
 def _locked(evening: Evening) -> Evening:
@@ -138,14 +146,3 @@ def _draw(
         )
         for table, names in enumerate(drawn.tables, start=1)
     ]
-
-
-def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(evening),
-        details=dict(details),
-        vouches_for=(evening, evening.season),
-    )

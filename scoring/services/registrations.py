@@ -10,7 +10,7 @@ from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import granted_credit
 from scoring.models import Evening, Player, Registration, Sheet, User
 from scoring.services import transaction
-from scoring.services.audit import log_action
+from scoring.services.audit import log_on_evening
 from scoring.services.evenings import require_no_closed_sheet
 from scoring.services.rows import require_valid
 
@@ -54,7 +54,7 @@ def register_players(
     Registration.objects.bulk_create(registrations)
     names = {player.pk: player.name for player in players}
     arrived = {names[r.player_id]: r.arrived_at.isoformat() if r.arrived_at else None for r in registrations}
-    _log(evening, actor, "participants.registered", arrived)
+    log_on_evening(evening, actor, "participants.registered", arrived)
     return registrations
 
 
@@ -71,7 +71,7 @@ def change_registration(*, registration: Registration, actor: User | None, arriv
         sheet.revision += 1
         sheet.save(update_fields=("revision",))
     details = {str(registration.player): arrived_at.isoformat() if arrived_at else None}
-    _log(evening, actor, "participant.changed", details)
+    log_on_evening(evening, actor, "participant.changed", details)
     return registration
 
 
@@ -87,7 +87,7 @@ def note_absence(*, registration: Registration, actor: User | None, is_absent: b
         registration.is_absent = is_absent
         registration.save(update_fields=("is_absent",))
         action = "participant.absent" if is_absent else "participant.came"
-        _log(registration.evening, actor, action, {"player": str(registration.player)})
+        log_on_evening(registration.evening, actor, action, {"player": str(registration.player)})
     return registration
 
 
@@ -99,15 +99,4 @@ def remove_registration(*, registration: Registration, actor: User | None) -> No
             _("%(player)s has a seat at a table. Change the seating first.") % {"player": registration.player}
         )
     registration.delete()
-    _log(registration.evening, actor, "participant.removed", {"player": str(registration.player)})
-
-
-def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(evening),
-        details=dict(details),
-        vouches_for=(evening,),
-    )
+    log_on_evening(registration.evening, actor, "participant.removed", {"player": str(registration.player)})

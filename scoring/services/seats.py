@@ -1,6 +1,6 @@
 """Who sits where at the tables of an evening, and from which game to which."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import IntegrityError
 from django.db.models import F
@@ -11,7 +11,7 @@ from scoring.mapping import rule_set_of
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
 from scoring.selectors.evenings import has_closed_sheet
 from scoring.services import transaction
-from scoring.services.audit import log_action
+from scoring.services.audit import log_on_evening
 from scoring.services.corrections import strike
 from scoring.services.standings import rebuild_evening
 
@@ -65,7 +65,7 @@ def seat_table(
     if evening.standings.exists():
         rebuild_evening(evening=evening)
     names = [str(seat.registration.player) for seat in sheet.seats.select_related("registration__player")]
-    _log(evening, actor, "table.seated", {"table": sheet.table_name, "players": names})
+    log_on_evening(evening, actor, "table.seated", {"table": sheet.table_name, "players": names})
     return sheet
 
 
@@ -83,7 +83,7 @@ def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     settle_credits(evening=evening)
     if has_closed_sheet(evening):
         rebuild_evening(evening=evening)
-    _log(evening, actor, "table.removed", {"table": name})
+    log_on_evening(evening, actor, "table.removed", {"table": name})
 
 
 @transaction.atomic
@@ -104,7 +104,7 @@ def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last
     sheet.revision += 1
     sheet.save(update_fields=("revision",))
     details = {"player": str(seat.registration.player), "first_game": first_game, "last_game": last_game}
-    _log(sheet.evening, actor, "seat.presence", details)
+    log_on_evening(sheet.evening, actor, "seat.presence", details)
     return seat
 
 
@@ -133,7 +133,7 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
     settle_credits(evening=sheet.evening)
     sheet.revision += 1
     sheet.save(update_fields=("revision",))
-    _log(sheet.evening, actor, "seat.added", {"player": str(registration.player), "first_game": first_game})
+    log_on_evening(sheet.evening, actor, "seat.added", {"player": str(registration.player), "first_game": first_game})
     return seat
 
 
@@ -184,14 +184,3 @@ def is_written_on(sheet: Sheet) -> bool:
     results = (sheet.games, sheet.corrections, sheet.irregularities, sheet.signed_versions)
     written = (*results, sheet.penalty_cards, sheet.misdeals)
     return any(rows.exists() for rows in written)
-
-
-def _log(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(evening),
-        details=dict(details),
-        vouches_for=(evening,),
-    )

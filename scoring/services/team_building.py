@@ -17,7 +17,8 @@ from scoring.models import Club, Evening, Registration, Team, User
 from scoring.models.names import name_key
 from scoring.selectors.team_setup import participants_with_team
 from scoring.services import transaction
-from scoring.services.teams import LONGEST_NAME, evening_with_contest, log_teams
+from scoring.services.audit import log_on_evening
+from scoring.services.teams import LONGEST_NAME, evening_with_contest
 
 PAIR = 2
 
@@ -48,7 +49,7 @@ def teams_by_club(*, evening: Evening, actor: User | None) -> list[Team]:
         teams.append(team)
         members[team.name] = _names(rows)
     if teams:
-        log_teams(evening, actor, "teams.by_club", {"teams": members})
+        log_on_evening(evening, actor, "teams.by_club", {"teams": members})
     return teams
 
 
@@ -139,7 +140,7 @@ def _build(
         teams.append(team)
     if teams:
         members = {team.name: _names(group) for team, group in zip(teams, groups, strict=True)}
-        log_teams(evening, actor, action, {**details, "teams": members})
+        log_on_evening(evening, actor, action, {**details, "teams": members})
     return teams
 
 

@@ -16,7 +16,7 @@ from scoring.models import Club, Evening, Registration, Team, TeamContest, User
 from scoring.models.names import name_key
 from scoring.selectors.team_setup import participants_with_team
 from scoring.services import transaction
-from scoring.services.audit import log_action
+from scoring.services.audit import log_on_evening
 from scoring.services.evenings import require_no_closed_sheet
 
 LONGEST_NAME = 80
@@ -36,7 +36,7 @@ def start_contest(*, evening: Evening, actor: User | None, rules: TeamRules) -> 
     _require_sense(rules, evening)
     data = team_rules_to_data(rules)
     contest = TeamContest.objects.create(evening=evening, **data)
-    log_teams(evening, actor, "teams.started", data)
+    log_on_evening(evening, actor, "teams.started", data)
     return contest
 
 
@@ -47,7 +47,7 @@ def change_contest(*, evening: Evening, actor: User | None, rules: TeamRules) ->
     _require_sense(rules, evening)
     data = team_rules_to_data(rules)
     contest, _is_new = TeamContest.objects.update_or_create(evening=evening, defaults=data)
-    log_teams(evening, actor, "teams.rules_changed", data)
+    log_on_evening(evening, actor, "teams.rules_changed", data)
     return contest
 
 
@@ -55,7 +55,7 @@ def change_contest(*, evening: Evening, actor: User | None, rules: TeamRules) ->
 def remove_contest(*, evening: Evening, actor: User | None) -> None:
     """Take the contest away with all its teams. Raises NotAllowedNow without a contest or under a closed sheet."""
     evening = evening_with_contest(evening)
-    log_teams(evening, actor, "teams.ended", _members(evening))
+    log_on_evening(evening, actor, "teams.ended", _members(evening))
     evening.teams.all().delete()
     TeamContest.objects.filter(evening=evening).delete()
 
@@ -94,7 +94,7 @@ def assign_teams(
             row.save(update_fields=("team",))
             moved[row.player.name] = team.name if team else ""
     if moved or teams.created:
-        log_teams(evening, actor, "teams.assigned", {"teams": moved, "new": [team.name for team in teams.created]})
+        log_on_evening(evening, actor, "teams.assigned", {"teams": moved, "new": [team.name for team in teams.created]})
 
 
 @transaction.atomic
@@ -116,7 +116,7 @@ def rename_team(*, team: Team, actor: User | None, name: str, club: Club | None)
     before = team.name
     team.name, team.club = name, club
     team.save()
-    log_teams(evening, actor, "team.changed", {"before": before, "name": name, "club": club.name if club else ""})
+    log_on_evening(evening, actor, "team.changed", {"before": before, "name": name, "club": club.name if club else ""})
     return team
 
 
@@ -126,7 +126,7 @@ def remove_team(*, team: Team, actor: User | None) -> None:
     evening = evening_with_contest(team.evening)
     team = evening.teams.get(pk=team.pk)
     names = list(team.members.values_list("player__name", flat=True))
-    log_teams(evening, actor, "team.removed", {"name": team.name, "members": names})
+    log_on_evening(evening, actor, "team.removed", {"name": team.name, "members": names})
     team.delete()
 
 
@@ -134,7 +134,7 @@ def remove_team(*, team: Team, actor: User | None) -> None:
 def dissolve_teams(*, evening: Evening, actor: User | None) -> None:
     """Take all teams away; the contest stays. Raises NotAllowedNow without a contest or under a closed sheet."""
     evening = evening_with_contest(evening)
-    log_teams(evening, actor, "teams.dissolved", _members(evening))
+    log_on_evening(evening, actor, "teams.dissolved", _members(evening))
     evening.teams.all().delete()
 
 
@@ -162,18 +162,6 @@ def tidy_name(typed: str, field: str) -> str:
         message = _("“%(name)s” is too long: a team's name has at most %(most)s characters.")
         raise _refusal(field, message % {"name": name, "most": LONGEST_NAME})
     return name
-
-
-def log_teams(evening: Evening, actor: User | None, action: str, details: Mapping[str, object]) -> None:
-    """Append to the league's log what happened to the teams of an evening."""
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(evening),
-        details=dict(details),
-        vouches_for=(evening,),
-    )
 
 
 class _TeamsByName:

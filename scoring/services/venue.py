@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.models import Evening, MachineInspection, User, VenueCheck
 from scoring.services import transaction
-from scoring.services.audit import log_action
+from scoring.services.audit import log_on_evening
 from scoring.services.rows import save_valid
 
 
@@ -39,7 +39,7 @@ def check_venue(*, evening: Evening, actor: User, answers: Mapping[str, VenueAns
         check.is_met, check.remark, check.checked_by = answer.is_met, remark, actor
         save_valid(check)
     if changed:
-        _log(evening, actor, "venue.checked", changed)
+        log_on_evening(evening, actor, "venue.checked", changed)
     return list(known.values())
 
 
@@ -50,16 +50,5 @@ def inspect_machine(*, evening: Evening, actor: User, is_fit: bool, remark: str 
     inspection = inspection or MachineInspection(evening=evening)
     inspection.is_fit, inspection.remark, inspection.inspected_by = is_fit, remark.strip(), actor
     save_valid(inspection)
-    _log(evening, actor, "machine.inspected", {"is_fit": is_fit, "remark": inspection.remark})
+    log_on_evening(evening, actor, "machine.inspected", {"is_fit": is_fit, "remark": inspection.remark})
     return inspection
-
-
-def _log(evening: Evening, actor: User, action: str, details: Mapping[str, object]) -> None:
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(evening),
-        details=details,
-        vouches_for=(evening,),
-    )
