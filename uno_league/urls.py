@@ -14,3 +14,5 @@ urlpatterns = [
     path("admin/logout/", SignOut.as_view()),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "scoring.views.failures.bad_request"

@@ -18,6 +18,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views import defaults
 
 from scoring.errors import LeagueOfficeError, Vanished, is_disk_full
 from scoring.forms.reading import Unreadable
@@ -45,6 +46,24 @@ class FailureMiddleware:
         return _unreadable(request, failure) or _no_room(request, failure) or _too_late(request, failure)
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's answer to what it refuses by itself, except where the session could not be written down after the view
+    was done because the database is busy: Django takes that for a session that somebody has ended."""
+    if not _comes_from_busy_database(exception):
+        return defaults.bad_request(request, exception)
+    if request.method == "POST":
+        text = _("The league office is busy at this moment. Please look whether it was saved before you send it again.")
+    else:
+        text = _("The league office is busy at this moment; nothing was saved. Please try again.")
+    return _busy(request, exception, text, may_be_saved=True)
+
+
+def _comes_from_busy_database(failure: BaseException | None) -> bool:
+    while failure is not None and not isinstance(failure, OperationalError):
+        failure = failure.__cause__ or failure.__context__
+    return failure is not None
+
+
 def _no_room(request: HttpRequest, failure: Exception) -> HttpResponse | None:
     if not is_disk_full(failure):
         return None
@@ -70,12 +89,16 @@ def _too_late(request: HttpRequest, failure: Exception) -> HttpResponse | None:
                 _("Somebody else has changed the same thing at this moment. Please look at it again."),
             )
         case OperationalError():
-            logger.warning("%s found the database busy or gone", request.path, exc_info=failure)
             text = _("The league office is busy at this moment; nothing was saved. Please try again.")
-            answer = _page(request, HTTPStatus.SERVICE_UNAVAILABLE, text)
-            answer.headers["Retry-After"] = str(TRY_AGAIN_AFTER_SECONDS)
-            return answer
+            return _busy(request, failure, text, may_be_saved=False)
     return None
+
+
+def _busy(request: HttpRequest, failure: Exception, text: str, *, may_be_saved: bool) -> HttpResponse:
+    logger.warning("%s found the database busy or gone", request.path, exc_info=failure)
+    answer = _page(request, HTTPStatus.SERVICE_UNAVAILABLE, text, may_be_saved=may_be_saved)
+    answer.headers["Retry-After"] = str(TRY_AGAIN_AFTER_SECONDS)
+    return answer
 
 
 def _unreadable(request: HttpRequest, failure: Exception) -> HttpResponse | None:
@@ -93,13 +116,14 @@ def _unreadable(request: HttpRequest, failure: Exception) -> HttpResponse | None
     return _page(request, HTTPStatus.BAD_REQUEST, sentence)
 
 
-def _page(request: HttpRequest, status: HTTPStatus, text: str) -> HttpResponse:
+def _page(request: HttpRequest, status: HTTPStatus, text: str, *, may_be_saved: bool = False) -> HttpResponse:
+    """``may_be_saved``: nobody knows whether the request was carried out, so that it is not offered once more."""
     is_later = status in (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.INSUFFICIENT_STORAGE)
     context = {
         "text": text,
         "typed": _typed(request),
         "back": _page_before(request),
-        "again": _fields(request) if is_later and _can_be_sent_again(request) else None,
+        "again": _fields(request) if is_later and not may_be_saved and _can_be_sent_again(request) else None,
     }
     return render(request, "failure.html", context, status=status)
 

@@ -2,6 +2,7 @@
 
 import errno
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from scoring.services.clubs import delete_club, merge_clubs
 from scoring.services.evenings import delete_evening
 from scoring.views.failures import FailureMiddleware
 from tests.hostile.forms import read_page
+from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import official, scene
 
 TYPED = {"name": "Anke Petersen", "password1": "geheim", "csrfmiddlewaretoken": "token"}
@@ -194,3 +196,26 @@ def test_locked_database_keeps_what_was_typed_and_takes_the_same_form_afterwards
     again = next(form for form in read_page(address, busy.content.decode())[0] if form.action == address)
     assert client.post(again.action, again.fields).status_code == 302
     assert table.league.players.get(name="Anke Petersen").year_of_birth == 1980
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("in_english")
+def test_session_that_a_locked_database_cannot_keep_is_no_mistake_of_who_asks(
+    client: Client, impatient_database: Path
+) -> None:
+    table = scene_of_today()
+    phone = phone_at(table)
+    client.force_login(official(table.league, "secretary"))
+    session = client.session
+    session["signed_in_at"], session["seen_at"] = time.time(), time.time() - 86_400
+    session.save()
+    address = reverse("players", args=[table.league.slug])
+
+    with writing_to(impatient_database):
+        read, left = client.get(address), phone.post(reverse("guest_leave"))
+
+    assertContains(read, "Please try again.", status_code=503)
+    assertContains(left, "Please look whether it was saved before you send it again.", status_code=503)
+    assertNotContains(left, "<form", status_code=503)
+    assert [read["Retry-After"], left["Retry-After"]] == ["5", "5"]
+    assert client.get(address).status_code == 200
