@@ -160,7 +160,7 @@ def test_page_shows_the_result_as_soon_as_the_evening_is_over(
 
 def test_first_game_appears_on_an_empty_page(page: Page, live_server: LiveServer) -> None:
     laid = scene(players=3)
-    type(laid.evening).objects.update(date="2999-01-01")
+    type(laid.evening).objects.update(date="2199-12-31")
     type(laid.sheet).objects.update(state="running")
     stop_clock(page)
     open_evening(page, live_server.url, laid)

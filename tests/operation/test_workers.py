@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 
 from engine.rulesets import FAMILY, STANDARD
-from engine.simulation import simulate
+from engine.simulation import Strategy, simulate
 from tests.golden.season import EXPECTED_TEXT, FOLDER
 from tests.support.installation import Installation
 from tests.support.programs import free_port
@@ -84,7 +84,11 @@ def test_separate_worker_runs_a_job_over_redis_and_postgres(separate: Installati
 
 
 def _simulated_turns() -> list[int]:
-    return [simulate(rule_set, players=2, games=100, seed=5).turns.total for rule_set in (STANDARD, FAMILY)]
+    strategies = (Strategy.RANDOM,)
+    results = (
+        simulate(rule_set, players=2, games=100, strategies=strategies, seed=5) for rule_set in (STANDARD, FAMILY)
+    )
+    return [result.turns.total for result in results]
 
 
 @pytest.mark.parametrize("parts", ["embedded", pytest.param("separate", marks=pytest.mark.postgres)])
