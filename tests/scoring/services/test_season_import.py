@@ -69,6 +69,10 @@ def test_report_writes_nothing() -> None:
             ("season.json", "evenings[0].registration_deadline", "2026-03-29T02:30:00"),
         ),
         (
+            lambda data: data["evenings"][0].update(registration_deadline="2025-09-13T00:00:00"),
+            ("season.json", "evenings[0].registration_deadline", "2025-09-13T00:00:00"),
+        ),
+        (
             lambda data: data["evenings"][0]["registered_at"].update({"Anke Petersen": "gestern"}),
             ("season.json", "evenings[0].registered_at.Anke Petersen", "gestern"),
         ),

@@ -56,6 +56,18 @@ def test_page_shows_what_would_change_before_anything_is_proposed(
     assert not RankingProposal.objects.exists()
 
 
+def test_reason_is_asked_for_to_propose_and_not_to_look(
+    client: Client, played: Season, best_one: RuleSetEdition
+) -> None:
+    as_(client, played, "secretary")
+    without_reason = {"edition": best_one.pk, "reason": ""}
+    looked_at = client.post(address("season_ranking_rules", played), {**without_reason, "step": "look"})
+    assert (looked_at.context["effect"].has_other_champion, looked_at.context["form"].errors) == (True, {})
+    refused = client.post(address("season_ranking_rules", played), {**without_reason, "step": "propose"})
+    assert list(refused.context["form"].errors) == ["reason"]
+    assert not RankingProposal.objects.exists()
+
+
 def test_two_people_change_the_ranking_and_the_season_s_page_and_print_say_so(
     client: Client, played: Season, best_one: RuleSetEdition
 ) -> None:
