@@ -1,4 +1,4 @@
-"""The only place where rows become engine values and engine values become rows.
+"""Turns sheets, editions and standings into engine values and back; every layer above uses these values too.
 
 An engine ``player`` is the primary key of a Player as text; engine seats are positions in the sheet's seats
 ordered by position.

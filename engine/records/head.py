@@ -9,6 +9,7 @@ from engine.cards import CardNotationError, parse_cards
 from engine.decks import DeckKind
 from engine.json_text import NotJson, parse_json
 from engine.messages import Parameter
+from engine.names import name_key
 from engine.play import Pack, Rules, pack_of
 from engine.play.dealing import may_start
 from engine.records.codes import RecordFinding
@@ -159,9 +160,9 @@ def _read_seats(head: Head, tag: TagText) -> None:
     for seat, name in enumerate(names, start=1):
         if not name:
             head.note(tag, RecordFinding.SEAT_WITHOUT_NAME, seat=seat, text=tag.value)
-        elif name.casefold() in seen:
+        elif name_key(name) in seen:
             head.note(tag, RecordFinding.SEAT_TWICE, text=name)
-        seen.add(name.casefold())
+        seen.add(name_key(name))
     head.seats = tuple(names)
     if head.rule_set is not None:
         for refusal in player_refusals(head.rule_set, len(names)):

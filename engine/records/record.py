@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.cards import Card
+from engine.names import name_key
 from engine.play import Action, GameResult
 from engine.rulesets import RuleSet
 
@@ -130,7 +131,7 @@ class Record:
         for name in self.seats:
             if not name or ";" in name or name != single_line(name):
                 raise ValueError(f"“{name}” cannot be the name of a seat: expected words without a semicolon")
-        if len({name.casefold() for name in self.seats}) < len(self.seats):
+        if len(set(map(name_key, self.seats))) < len(self.seats):
             raise ValueError(f"two seats have the same name: {'; '.join(self.seats)}")
         if not 0 <= self.dealer < len(self.seats):
             raise ValueError(f"seat {self.dealer} deals, but there are {len(self.seats)} seats")

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from enum import Enum
 
+from engine.names import name_key
+
 
 class Heading(Enum):
     """The columns before the players'; the value is the heading that is written."""
@@ -42,8 +44,8 @@ _NO_WORDS = frozenset({"", "nein", "n", "no", "0", "falsch", "false", "-"})
 
 
 def normalized(text: str) -> str:
-    """For comparing what people write: blanks trimmed and single, upper and lower case alike."""
-    return " ".join(text.split()).casefold()
+    """For comparing what people write: any word is the same as another where two names would be."""
+    return name_key(text)
 
 
 def read_yes_or_no(text: str) -> bool | None:

@@ -8,6 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext, gettext_lazy
 
+from engine.names import written_name
 from scoring.forms.fields import Line, Prose
 from scoring.forms.inputs import CompletedInput
 from scoring.models import Club, League, Membership, Office, Player
@@ -121,7 +122,7 @@ class ManyPlayersForm(forms.Form):
 
 
 def _player_of(line: str) -> NewPlayer:
-    name, _semicolon, club = (" ".join(part.split()) for part in line.partition(";"))
+    name, _semicolon, club = map(written_name, line.partition(";"))
     return NewPlayer(name, club)
 
 

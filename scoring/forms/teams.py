@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.names import written_name
 from engine.rulesets import LabelledEnum
 from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.forms.editions import OrderField
@@ -119,7 +120,7 @@ class MembersForm(forms.Form):
 
     def clean_new_teams(self) -> list[str]:
         typed = self.cleaned_data["new_teams"].replace(";", ",").split(",")
-        names = [name for name in (" ".join(part.split()) for part in typed) if name]
+        names = [name for name in map(written_name, typed) if name]
         message = _("“%(name)s” is too long: a team's name has at most %(most)s characters.")
         too_long = [message % {"name": name, "most": LONGEST_NAME} for name in names if len(name) > LONGEST_NAME]
         if too_long:

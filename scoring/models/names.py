@@ -1,24 +1,15 @@
-"""When two names are the same: one rule for players, clubs and teams, on every database."""
+"""The key by which a database knows that two names of players, clubs or teams are the same."""
 
-import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+
+from engine.names import name_key
 
 if TYPE_CHECKING:
     _TextField = models.CharField[str, str]
 else:
     _TextField = models.CharField
-
-
-def written_name(name: str) -> str:
-    """A name as it is kept: without surplus blanks, every letter as one character."""
-    return unicodedata.normalize("NFC", " ".join(name.split()))
-
-
-def name_key(name: str) -> str:
-    """A name without what nobody hears: capitals, surplus blanks, the way in which accents are encoded."""
-    return written_name(name).casefold()
 
 
 class NameKeyField(_TextField):

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
+from engine.names import name_key
 from engine.ranking import collation_key
 from scoring.models import Club, League
-from scoring.models.names import name_key
 
 
 @dataclass(frozen=True, slots=True)

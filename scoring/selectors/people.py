@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, QuerySet
 
+from engine.names import name_key
 from engine.ranking import collation_key
 from scoring.models import League, Membership, Office, Player
-from scoring.models.names import name_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Mapping
 
+from engine.names import name_key
 from scoring.models import League, SignedVersion
-from scoring.models.names import name_key
 
 
 def players_signed_as(league: League, name: str) -> set[int]:

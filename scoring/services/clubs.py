@@ -3,9 +3,9 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from engine.names import name_key, written_name
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Club, Evening, League, Sheet, User
-from scoring.models.names import name_key, written_name
 from scoring.selectors.clubs import find_club
 from scoring.services import transaction
 from scoring.services.audit import log_action

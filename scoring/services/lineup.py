@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from engine.names import written_name
 from scoring.errors import InvalidInput
 from scoring.models import Evening, Knockout, Registration, Sheet, User
 from scoring.selectors.people import find_player
@@ -25,7 +26,7 @@ def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: da
     ``arrived_at`` None: came without a registration. Raises InvalidInput for an empty name and for somebody who is
     on the list already.
     """
-    name = " ".join(name.split())
+    name = written_name(name)
     if not name:
         message = _("Please give a name.")
         raise InvalidInput(message, {"name": [message]})

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
+from engine.names import name_key, written_name
 from scoring.errors import InvalidInput
 from scoring.models import League, Player, Sheet, User
-from scoring.models.names import name_key, written_name
 from scoring.selectors.log_facts import name_facts, rename_facts
 from scoring.selectors.people import find_player
 from scoring.selectors.signed_names import players_signed_as

@@ -8,13 +8,13 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.names import name_key
 from engine.ranking import collation_key
 from engine.scoring import SYSTEMS
 from engine.tournament import draw_round
 from scoring.errors import InvalidInput
 from scoring.mapping import rule_set_of
 from scoring.models import Club, Evening, Registration, Team, User
-from scoring.models.names import name_key
 from scoring.selectors.team_setup import participants_with_team
 from scoring.services import transaction
 from scoring.services.audit import log_on_evening

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from engine.names import name_key, written_name
 from engine.tournament import TeamMeasure, TeamRules
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.mapping import rule_set_of, team_rules_to_data
 from scoring.models import Club, Evening, Registration, Team, TeamContest, User
-from scoring.models.names import name_key
 from scoring.selectors.team_setup import participants_with_team
 from scoring.services import transaction
 from scoring.services.audit import log_on_evening
@@ -87,7 +87,7 @@ def assign_teams(
         teams.get(tidy_name(name, "new_teams"))
     moved: dict[str, str] = {}
     for pk, typed in names.items():
-        row, name = participants[pk], " ".join(typed.split())
+        row, name = participants[pk], written_name(typed)
         team = teams.get(tidy_name(name, f"team-{pk}")) if name else None
         if row.team != team:
             row.team = team
@@ -155,7 +155,7 @@ def evening_with_contest(evening: Evening) -> Evening:
 
 def tidy_name(typed: str, field: str) -> str:
     """A team's name without superfluous blanks. Raises InvalidInput if there is none or it is too long."""
-    name = " ".join(typed.split())
+    name = written_name(typed)
     if not name:
         raise _refusal(field, _("Please give a name."))
     if len(name) > LONGEST_NAME:

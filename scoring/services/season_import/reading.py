@@ -1,6 +1,5 @@
 """Understands the files of a season: ``season.json`` and one protocol sheet per table. Nothing is written."""
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,11 +10,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine.json_text import NotJson, parse_json
+from engine.names import name_key, written_name
 from engine.rulesets import PRESETS, RuleSet
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
 from scoring.models import Evening, League, Player, Season
-from scoring.models.names import name_key
 from scoring.selectors.evenings import closes_in_time
 from scoring.services.season_import.values import LONGEST_TEXT, ImportDefect, ValueReader
 from scoring.wording import template_text
@@ -154,7 +153,7 @@ class _SeasonReader:
                 self.values.refuse(path, _("Expected is a player's name."), name)
             elif name_key(name) in self.players:
                 self.values.refuse(path, _("This player is named twice."), name)
-            elif self.values.fitting(tidied := _tidied(name), path, longest=_longest(Player, "name")) is not None:
+            elif self.values.fitting(tidied := written_name(name), path, longest=_longest(Player, "name")) is not None:
                 self.players[name_key(name)] = tidied
 
     def _evening(self, entry: object, path: str, rule_set: RuleSet | None) -> EveningFile | None:
@@ -252,10 +251,6 @@ class _SeasonReader:
                 elif key in self.players:
                     arrivals.setdefault(self.players[key], None)
                 seated.add(key)
-
-
-def _tidied(name: str) -> str:
-    return unicodedata.normalize("NFC", " ".join(name.split()))
 
 
 def _longest(model: type[Model], field: str) -> int:

@@ -6,13 +6,13 @@ from typing import Any, TypedDict
 
 from engine.checks import check_sheet
 from engine.findings import Severity
+from engine.names import name_key
 from engine.ranking import SeasonEntry, rank_evening, rank_season
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet, registration_credit
 from engine.sheet import Sheet
 from scoring.mapping import rule_set_of, season_entry
 from scoring.models import Evening, League
-from scoring.models.names import name_key
 from scoring.models.texts import quoted
 from scoring.selectors.seasons import evening_line, season_line
 from scoring.services.season_import.reading import EveningFile, SeasonFile, read_season

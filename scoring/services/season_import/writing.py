@@ -5,13 +5,13 @@ from collections.abc import Callable
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
+from engine.names import name_key
 from engine.rulesets import RuleSet
 from engine.sheet import Game as EngineGame
 from engine.sheet import Sheet as EngineSheet
 from scoring.errors import NotAllowedNow
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Seat, User
-from scoring.models.names import name_key
 from scoring.services import transaction
 from scoring.services.editions import create_edition
 from scoring.services.entries import GameEntry, HandEntry

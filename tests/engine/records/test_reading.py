@@ -155,6 +155,7 @@ def test_defect_of_a_tag_has_its_place(tag: str, code: str, column: int, text: s
         ('[Seats "Anke; Björn; Anke Petersen"]', "", "SEATS_MISSING", 1),
         ("Anke; Björn", "Anke; ", "SEAT_WITHOUT_NAME", 9),
         ("Anke; Björn", "Anke; ANKE", "SEAT_TWICE", 9),
+        ("Anke; Björn", "Björn; BJO\u0308RN", "SEAT_TWICE", 9),
         ("; Björn; Anke Petersen", "", "SEATS_REFUSED", 9),
         ('[Seed "7"]', "", "DEAL_MISSING", 1),
         ('"7"', '"sieben"', "NUMBER_UNREADABLE", 8),

@@ -27,7 +27,7 @@ def test_row_becomes_a_game() -> None:
 
 
 @pytest.mark.clause("D10")
-@pytest.mark.parametrize("word", ["x", "X", "ungültig", "void"])
+@pytest.mark.parametrize("word", ["x", "X", "ungültig", "ungu\u0308ltig", "void"])
 def test_void_game_is_recognised(word: str) -> None:
     assert games(read(f"1;Anke;{word};;;;;")) == (Game(1, 3 * (EMPTY_HAND,), dealer=0, is_void=True),)
 
@@ -39,7 +39,7 @@ def test_winner_is_named_whatever_blanks_and_case(winner: str) -> None:
 
 
 @pytest.mark.clause("D11")
-@pytest.mark.parametrize("winner", ["Anke/Jörn", "Anke, Jörn", "Anke / Jörn"])
+@pytest.mark.parametrize("winner", ["Anke/Jörn", "Anke, Jörn", "Anke / Jo\u0308rn"])
 def test_several_winners_are_all_read(winner: str) -> None:
     assert games(read(f'1;Anke;"{winner}";;;0;0;7'))[0].winners == (0, 1)
 
