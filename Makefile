@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup test lint lint-style lint-types lint-clauses lint-project bench load fuzz lock messages coverage-table services clean
+.PHONY: help run backup test lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -37,6 +37,14 @@ $(VENV)/.development: requirements.txt requirements-dev.txt | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ $(VENV)/.runtime
 
+# npm writes this file when it has put everything in place.
+SCRIPT_TOOLS := node_modules/.package-lock.json
+
+$(SCRIPT_TOOLS): package.json package-lock.json
+	@echo "Installing what checks the scripts …"
+	@npm ci --silent && touch $@ || { [ -z "$${CI:-}" ] && echo "PART MISSING: static/js is not checked, for npm" \
+	  "(Debian packages nodejs and npm) is not installed or reaches no registry" >&2; }
+
 locale/%.mo: locale/%.po | $(BIN)/python
 	@$(BIN)/pybabel --quiet compile -i $< -o $@
 
@@ -47,11 +55,11 @@ backup: $(VENV)/.runtime ## copy everything into one file and check the copy (FI
 	@mkdir -p "$(dir $(FILE))"
 	@$(BIN)/python manage.py backup "$(FILE)"
 
-services: ## what the tests need besides Python: browser, PostgreSQL, Redis, gettext, poppler (Debian packages)
+services: ## what the tests need besides Python: browser, Node, PostgreSQL, Redis, gettext, poppler (Debian packages)
 	@bash tools/install_services.sh
 
-lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrations, deployment, translations, clauses
-	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-clauses lint-style lint-project
+lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrations, deployment, translations, clauses, scripts
+	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-clauses lint-scripts lint-style lint-project
 
 lint-style:
 	@$(BIN)/ruff check .
@@ -68,6 +76,9 @@ lint-project:
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@DJANGO_HTTPS=1 SECRET_KEY=$$(openssl rand -hex 40) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python tools/check_translations.py
+
+lint-scripts: $(SCRIPT_TOOLS)
+	@[ ! -e $< ] || node_modules/.bin/eslint --max-warnings 0 eslint.config.js static/js tests/scripts
 
 test: $(VENV)/.development $(TRANSLATIONS) services lint ## everything: the checks of `make lint`, then all tests
 	@$(BIN)/pytest -n $(WORKERS) --cov --cov-report=term:skip-covered
@@ -93,5 +104,5 @@ lock: ## write the hashes of all files of the pinned packages into requirements*
 	  "$$folder/bin/python" tools/lock_requirements.py
 
 clean: ## remove the virtual environment and caches; var/ with your data stays
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov node_modules
 	@find . -name '*.mo' -path './locale/*' -delete

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import NoReturn
 
 import hypothesis
 import pytest
@@ -16,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
 from tests.support.installation import Installation
-from tests.support.programs import NotInstalled, find_chromium, throwaway_postgres, throwaway_redis
+from tests.support.programs import NotInstalled, find_chromium, find_node, throwaway_postgres, throwaway_redis
 
 hypothesis.settings.register_profile(
     "suite",
@@ -70,7 +71,7 @@ def net_is_needed() -> None:
     """The test lets something fall into the last net."""
 
 
-def _skip_loudly(reason: NotInstalled) -> None:
+def _skip_loudly(reason: NotInstalled) -> NoReturn:
     pytest.skip(f"{MISSING_PART}: {reason}")
 
 
@@ -92,6 +93,15 @@ def postgres_url() -> Iterator[str]:
 def redis_url() -> Iterator[str]:
     """URL of an empty Redis that exists for this test process."""
     yield from _started(throwaway_redis)
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """Path of Node, which runs the tests of static/js."""
+    try:
+        return find_node()
+    except NotInstalled as reason:
+        _skip_loudly(reason)
 
 
 @pytest.fixture(scope="session")

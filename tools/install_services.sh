@@ -8,6 +8,8 @@ command -v chromium >/dev/null || missing+=(chromium)
 command -v redis-server >/dev/null || missing+=(redis-server)
 command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v xgettext >/dev/null || missing+=(gettext)
+command -v node >/dev/null || missing+=(nodejs)
+command -v npm >/dev/null || missing+=(npm)
 command -v openssl >/dev/null || missing+=(openssl)
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing+=(postgresql)
 

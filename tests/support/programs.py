@@ -21,6 +21,14 @@ def find_chromium() -> str:
     return _find("chromium", "chromium")
 
 
+def find_node() -> str:
+    """Path of Node, with the tools beside it that `make lint` has put there. Raises NotInstalled."""
+    path = _find("node", "nodejs")
+    if not (Path(__file__).parents[2] / "node_modules" / ".package-lock.json").exists():
+        raise NotInstalled("the tools for static/js are not installed (`make lint` does that with npm)")
+    return path
+
+
 @contextmanager
 def throwaway_redis() -> Iterator[str]:
     """A Redis server of our own, empty, without persistence. Gives its URL. Raises NotInstalled."""

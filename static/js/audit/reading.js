@@ -186,7 +186,10 @@ keypad.addEventListener("pointerdown", (event) => event.preventDefault());
 keypad.addEventListener("click", ({ target }) => {
   const name = target.closest("[data-key]")?.dataset.key;
   if (!name || !current) return;
-  if (name === "undo") return undo();
+  if (name === "undo") {
+    undo();
+    return;
+  }
   if (document.activeElement !== current) current.focus();
   if (name === "Backspace") current.value = current.value.slice(0, -1);
   else if (!pressed(current, name)) type(current, name);
@@ -251,7 +254,10 @@ function accept(answer, batch) {
 
 /** Show how a figure compares, and say it. */
 function compare(input, item) {
-  if (!item) return show(input, "unread");
+  if (!item) {
+    show(input, "unread");
+    return;
+  }
   show(input, item.state, item.written);
   showMarks(input);
   const [, number] = input.name.split("-");

@@ -21,7 +21,7 @@ export class RowWriter {
 
   /** Show what an earlier visit has left in the queue. */
   async restore() {
-    for (const entry of await queue.entries(this.grid.sheet)) this.#adopt(this.grid.rowNumbered(entry.game), entry);
+    for (const entry of await queue.restore(this.grid.sheet)) this.#adopt(this.grid.rowNumbered(entry.game), entry);
   }
 
   /** The button at the end of a row: decide what was refused, send what waits, save what is typed. */

@@ -20,6 +20,7 @@
 //   queue.addEventListener("reached", …)                                       // it works again
 //
 //   await queue.entries(sheet)           // what is kept, oldest first; without a sheet: of all sheets
+//   await queue.restore(sheet)           // the same, to be shown in this page again: what is typed there now follows it
 //   await queue.amend(clientId, {initials, reason})   // add fields to an entry and send it again
 //   await queue.withdraw(clientId)       // forget an entry
 //
@@ -40,7 +41,10 @@ const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 const NAME = "unsent-games";
 
-class Queue extends EventTarget {
+/** What an answer of the server may be; anything else comes from something between here and there. */
+const KINDS = new Set(["saved", "conflict", "correction_needed", "invalid", "closed", "refused"]);
+
+export class Queue extends EventTarget {
   #owner;
   #store = openStore();
   #channel = new BroadcastChannel(NAME);
@@ -66,7 +70,7 @@ class Queue extends EventTarget {
     const follows = this.#latest.get(placeOf(entry)) ?? null;
     Object.assign(entry, { typedAt: new Date().toISOString(), attempts: 0, follows, state: "waiting", answer: null });
     this.#latest.set(placeOf(entry), clientId);
-    const answered = new Promise((resolve) => this.#asking.set(clientId, resolve));
+    const answered = new Promise((resolve) => void this.#asking.set(clientId, resolve));
     await this.#change((all) => {
       const earlier = all.find((other) => other.clientId === follows);
       if (!earlier || mayHaveArrived(earlier)) return { put: [entry] };
@@ -81,8 +85,12 @@ class Queue extends EventTarget {
   /** What this owner has typed and what is not on the server yet, oldest first. */
   async entries(sheet) {
     const own = (await this.#all()).filter((entry) => entry.owner === this.#owner);
-    if (sheet === undefined) return own;
-    const found = own.filter((entry) => entry.sheet === sheet);
+    return sheet === undefined ? own : own.filter((entry) => entry.sheet === sheet);
+  }
+
+  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows. */
+  async restore(sheet) {
+    const found = await this.entries(sheet);
     for (const entry of found) this.#latest.set(placeOf(entry), entry.clientId);
     return found;
   }
@@ -199,7 +207,9 @@ class Queue extends EventTarget {
 /** The server's answer; a page that is gone for good is an answer as well. Throws Unreachable. */
 async function answerTo(entry) {
   try {
-    return await post(entry.url, new URLSearchParams(entry.body));
+    const answer = await post(entry.url, new URLSearchParams(entry.body));
+    if (KINDS.has(answer?.kind)) return answer;
+    throw new Unreachable("server");
   } catch (error) {
     if (error instanceof Unreachable && error.message === "refused") return { kind: "refused" };
     throw error;

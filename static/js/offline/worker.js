@@ -105,7 +105,7 @@ async function file(request) {
 }
 
 function lateness() {
-  return new Promise((_resolve, reject) => setTimeout(reject, PATIENCE));
+  return new Promise((_resolve, reject) => void setTimeout(reject, PATIENCE));
 }
 
 /** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. */

@@ -24,7 +24,7 @@ export class Sender {
 
   /** Show what an earlier visit has left, and begin with the next game. */
   async begin() {
-    const kept = await queue.entries(this.options.sheet);
+    const kept = await queue.restore(this.options.sheet);
     await this.sheet.recall();
     this.sheet.keep(kept);
     this.game.form.hidden = false;

@@ -1,0 +1,120 @@
+// What the scripts find in a browser, as far as their tests need it: to be imported before them.
+//
+// The server answers what a test has told it to; time passes only when a test says so.
+
+import "fake-indexeddb/auto";
+
+const OWNER = "anna";
+let page = new EventTarget();
+const timers = new Map();
+
+export const sent = [];
+let server = () => ({ kind: "saved", game: { revision: 1 } });
+
+/** What the server answers to a request: a value is JSON, a Response is itself, an Error is a broken line. */
+export function serverAnswers(answer) {
+  server = answer;
+}
+
+/** Cut the network, or bring it back, as the browser tells it to the page. */
+export function setOnline(isOnline) {
+  navigator.onLine = isOnline;
+  page.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+}
+
+/** Close all tabs: whoever lived in one hears, sends and waits for nothing any more. */
+export function closeTabs() {
+  page = new EventTarget();
+  Channel.open.clear();
+  timers.clear();
+}
+
+/** Let all pauses pass that are due now. */
+export function letPausesPass() {
+  const due = [...timers.values()];
+  timers.clear();
+  for (const work of due) work();
+}
+
+/** Wait until something is so; all that happens without a pause has happened then. */
+export async function until(isSo) {
+  for (let turn = 0; turn < 2_000; turn++) {
+    if (await isSo()) return;
+    await new Promise(setImmediate);
+  }
+  throw new Error(`never came true: ${isSo}`);
+}
+
+/** Everything that does not wait for a pause, a person or the network has happened afterwards. */
+export async function settled() {
+  for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate);
+}
+
+const held = new Map();
+
+/** Locks that all tabs share, one holder at a time. */
+const locks = {
+  request(name, work) {
+    const turn = (held.get(name) ?? Promise.resolve()).then(work);
+    held.set(name, turn.catch(() => {}));
+    return turn;
+  },
+};
+
+class Channel {
+  static open = new Set();
+  onmessage = null;
+
+  constructor(name) {
+    this.name = name;
+    Channel.open.add(this);
+  }
+
+  postMessage(data) {
+    for (const other of Channel.open) {
+      if (other !== this && other.name === this.name) setImmediate(() => other.onmessage?.({ data: structuredClone(data) }));
+    }
+  }
+}
+
+class Changed extends Event {
+  constructor(type, { detail } = {}) {
+    super(type);
+    this.detail = detail;
+  }
+}
+
+async function answered(url, { body }) {
+  if (!navigator.onLine) throw new TypeError("no network");
+  const fields = Object.fromEntries(body);
+  sent.push({ url, ...fields });
+  const answer = await server(fields, url);
+  if (answer instanceof Error) throw answer;
+  return answer instanceof Response ? answer : Response.json(answer);
+}
+
+const attributes = { "hx-headers": JSON.stringify({ "X-CSRFToken": "token" }) };
+const globals = {
+  navigator: { onLine: true, locks },
+  document: Object.assign(new EventTarget(), {
+    hidden: false,
+    title: "Table 1",
+    cookie: "",
+    body: { getAttribute: (name) => attributes[name] },
+    getElementById: (id) => (id === "unsent" ? { dataset: { owner: OWNER } } : null),
+  }),
+  location: { pathname: "/t/sheet/" },
+  addEventListener: (...args) => page.addEventListener(...args),
+  BroadcastChannel: Channel,
+  CustomEvent: Changed,
+  fetch: answered,
+  setTimeout: (work) => {
+    const id = timers.size ? Math.max(...timers.keys()) + 1 : 1;
+    timers.set(id, work);
+    return id;
+  },
+  clearTimeout: (id) => timers.delete(id),
+};
+for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+AbortSignal.timeout = () => new AbortController().signal;
+AbortSignal.any ??= ([signal]) => signal;

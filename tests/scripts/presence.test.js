@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isAtTable, takeEliminations } from "../../static/js/presence.js";
+
+const playedBy = (seat) => [1, 2, 3, 4, 5, 6].filter((number) => isAtTable(seat, number));
+
+test("whoever comes late, leaves early (D9) or goes out (H2) takes part in the games between", () => {
+  assert.deepEqual(playedBy({}), [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(playedBy({ first: 2, last: null }), [2, 3, 4, 5, 6]);
+  assert.deepEqual(playedBy({ first: null, last: 4 }), [1, 2, 3, 4]);
+  assert.deepEqual(playedBy({ first: 2, last: 5, outAfter: 3 }), [2, 3]);
+});
+
+test("the server tells who has gone out, and takes it back", () => {
+  const seats = [{ id: 11 }, { id: 12 }];
+  takeEliminations(seats, [{ seat: 11, out_after: null }, { seat: 12, out_after: 3 }]);
+  assert.deepEqual(seats.map(playedBy), [[1, 2, 3, 4, 5, 6], [1, 2, 3]]);
+  takeEliminations(seats, [{ seat: 12, out_after: null }]);
+  assert.deepEqual(playedBy(seats[1]), [1, 2, 3, 4, 5, 6]);
+});

@@ -1,0 +1,217 @@
+// Whether a game is lost: what the queue keeps, what it sends, and in which order.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+
+import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, settled, until } from "./browser.js";
+
+const { Queue } = await import("../../static/js/offline/queue.js");
+
+const SAVED = { kind: "saved", game: { revision: 7 } };
+let number = 0;
+let phone;
+
+beforeEach(() => {
+  phone = new Queue("anna");
+  serverAnswers(() => SAVED);
+});
+
+afterEach(async () => {
+  closeTabs();
+  setOnline(true);
+  for (const owner of ["anna", "ben"]) {
+    const left = new Queue(owner);
+    for (const { clientId } of await left.entries()) await left.withdraw(clientId);
+  }
+  closeTabs();
+  sent.length = 0;
+});
+
+/** What a page hands over for a game; ``points`` stands for everything typed. */
+function game(of, points) {
+  const clientId = `id-${++number}`;
+  const body = new URLSearchParams({ number: of, points, client_id: clientId, seen_revision: 0 });
+  return { sheet: 1, game: of, url: "/save/", body, clientId, typed: { points }, text: `Game ${of}` };
+}
+
+const sentPoints = () => sent.map(({ points }) => points);
+
+test("an answer is handed to whoever asked, and a saved game leaves the device", async () => {
+  assert.deepEqual(await phone.enqueue(game(1, "20")), SAVED);
+  assert.deepEqual(await phone.entries(), []);
+});
+
+test("without a network a game is kept, and sent once when there is one again", async () => {
+  setOnline(false);
+  const reasons = [];
+  phone.addEventListener("unreachable", ({ detail }) => reasons.push(detail.reason));
+  assert.equal(await phone.enqueue(game(1, "20")), "queued");
+  assert.deepEqual(reasons, ["network"]);
+  setOnline(true);
+  await until(async () => (await phone.entries()).length === 0);
+  assert.deepEqual(sentPoints(), ["20"]);
+});
+
+test("games are sent in the order in which they were typed, each after the answer to the one before", async () => {
+  setOnline(false);
+  for (const points of ["1", "2", "3"]) await phone.enqueue(game(Number(points), points));
+  let isBusy = false;
+  serverAnswers(async () => {
+    assert.equal(isBusy, false);
+    isBusy = true;
+    await settled();
+    isBusy = false;
+    return SAVED;
+  });
+  setOnline(true);
+  await until(async () => (await phone.entries()).length === 0);
+  assert.deepEqual(sentPoints(), ["1", "2", "3"]);
+});
+
+test("a game typed again before it left takes the place of what was typed first", async () => {
+  setOnline(false);
+  await phone.enqueue(game(1, "20"));
+  await phone.enqueue(game(1, "21"));
+  assert.deepEqual((await phone.entries()).map(({ typed }) => typed.points), ["21"]);
+  setOnline(true);
+  await until(async () => (await phone.entries()).length === 0);
+  assert.deepEqual(sentPoints(), ["21"]);
+});
+
+test("a game that may have arrived is not replaced: the change follows it with the revision that it wrote", async () => {
+  serverAnswers(() => new TypeError("the answer was lost"));
+  assert.equal(await phone.enqueue(game(1, "20")), "queued");
+  assert.equal(await phone.enqueue(game(1, "21")), "queued");
+  assert.equal((await phone.entries()).length, 2);
+  serverAnswers(() => SAVED);
+  await phone.send();
+  await until(async () => (await phone.entries()).length === 0);
+  const [first, second] = sent.slice(-2);
+  assert.deepEqual([first.points, first.seen_revision], ["20", "0"]);
+  assert.deepEqual([second.points, second.seen_revision], ["21", "7"]);
+});
+
+test("two tabs that type the same game without a network lose neither version", async () => {
+  const other = new Queue("anna");
+  other.addEventListener("changed", () => other.entries(1));
+  setOnline(false);
+  await phone.enqueue(game(2, "20"));
+  await settled();
+  await other.enqueue(game(2, "30"));
+  assert.deepEqual((await phone.entries()).map(({ typed }) => typed.points), ["20", "30"]);
+  let revision = 0;
+  serverAnswers(({ seen_revision }) =>
+    Number(seen_revision) === revision ? { kind: "saved", game: { revision: ++revision } } : { kind: "conflict", revision },
+  );
+  setOnline(true);
+  await until(async () => (await phone.entries())[0]?.state === "conflict");
+  assert.deepEqual((await phone.entries()).map(({ typed }) => typed.points), ["30"]);
+});
+
+test("what an earlier visit has left is followed by what is typed for the same game now", async () => {
+  setOnline(false);
+  await phone.enqueue(game(2, "20"));
+  closeTabs();
+  const reopened = new Queue("anna");
+  assert.deepEqual((await reopened.restore(1)).map(({ game: restored }) => restored), [2]);
+  await reopened.enqueue(game(2, "25"));
+  assert.deepEqual((await phone.entries()).map(({ typed }) => typed.points), ["25"]);
+});
+
+test("two tabs never send at the same time, and nothing twice", async () => {
+  const other = new Queue("anna");
+  setOnline(false);
+  for (const points of ["1", "2", "3"]) await phone.enqueue(game(Number(points), points));
+  setOnline(true);
+  await Promise.all([phone.send(), other.send(), phone.send()]);
+  assert.deepEqual(sentPoints(), ["1", "2", "3"]);
+});
+
+test("the answer to a game is told in every tab", async () => {
+  const other = new Queue("anna");
+  const told = [];
+  other.addEventListener("answered", ({ detail }) => told.push([detail.entry.game, detail.answer.kind]));
+  await phone.enqueue(game(4, "20"));
+  await settled();
+  assert.deepEqual(told, [[4, "saved"]]);
+});
+
+test("what somebody else has left on this device is not sent in another's name", async () => {
+  setOnline(false);
+  await new Queue("ben").enqueue(game(1, "99"));
+  closeTabs();
+  const reopened = new Queue("anna");
+  await reopened.enqueue(game(2, "20"));
+  setOnline(true);
+  await until(async () => (await reopened.entries()).length === 0);
+  assert.deepEqual(sentPoints(), ["20"]);
+  assert.deepEqual((await reopened.entriesOfOthers()).map(({ owner }) => owner), ["ben"]);
+});
+
+for (const kind of ["conflict", "correction_needed", "invalid", "closed"]) {
+  test(`a game that is refused as ${kind} stays until a person has decided`, async () => {
+    serverAnswers(() => ({ kind, message: "No." }));
+    assert.equal((await phone.enqueue(game(1, "20"))).kind, kind);
+    await phone.send();
+    const [kept] = await phone.entries();
+    assert.deepEqual([kept.state, kept.answer.message, sent.length], [kind, "No.", 1]);
+  });
+}
+
+test("a decision amends a refused game and sends it again", async () => {
+  serverAnswers(({ initials }) => (initials ? SAVED : { kind: "correction_needed", changes: [] }));
+  const typed = game(1, "20");
+  await phone.enqueue(typed);
+  await phone.amend(typed.clientId, { initials: "AB", reason: "misread" });
+  assert.deepEqual(await phone.entries(), []);
+  assert.equal(sent.at(-1).initials, "AB");
+});
+
+test("a refused game gives way to one that was typed after it", async () => {
+  serverAnswers(() => ({ kind: "invalid", errors: {} }));
+  await phone.enqueue(game(1, "2O"));
+  serverAnswers(() => SAVED);
+  assert.deepEqual(await phone.enqueue(game(1, "20")), SAVED);
+  assert.deepEqual(await phone.entries(), []);
+});
+
+test("a page that is gone for good is an answer, a server out of order is not", async () => {
+  serverAnswers(() => new Response("Gone", { status: 410 }));
+  assert.deepEqual(await phone.enqueue(game(1, "20")), { kind: "refused" });
+  serverAnswers(() => new Response("Busy", { status: 503 }));
+  assert.equal(await phone.enqueue(game(2, "30")), "queued");
+  assert.deepEqual((await phone.entries()).map(({ state }) => state), ["refused", "waiting"]);
+});
+
+for (const [what, answer] of [["an error of a gateway", { error: "bad gateway" }], ["nothing", null], ["a list", []]]) {
+  test(`JSON that says ${what} is no answer of ours: the game goes on waiting`, async () => {
+    serverAnswers(() => Response.json(answer, { status: 502 }));
+    assert.equal(await phone.enqueue(game(1, "20")), "queued");
+    assert.deepEqual((await phone.entries()).map(({ state }) => state), ["waiting"]);
+  });
+}
+
+test("a server that stumbles over one game is asked for the others, and for that one after a pause", async () => {
+  setOnline(false);
+  await phone.enqueue(game(1, "1"));
+  await phone.enqueue(game(2, "2"));
+  let isWell = false;
+  serverAnswers(({ number: asked }) => (asked === "1" && !isWell ? new Response("", { status: 500 }) : SAVED));
+  setOnline(true);
+  await until(async () => (await phone.entries()).length === 1 && sent.length >= 2);
+  assert.deepEqual((await phone.entries()).map(({ game: left }) => left), [1]);
+  isWell = true;
+  letPausesPass();
+  await until(async () => (await phone.entries()).length === 0);
+});
+
+test("nothing is sent while nobody is signed in, and everything afterwards", async () => {
+  const reasons = [];
+  phone.addEventListener("unreachable", ({ detail }) => reasons.push(detail.reason));
+  serverAnswers(() => new Response("", { status: 401 }));
+  await phone.enqueue(game(1, "1"));
+  assert.deepEqual([reasons, sent.length], [["signed-out"], 1]);
+  serverAnswers(() => SAVED);
+  await phone.send();
+  assert.deepEqual(await phone.entries(), []);
+});
