@@ -28,7 +28,7 @@ def elimination_rows(sheet: Sheet, rule_set: RuleSet) -> Mapping[int, int]:
     Own hands alone decide about it, so it is the row where the plain sum first reaches the limit.
     """
     limit = rule_set.scoring.limit
-    if limit is None or not rule_set.scoring.system.traits.eliminates:
+    if limit is None or not rule_set.scoring.system.eliminates:
         return {}
     score = _score_or_none(_countable(sheet, rule_set), _by_sums(rule_set))
     rows: dict[int, int] = {}

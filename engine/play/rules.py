@@ -95,7 +95,7 @@ class Rules:
         clockwise = tuple((seat + 1) % players for seat in self.seats)
         self.following = (clockwise, tuple((seat - 1) % players for seat in self.seats))
         """For each direction the next player after each player."""
-        self.is_partner_game = rule_set.scoring.system.traits.has_partners
+        self.is_partner_game = rule_set.scoring.system.has_partners
         self.colors = pack.colors
         self.amounts = tuple(DRAW_FACES.get(face, 0) for face in pack.faces)
         """How many cards each card makes due."""

@@ -10,7 +10,7 @@ from engine.ranking.points import Bonus, award_place
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningStanding
 from engine.rulesets import EqualTotals, RankingRules, RuleSet
-from engine.scoring import SYSTEMS, PlayerScore, SheetScore
+from engine.scoring import PlayerScore, SheetScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,13 @@ def contenders_of(sheet: int | None, score: SheetScore, rule_set: RuleSet) -> It
 
     ``sheet`` is the position of the sheet that was scored; None: the score is of several sheets.
     """
-    system = SYSTEMS[rule_set.scoring.system]
+    system = rule_set.scoring.system
     for party in _parties(score.players):
         seats = tuple(seat for seat in party if is_placed(score.players[seat], rule_set.ranking))
         if seats:
-            key = min(system.placing_key(score.players[seat]) for seat in seats)
-            yield Contender(sheet, score, seats, key, rule_set.scoring.system.traits.highest_wins)
+            members = [score.players[seat] for seat in seats]
+            key = min(system.placing_key(member.total, member.out_after) for member in members)
+            yield Contender(sheet, score, seats, key, system.highest_wins)
 
 
 def _parties(players: Sequence[PlayerScore]) -> Iterator[tuple[int, ...]]:

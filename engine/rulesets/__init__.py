@@ -1,7 +1,7 @@
 """Rule set editions: dated, frozen, validated, serialisable values (L1)."""
 
+from engine.labels import LabelledEnum
 from engine.rulesets.house_rules import HOUSE_RULES, HouseRule, with_house_rules
-from engine.rulesets.labels import LabelledEnum
 from engine.rulesets.parameters import (
     BothDoublings,
     CardValue,
@@ -51,9 +51,9 @@ from engine.rulesets.presets import (
     STANDARD,
 )
 from engine.rulesets.refusals import Refusal
-from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.serialization import deviations, from_data, to_data
 from engine.rulesets.validation import MOST_AT_TABLE, MOST_VALUE_OF_A_CARD, InvalidRuleSet, checked, find_refusals
+from engine.scoring_systems import ScoringSystem
 
 __all__ = [
     "CLUB_RANKING",

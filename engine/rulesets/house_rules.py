@@ -8,8 +8,8 @@ from engine.messages import gettext_noop
 from engine.rulesets.parameters import RuleSet
 from engine.rulesets.play_parameters import DrawFourLegality, Drawing, IdenticalCards, JumpIn, Matching, ZeroCard
 from engine.rulesets.refusals import Refusal
-from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.validation import InvalidRuleSet, checked
+from engine.scoring_systems import ScoringSystem
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from datetime import date
 
 from engine.cards import Face
 from engine.decks import Deck, DeckKind, deck_of
+from engine.labels import LabelledEnum, parameter
 from engine.messages import gettext_noop
-from engine.rulesets.labels import LabelledEnum, parameter
 from engine.rulesets.play_parameters import PlayRules
-from engine.rulesets.scoring_systems import ScoringSystem
+from engine.scoring_systems import End, ScoringSystem
 
 
 class CreditSign(LabelledEnum):
@@ -138,6 +138,12 @@ class ScoringRules:
     card_values: tuple[CardValue, ...] = parameter(
         (), "L9", gettext_noop("Card values that differ from those of the deck")
     )
+
+    @property
+    def agreed(self) -> dict[End, int]:
+        """What of the ends is named, and at how many points or games."""
+        ends = ((End.LIMIT, self.limit), (End.GAMES, self.number_of_games))
+        return {end: value for end, value in ends if value is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ The defaults are the standard game (K, W); the league's supplements stand in its
 
 from dataclasses import dataclass
 
+from engine.labels import LabelledEnum, parameter
 from engine.messages import gettext_noop
-from engine.rulesets.labels import LabelledEnum, parameter
 
 
 class FirstDealer(LabelledEnum):

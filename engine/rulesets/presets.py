@@ -14,8 +14,8 @@ from engine.rulesets.parameters import (
     TableRules,
 )
 from engine.rulesets.play_parameters import FAMILY_PLAY, LEAGUE_PLAY
-from engine.rulesets.scoring_systems import ScoringSystem
 from engine.rulesets.validation import checked
+from engine.scoring_systems import ScoringSystem
 
 LEAGUE_2006 = checked(
     RuleSet(

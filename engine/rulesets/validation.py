@@ -5,7 +5,7 @@ from engine.messages import gettext_noop
 from engine.rulesets.parameters import EqualTotals, RuleSet
 from engine.rulesets.play_validation import play_refusals
 from engine.rulesets.refusals import Refusal, out_of_range
-from engine.rulesets.scoring_systems import End
+from engine.scoring_systems import End
 
 MOST_VALUE_OF_A_CARD = 200
 """Points: twice as many as the highest card of any source (L9)."""
@@ -82,7 +82,7 @@ def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
         refusals.append(
             Refusal("table.recommended_players", "L2", gettext_noop("more players recommended than allowed"))
         )
-    if rule_set.scoring.system.traits.has_partners and 2 <= table.max_players < 4:
+    if table.max_players >= 2 and not any(map(rule_set.scoring.system.can_seat, range(2, table.max_players + 1))):
         refusals.append(Refusal("table.max_players", "K4", gettext_noop("partner play needs at least four players")))
     needed = table.max_players * table.cards_dealt + 1
     if needed > size:
@@ -107,8 +107,7 @@ def _end_refusals(rule_set: RuleSet) -> list[Refusal]:
         refusals += out_of_range("scoring.limit", system.clause, limit, 1, 100_000)
     if games is not None:
         refusals += out_of_range("scoring.number_of_games", system.clause, games, 1, 1_000)
-    given = [end for end, value in ((End.LIMIT, limit), (End.GAMES, games)) if value is not None]
-    ends = system.traits.ends
+    given, ends = scoring.agreed, system.ends
     if len(ends) > 1 and len(given) != 1:
         template = gettext_noop("this scoring system needs either a limit or a number of games")
         refusals.append(Refusal("scoring.limit", system.clause, template))
@@ -172,7 +171,7 @@ def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
     if points and ranking.points_beyond_table > points[-1]:
         template = gettext_noop("places beyond the table must not get more points than its last place")
         refusals.append(Refusal("ranking.points_beyond_table", "D3", template))
-    if ranking.bonus_worst_game and rule_set.scoring.system.traits.highest_wins:
+    if ranking.bonus_worst_game and rule_set.scoring.system.highest_wins:
         template = gettext_noop("bonus B needs a scoring system in which hands count for their holders")
         refusals.append(Refusal("ranking.bonus_worst_game", "L8.7", template))
     if ranking.equal_totals is EqualTotals.BROKEN and not ranking.tie_criteria:

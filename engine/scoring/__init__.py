@@ -2,13 +2,11 @@
 
 from engine.scoring.credit import CreditDecision, registration_credit
 from engine.scoring.preconditions import UnscorableSheet
-from engine.scoring.reasons import ScoringReason
-from engine.scoring.registry import SYSTEMS
-from engine.scoring.results import Ending, PlayerScore, RecordedHand, ScoredGame, SheetScore
+from engine.scoring.results import PlayerScore, ScoredGame, SheetScore
 from engine.scoring.scorer import SheetScorer, score_sheet
+from engine.scoring_systems import Ending, RecordedHand, ScoringReason
 
 __all__ = [
-    "SYSTEMS",
     "CreditDecision",
     "Ending",
     "PlayerScore",

@@ -1,22 +1,10 @@
 """One game: from raw hand points to the points that count for their holders (L6.3, L6.17, L8.2, D7)."""
 
-from dataclasses import dataclass
-
 from engine.decks import Deck
 from engine.findings import Reason
 from engine.rulesets import BothDoublings, RuleSet, ScoringRules
-from engine.scoring.reasons import ScoringReason
-from engine.scoring.results import RecordedHand
+from engine.scoring_systems import CountedGame, RecordedHand, ScoringReason
 from engine.sheet import Game, Hand
-
-
-@dataclass(frozen=True, slots=True)
-class CountedGame:
-    """A game that counts: its number, the seat of its winner, and every hand as it counts for its holder."""
-
-    number: int
-    winner: int
-    hands: tuple[RecordedHand, ...]
 
 
 def raw_points(hand: Hand, deck: Deck) -> int | None:

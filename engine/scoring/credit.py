@@ -5,7 +5,7 @@ from datetime import datetime
 
 from engine.findings import Reason
 from engine.rulesets import CreditSign, RuleSet, ScoringRules
-from engine.scoring.reasons import ScoringReason
+from engine.scoring_systems import ScoringReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +50,5 @@ def starting_total(scoring: ScoringRules, credit: int) -> int:
     >>> starting_total(LEAGUE_2006.scoring, 300)
     -300
     """
-    raises_total = scoring.system.traits.highest_wins == (scoring.credit_sign is CreditSign.HELPS)
+    raises_total = scoring.system.highest_wins == (scoring.credit_sign is CreditSign.HELPS)
     return credit if raises_total else -credit

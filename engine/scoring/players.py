@@ -5,11 +5,9 @@ from dataclasses import dataclass
 
 from engine.findings import Reason
 from engine.rulesets import RuleSet, WorstGame
-from engine.scoring.counting import CountedGame
 from engine.scoring.credit import starting_total
-from engine.scoring.reasons import ScoringReason
-from engine.scoring.results import PlayerScore, RecordedHand, ScoredGame
-from engine.scoring.systems import System
+from engine.scoring.results import PlayerScore, ScoredGame
+from engine.scoring_systems import CountedGame, RecordedHand, ScoringReason
 from engine.sheet import Sheet
 
 
@@ -22,7 +20,6 @@ class ScoredRows:
 
     sheet: Sheet
     rule_set: RuleSet
-    system: System
     games: tuple[ScoredGame, ...]
     counted: tuple[CountedGame, ...]
     out_after: tuple[int | None, ...]
@@ -30,7 +27,7 @@ class ScoredRows:
 
 def score_players(rows: ScoredRows) -> tuple[PlayerScore, ...]:
     """The players in seat order."""
-    parties = rows.system.parties(len(rows.sheet.seats))
+    parties = rows.rule_set.scoring.system.parties(len(rows.sheet.seats))
     party_of = {seat: party for party in parties for seat in party}
     second_lowest = Counter(seat for game in rows.counted for seat in _second_lowest(game))
     return tuple(

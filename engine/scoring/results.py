@@ -3,21 +3,7 @@
 from dataclasses import dataclass
 
 from engine.findings import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedHand:
-    """One cell of the sheet after scoring.
-
-    ``raw_points`` as counted from the cards; None: the player did not take part. ``points`` as recorded in
-    the protocol (Protokollpunkte: after doubling, or credited to the winner, by scoring system); None: the
-    player did not take part, or the game does not count. ``reasons`` is empty where the recorded points are
-    simply the raw points.
-    """
-
-    raw_points: int | None
-    points: int | None
-    reasons: tuple[Reason, ...] = ()
+from engine.scoring_systems import Ending, RecordedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +55,6 @@ class PlayerScore:
     out_after: int | None = None
     lot: int | None = None
     reasons: tuple[Reason, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """When and how it was over; seats counted from 0.
-
-    ``winners`` are several if equal; ``losers`` is filled where the system names losers (K3).
-    """
-
-    after_game: int
-    winners: tuple[int, ...]
-    losers: tuple[int, ...]
-    reasons: tuple[Reason, ...]
 
 
 @dataclass(frozen=True, slots=True)

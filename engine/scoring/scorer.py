@@ -2,14 +2,12 @@
 
 from engine.findings import Reason
 from engine.rulesets import RuleSet
-from engine.scoring.counting import CountedGame, count_game
+from engine.scoring.counting import count_game
 from engine.scoring.credit import starting_total
 from engine.scoring.players import ScoredRows, score_players
 from engine.scoring.preconditions import UnscorableSheet, refuse_game, refuse_seats
-from engine.scoring.reasons import ScoringReason
-from engine.scoring.registry import SYSTEMS
-from engine.scoring.results import Ending, RecordedHand, ScoredGame, SheetScore
-from engine.scoring.systems import Progress
+from engine.scoring.results import ScoredGame, SheetScore
+from engine.scoring_systems import CountedGame, Ending, RecordedHand, RunningScore, ScoringReason
 from engine.sheet import Game, Sheet
 
 
@@ -45,7 +43,9 @@ class SheetScorer:
         refuse_seats(sheet, rule_set)
         self._sheet = sheet
         self._rule_set = rule_set
-        self._system = SYSTEMS[rule_set.scoring.system]
+        self._system = rule_set.scoring.system
+        self._agreed = rule_set.scoring.agreed
+        self._names = tuple(seat.name for seat in sheet.seats)
         self._games: list[ScoredGame] = []
         self._counted: list[CountedGame] = []
         self.totals = [starting_total(rule_set.scoring, seat.credit) for seat in sheet.seats]
@@ -65,7 +65,6 @@ class SheetScorer:
         rows = ScoredRows(
             sheet=self._sheet,
             rule_set=self._rule_set,
-            system=self._system,
             games=tuple(self._games),
             counted=tuple(self._counted),
             out_after=tuple(self.out_after),
@@ -93,18 +92,12 @@ class SheetScorer:
         )
 
     def _close_game(self, game: Game) -> None:
-        progress = Progress(
-            sheet=self._sheet,
-            scoring=self._rule_set.scoring,
-            game=game.number,
-            counted_games=len(self._counted),
-            totals=tuple(self.totals),
-        )
-        if self._rule_set.scoring.system.traits.eliminates:
-            for seat in progress.seats_at_limit:
+        score = RunningScore(game.number, len(self._counted), self._names, tuple(self.totals), self._agreed)
+        if self._system.eliminates:
+            for seat in score.seats_at_limit:
                 if self.out_after[seat] is None:
                     self.out_after[seat] = game.number
-        self.ending = self._system.ending(progress)
+        self.ending = self._system.ending(score)
 
     def _uncounted(self, game: Game, code: ScoringReason) -> ScoredGame:
         reason = Reason(code, {"game": game.number})

@@ -92,7 +92,7 @@ class ReadSheet:
 
         Something seems to be missing there, or a sum to be wrong. ``rule_set`` is that of the check.
         """
-        return self._unread.explains(finding, winner_collects=rule_set.scoring.system.traits.highest_wins)
+        return self._unread.explains(finding, winner_collects=rule_set.scoring.system.highest_wins)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def play_match(
         played = play_game(referee, seat_players(at_table, generator), generator, playing.index(dealer))
         games.append(_row(played, len(games) + 1, playing, len(seats)))
         score = score_sheet(Sheet(seats, tuple(games)), rule_set)
-        has_own_end = bool(rule_set.scoring.system.traits.ends)
+        has_own_end = bool(rule_set.scoring.system.ends)
         is_finished = score.ending is not None if has_own_end else len(games) == league_games
         playing = [seat for seat in playing if score.players[seat].out_after is None]
         dealer = next((seat for seat in playing if seat > dealer), playing[0])

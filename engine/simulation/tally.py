@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.rulesets import RuleSet
-from engine.scoring import SYSTEMS
 from engine.scoring.counting import count_game
 from engine.simulation.distribution import Distribution
 from engine.simulation.events import Event
@@ -65,7 +64,7 @@ class Tally:
         self.counts["beginner_wins"] += result.winner == played.beginner
         self.pot_points[sum(result.points)] += 1
         game = result.as_game(1, played.dealer)
-        recorded = SYSTEMS[self.rule_set.scoring.system].record(count_game(game, result.winner, self.rule_set))
+        recorded = self.rule_set.scoring.system.record(count_game(game, result.winner, self.rule_set))
         players = len(self.strategies)
         for seat, hand in enumerate(recorded):
             is_winner = seat == result.winner

@@ -70,7 +70,7 @@ def find_plan_refusals(stages: Sequence[Stage], players: int, rule_set: RuleSet)
 
 
 def _system_refusals(rule_set: RuleSet) -> Iterator[Refusal]:
-    if rule_set.scoring.system.traits.has_partners:
+    if rule_set.scoring.system.has_partners:
         yield Refusal("scoring.system", "K4", gettext_noop("partners win together, so a knock-out cannot part them"))
 
 

@@ -51,7 +51,7 @@ def rank_table(sheet: Sheet, rule_set: RuleSet) -> RankedTable:
     placed = [standing for standing in result.standings if standing.place is not None]
     bands = [list(group) for _place, group in groupby(placed, key=lambda standing: standing.place)]
     bands += _bands_without_place(result.standings, sheet)
-    sign = -1 if rule_set.scoring.system.traits.highest_wins else 1
+    sign = -1 if rule_set.scoring.system.highest_wins else 1
     ranked: list[Ranked] = []
     for band in bands:
         place = len(ranked) + 1

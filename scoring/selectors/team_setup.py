@@ -59,8 +59,8 @@ def suggested_rules(rule_set: RuleSet) -> TeamRules:
     """What a contest starts with: totals as the edition ranks them; partners with the same points count once (K4)."""
     system = rule_set.scoring.system
     return TeamRules(
-        measure=TeamMeasure.MOST_TOTALS if system.traits.highest_wins else TeamMeasure.FEWEST_TOTALS,
-        counted=1 if system.traits.has_partners else None,
+        measure=TeamMeasure.MOST_TOTALS if system.highest_wins else TeamMeasure.FEWEST_TOTALS,
+        counted=1 if system.has_partners else None,
     )
 
 
@@ -95,4 +95,4 @@ def number_without_team(evening: Evening) -> int:
 def has_partners_at_tables(evening: Evening) -> bool:
     """Whether partners sit opposite each other at tables that are laid (K4)."""
     system = rule_set_of(evening.edition).scoring.system
-    return system.traits.has_partners and evening.sheets.filter(round__number=1).exists()
+    return system.has_partners and evening.sheets.filter(round__number=1).exists()

@@ -12,7 +12,6 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.formats import date_format
 
 from engine.ranking import collation_key
-from engine.scoring import SYSTEMS
 from engine.tournament import ClubMedals, Finisher, medal_table, podium
 from scoring.mapping import player_key, rule_set_of, stored_standing
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat
@@ -220,7 +219,7 @@ def _players(evening: Evening, rows: Sequence[EveningStanding]) -> list[Contesta
 
 
 def _is_for_partners(evening: Evening) -> bool:
-    return rule_set_of(evening.edition).scoring.system.traits.has_partners
+    return rule_set_of(evening.edition).scoring.system.has_partners
 
 
 def _load_seats(evenings: Sequence[Evening]) -> None:
@@ -231,7 +230,7 @@ def _load_seats(evenings: Sequence[Evening]) -> None:
 
 def _partners(evening: Evening) -> dict[int, int]:
     """Player → partner, for those who were partners at every table at which they sat (K4)."""
-    system = SYSTEMS[rule_set_of(evening.edition).scoring.system]
+    system = rule_set_of(evening.edition).scoring.system
     met: dict[int, set[int]] = {}
     for sheet in evening.sheets.all():
         players = [seat.registration.player_id for seat in sheet.seats.all()]

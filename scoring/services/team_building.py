@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from engine.names import name_key
 from engine.ranking import collation_key
-from engine.scoring import SYSTEMS
 from engine.tournament import draw_round
 from scoring.errors import InvalidInput
 from scoring.mapping import rule_set_of
@@ -85,7 +84,7 @@ def teams_of_partners(*, evening: Evening, actor: User | None) -> list[Team]:
     """
     evening = evening_with_contest(evening)
     system = rule_set_of(evening.edition).scoring.system
-    if not system.traits.has_partners:
+    if not system.has_partners:
         raise InvalidInput(_("By the edition of this evening nobody plays with a partner (K4)."))
     tables = evening.sheets.filter(round__number=1).order_by("table")
     pairs: list[list[Registration]] = []
@@ -94,7 +93,7 @@ def teams_of_partners(*, evening: Evening, actor: User | None) -> list[Team]:
         if not system.can_seat(len(seats)):
             message = _("%(players)s players sit at table %(table)s: not everybody sits opposite a partner (K4).")
             raise InvalidInput(message % {"players": len(seats), "table": sheet.table_name})
-        pairs += [[seats[seat].registration for seat in party] for party in SYSTEMS[system].parties(len(seats))]
+        pairs += [[seats[seat].registration for seat in party] for party in system.parties(len(seats))]
     if not pairs:
         raise InvalidInput(_("No table is laid yet: it is not clear who sits opposite whom."))
     free = [pair for pair in pairs if all(row.team_id is None for row in pair)]

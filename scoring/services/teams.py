@@ -207,7 +207,7 @@ def _require_as_seen(participants: Iterable[Registration], seen: Mapping[int, in
 def _require_sense(rules: TeamRules, evening: Evening) -> None:
     """Refuse rules that contradict the evening's edition or themselves."""
     rule_set = rule_set_of(evening.edition)
-    highest_wins, clause = rule_set.scoring.system.traits.highest_wins, rule_set.scoring.system.clause
+    highest_wins, clause = rule_set.scoring.system.highest_wins, rule_set.scoring.system.clause
     if rules.measure is TeamMeasure.MOST_TOTALS and not highest_wins:
         message = _("By the edition of this evening fewest points win (%(clause)s): the worst team would be first.")
         raise _refusal("measure", message % {"clause": clause})

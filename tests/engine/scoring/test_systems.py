@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, reject
 
 from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet, ScoringSystem
-from engine.scoring import SYSTEMS, Ending, ScoringReason, SheetScore, UnscorableSheet, score_sheet
+from engine.scoring import Ending, ScoringReason, SheetScore, UnscorableSheet, score_sheet
 from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
 from tests.engine.builders import clean_sheets, make_sheet, make_system
 
@@ -25,10 +25,6 @@ def how_it_ended(score: SheetScore) -> tuple[int, tuple[int, ...], tuple[int, ..
     ending = score.ending
     assert isinstance(ending, Ending)
     return ending.after_game, ending.winners, ending.losers
-
-
-def test_every_scoring_system_is_registered() -> None:
-    assert set(SYSTEMS) == set(ScoringSystem)
 
 
 @pytest.mark.clause("L8.4")

@@ -49,7 +49,7 @@ def test_first_evening_of_every_preset_gives_a_season_ranking_with_points(preset
     scene.sign()
     standings = SeasonStanding.objects.filter(season=scene.season, scope="official").order_by("rank")
     points = [standing.ranking_points for standing in standings]
-    if preset.scoring.system.traits.has_partners:
+    if preset.scoring.system.has_partners:
         assert points == [12, 12, 8, 8]
     else:
         assert points == sorted(points, reverse=True)
