@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from engine import Game, Hand, Seat, Sheet, check_game
+from engine import GameRow, Hand, Seat, Sheet, check_game
 from engine.cards import Card, Face
 from engine.decks import Deck, DeckKind, deck_of
 from engine.feasibility import Answer, check_row
@@ -52,7 +52,7 @@ def per_second(check: Callable[[Row], object], rows: Sequence[Row]) -> float:
 def as_sheet(row: Row) -> Sheet:
     seats = tuple(Seat(str(position), f"Player {position}") for position in range(LOSERS + 1))
     hands = (Hand(0), *(Hand(points) for points in row[0]))
-    return Sheet(seats, (Game(number=1, dealer=1, winners=(0,), hands=hands),))
+    return Sheet(seats, (GameRow(number=1, dealer=1, winners=(0,), hands=hands),))
 
 
 def question(kind: str, rng: random.Random) -> Question:

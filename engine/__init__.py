@@ -8,9 +8,9 @@ or speaks another language than English templates; a program around it does that
 
 Score one game of three players by the league's rules and see who is ahead:
 
->>> from engine import PRESETS, Game, Hand, Seat, Sheet, check_sheet, rank_evening
+>>> from engine import PRESETS, GameRow, Hand, Seat, Sheet, check_sheet, rank_evening
 >>> seats = (Seat("a", "Anke", credit=300), Seat("b", "Björn"), Seat("c", "Cäcilia"))
->>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0), Hand(120)))
+>>> game = GameRow(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0), Hand(120)))
 >>> sheet = Sheet(seats, (game,))
 >>> [str(finding) for finding in check_sheet(sheet, PRESETS["luvsh-2006"])]
 []
@@ -49,17 +49,17 @@ from engine.play import (
     situation_actions,
 )
 from engine.ranking import (
+    EveningPlace,
     EveningResult,
-    EveningStanding,
     SeasonEntry,
-    SeasonStanding,
+    SeasonPlace,
     rank_evening,
     rank_season,
 )
 from engine.records import read_records, record_of, replay, write_record
 from engine.rulesets import PRESETS, InvalidRuleSet, RuleSet
 from engine.scoring import SheetScore, UnscorableSheet, registration_credit, score_sheet
-from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheet import GameRow, Hand, Seat, Sheet
 from engine.sheetio import ReadSheet, read_sheet, read_sheet_bytes, read_sheet_text, write_csv
 
 __all__ = [
@@ -72,14 +72,14 @@ __all__ = [
     "Color",
     "Deck",
     "DeckKind",
+    "EveningPlace",
     "EveningResult",
-    "EveningStanding",
     "Explanation",
     "Face",
     "Feasibility",
     "Finding",
-    "Game",
     "GameResult",
+    "GameRow",
     "Hand",
     "IllegalAction",
     "InvalidRuleSet",
@@ -90,7 +90,7 @@ __all__ = [
     "Referee",
     "RuleSet",
     "SeasonEntry",
-    "SeasonStanding",
+    "SeasonPlace",
     "Seat",
     "Severity",
     "Sheet",

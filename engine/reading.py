@@ -11,10 +11,10 @@ from functools import cached_property
 
 from engine.checks import LastRound, check_sheet, last_round_of
 from engine.findings import Finding
-from engine.ranking import EveningStanding, rank_scores
+from engine.ranking import EveningPlace, rank_scores
 from engine.rulesets import RuleSet
 from engine.scoring import Ending, ScoredGame, SheetScore, SheetScorer, UnscorableSheet
-from engine.sheet import Game, Sheet
+from engine.sheet import GameRow, Sheet
 
 
 class RowState(StrEnum):
@@ -41,7 +41,7 @@ class RowReading:
     are the running totals after it per seat, credit included; empty if the seats alone make scoring impossible.
     """
 
-    game: Game
+    game: GameRow
     state: RowState
     at_table: tuple[int, ...]
     scored: ScoredGame | None
@@ -79,7 +79,7 @@ class SheetReading:
         return check_sheet(self.sheet, self.rule_set)
 
     @cached_property
-    def standings(self) -> tuple[EveningStanding, ...]:
+    def standings(self) -> tuple[EveningPlace, ...]:
         """The places at this table, best first; empty before the first row that counts."""
         if self.score is None or not self.score.counted_games:
             return ()
@@ -138,7 +138,7 @@ def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Hand, Seat
     >>> seats = (Seat("a", "Anke"), Seat("b", "Björn"))
-    >>> games = (Game(1, (Hand(0), Hand(35)), dealer=0, winners=(0,)), Game(2, (Hand(), Hand(7)), dealer=1))
+    >>> games = (GameRow(1, (Hand(0), Hand(35)), dealer=0, winners=(0,)), GameRow(2, (Hand(), Hand(7)), dealer=1))
     >>> reading = read_sheet(Sheet(seats, games), LEAGUE_2006)
     >>> [str(row.state) for row in reading.rows], [player.total for player in reading.score.players]
     (['counts', 'typing'], [0, 35])
@@ -156,7 +156,7 @@ def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:
     return SheetReading(sheet, rule_set, rows, scorer.score(), tuple(scorer.out_after))
 
 
-def _read_row(sheet: Sheet, game: Game, scorer: SheetScorer) -> RowReading:
+def _read_row(sheet: Sheet, game: GameRow, scorer: SheetScorer) -> RowReading:
     at_table = _at_table(sheet, game.number, scorer.out_after)
     scored, state = None, _unfinished(game, at_table)
     if state is None:
@@ -178,7 +178,7 @@ def _at_table(sheet: Sheet, number: int, out_after: Sequence[int | None]) -> tup
     )
 
 
-def _unfinished(game: Game, at_table: Sequence[int]) -> RowState | None:
+def _unfinished(game: GameRow, at_table: Sequence[int]) -> RowState | None:
     """Whether somebody still has to write in this row; None: it says who has won (D11) and what everybody else at the
     table had left (L8.2), or that it is void (D10)."""
     if game.is_void:

@@ -55,7 +55,7 @@ EMPTY_HAND = Hand()
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameRow:
     """One row of the sheet.
 
     ``hands`` holds one hand per seat, empty for who did not take part. ``winners`` are the positions of all seats
@@ -87,12 +87,12 @@ class Sheet:
     """
 
     seats: tuple[Seat, ...]
-    games: tuple[Game, ...]
+    games: tuple[GameRow, ...]
     table: int = 1
     last_round_announced_after: int | None = None
     control_totals: tuple[int | None, ...] | None = None
 
     @cached_property
-    def played_games(self) -> tuple[Game, ...]:
+    def played_games(self) -> tuple[GameRow, ...]:
         """The games that count: all but the void ones (D10)."""
         return tuple(game for game in self.games if not game.is_void)

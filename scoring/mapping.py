@@ -11,13 +11,10 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from engine.cards import parse_cards
-from engine.ranking import EveningResult, SeasonEntry
-from engine.ranking import EveningStanding as EngineEveningStanding
-from engine.ranking import SeasonStanding as EngineSeasonStanding
+from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
 from engine.rulesets import RuleSet, from_data
 from engine.scoring import registration_credit
-from engine.sheet import EMPTY_HAND
-from engine.sheet import Game as EngineGame
+from engine.sheet import EMPTY_HAND, GameRow
 from engine.sheet import Hand as EngineHand
 from engine.sheet import Seat as EngineSeat
 from engine.sheet import Sheet as EngineSheet
@@ -143,10 +140,10 @@ def engine_game(
     exact_grab: bool,
     uno_card_finish: bool,
     is_void: bool,
-) -> EngineGame:
+) -> GameRow:
     """A row as the engine wants it. ``dealer``, ``winner`` and the keys of ``hands`` are primary keys of ``seats``."""
     positions = {seat.pk: position for position, seat in enumerate(seats)}
-    return EngineGame(
+    return GameRow(
         number=number,
         hands=tuple(hands.get(seat.pk, EMPTY_HAND) for seat in seats),
         dealer=None if dealer is None else positions[dealer],
@@ -157,7 +154,7 @@ def engine_game(
     )
 
 
-def _written_game(game: Game, seats: Sequence[Seat]) -> EngineGame:
+def _written_game(game: Game, seats: Sequence[Seat]) -> GameRow:
     return engine_game(
         number=game.number,
         seats=seats,
@@ -182,9 +179,7 @@ def evening_standing_rows(evening: Evening, result: EveningResult, *, is_officia
     ]
 
 
-def _evening_standing_row(
-    evening: Evening, standing: EngineEveningStanding, rank: int, is_official: bool
-) -> EveningStanding:
+def _evening_standing_row(evening: Evening, standing: EveningPlace, rank: int, is_official: bool) -> EveningStanding:
     return EveningStanding(
         evening=evening,
         player_id=int(standing.player),
@@ -206,9 +201,9 @@ def _evening_standing_row(
     )
 
 
-def stored_standing(row: EveningStanding) -> EngineEveningStanding:
+def stored_standing(row: EveningStanding) -> EveningPlace:
     """The standing that a row was made from; ``row.player`` should be loaded."""
-    return EngineEveningStanding(
+    return EveningPlace(
         player=player_key(row.player_id),
         name=row.player.name,
         table=row.table,
@@ -241,14 +236,12 @@ def stored_season_entries(rows: QuerySet[EveningStanding]) -> list[SeasonEntry]:
     ]
 
 
-def season_entry(standing: EngineEveningStanding, *, evening: str) -> SeasonEntry:
+def season_entry(standing: EveningPlace, *, evening: str) -> SeasonEntry:
     """What the season ranking needs of a standing; ``evening`` identifies its evening."""
     return _season_entry(standing, evening, standing.player, standing.name)
 
 
-def _season_entry(
-    figures: EveningStanding | EngineEveningStanding, evening: str, player: str, name: str
-) -> SeasonEntry:
+def _season_entry(figures: EveningStanding | EveningPlace, evening: str, player: str, name: str) -> SeasonEntry:
     return SeasonEntry(
         evening=evening,
         player=player,
@@ -262,7 +255,7 @@ def _season_entry(
 
 
 def season_standing_rows(
-    season: Season, scope: SeasonStanding.Scope, standings: Sequence[EngineSeasonStanding]
+    season: Season, scope: SeasonStanding.Scope, standings: Sequence[SeasonPlace]
 ) -> list[SeasonStanding]:
     """Unsaved rows for a season ranking, in its order."""
     return [

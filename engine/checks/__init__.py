@@ -5,7 +5,7 @@ from engine.checks.codes import SheetFinding
 from engine.checks.control_totals import (
     ColumnDifference,
     ControlTotalSlip,
-    Explanation,
+    PossibleSlip,
     explain_differences,
     locate_differences,
     slip_finding,
@@ -23,8 +23,8 @@ __all__ = [
     "ControlTotalSlip",
     "EveningFinding",
     "EveningLog",
-    "Explanation",
     "LastRound",
+    "PossibleSlip",
     "SheetFinding",
     "age_in_year",
     "average_age",

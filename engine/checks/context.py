@@ -12,7 +12,7 @@ from engine.decks import Deck
 from engine.findings import Finding, Place, Reason
 from engine.messages import Parameter
 from engine.rulesets import RuleSet
-from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Sheet
 
 Field = Literal[
     "number",
@@ -29,7 +29,7 @@ Field = Literal[
 
 
 @dataclass(frozen=True)
-class CheckedSheet:
+class SheetToCheck:
     """A sheet and the rule set of its evening."""
 
     sheet: Sheet
@@ -75,14 +75,14 @@ class CheckedSheet:
 
 
 @dataclass(frozen=True)
-class CheckedRow:
+class RowToCheck:
     """One row of a checked sheet; ``index`` is its position from 0."""
 
-    checked: CheckedSheet
+    checked: SheetToCheck
     index: int
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> GameRow:
         return self.checked.sheet.games[self.index]
 
     @property
@@ -159,5 +159,5 @@ class CheckedRow:
         return Finding(code, place, {"game": self.game.number, **named, **values})
 
 
-RowCheck = Callable[[CheckedRow], Iterator[Finding]]
-SheetCheck = Callable[[CheckedSheet], Iterator[Finding]]
+RowCheck = Callable[[RowToCheck], Iterator[Finding]]
+SheetCheck = Callable[[SheetToCheck], Iterator[Finding]]

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.checks.context import CheckedSheet
+from engine.checks.context import SheetToCheck
 from engine.findings import Finding, FindingCode, Place, Severity
 from engine.messages import gettext_noop
 from engine.rulesets import RuleSet
 from engine.scoring import PlayerScore, SheetScore
-from engine.sheet import Game, Sheet
+from engine.sheet import GameRow, Sheet
 
 _NOTICE = Severity.NOTICE
 
@@ -82,7 +82,7 @@ _RANK = {slip: rank for rank, slip in enumerate(ControlTotalSlip)}
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class PossibleSlip:
     """One slip: instead of ``counted``, ``taken`` was added, in points of the column; that gives the sum on paper.
 
     ``row`` is the position of the game's row from 0, ``game`` its number; both None: not a single row. ``factor`` is
@@ -106,7 +106,7 @@ class ColumnDifference:
     seat: int
     written: int
     counted: int
-    explanations: tuple[Explanation, ...]
+    explanations: tuple[PossibleSlip, ...]
 
     @property
     def difference(self) -> int:
@@ -123,13 +123,13 @@ def locate_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[ColumnDifferenc
 
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Hand, Seat
-    >>> games = (Game(1, (Hand(0), Hand(81)), winners=(0,)), Game(2, (Hand(0), Hand(5)), winners=(0,)))
+    >>> games = (GameRow(1, (Hand(0), Hand(81)), winners=(0,)), GameRow(2, (Hand(0), Hand(5)), winners=(0,)))
     >>> sheet = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), games, control_totals=(0, 23))
     >>> for finding in explain_differences(sheet, LEAGUE_2006):
     ...     print(finding)
     Björn, game 1: two digits are transposed: 18 was added instead of 81.
     """
-    checked = CheckedSheet(sheet, rule_set)
+    checked = SheetToCheck(sheet, rule_set)
     score = checked.progress.score
     if sheet.control_totals is None or score is None or checked.progress.has_uncounted_rows:
         return ()
@@ -161,7 +161,7 @@ def explain_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
     )
 
 
-def slip_finding(sheet: Sheet, seat: int, explanation: Explanation) -> Finding:
+def slip_finding(sheet: Sheet, seat: int, explanation: PossibleSlip) -> Finding:
     """An explanation of the difference in the column of ``seat``, as a finding with its place."""
     values: dict[str, int | str] = {"name": sheet.seats[seat].name}
     values |= {"counted": explanation.counted, "taken": explanation.taken}
@@ -174,13 +174,13 @@ def slip_finding(sheet: Sheet, seat: int, explanation: Explanation) -> Finding:
 
 
 def column_slips(
-    score: SheetScore, games: Sequence[Game], seat: int, written: int, counted: int
-) -> Iterator[Explanation]:
+    score: SheetScore, games: Sequence[GameRow], seat: int, written: int, counted: int
+) -> Iterator[PossibleSlip]:
     """Slips within one column, or of its total, that turn ``counted`` into ``written``."""
     if counted in digit_swaps(written):
-        yield Explanation(ControlTotalSlip.TOTAL_TRANSPOSED, counted, written)
+        yield PossibleSlip(ControlTotalSlip.TOTAL_TRANSPOSED, counted, written)
     elif _differ_in_one_digit(counted, written):
-        yield Explanation(ControlTotalSlip.TOTAL_DIGIT, counted, written)
+        yield PossibleSlip(ControlTotalSlip.TOTAL_DIGIT, counted, written)
     for row, (scored, game) in enumerate(zip(score.games, games, strict=True)):
         raw, points = scored.hands[seat].raw_points, scored.hands[seat].points
         if not points:
@@ -188,7 +188,7 @@ def column_slips(
         taken = points + written - counted
         factor = points // raw if raw else 1
         for slip in _cell_slips(points, taken, factor, is_grabbed=game.exact_grab and game.dealer == seat):
-            yield Explanation(slip, points, taken, row=row, game=scored.number, factor=factor)
+            yield PossibleSlip(slip, points, taken, row=row, game=scored.number, factor=factor)
 
 
 def _cell_slips(points: int, taken: int, factor: int, *, is_grabbed: bool) -> Iterator[ControlTotalSlip]:
@@ -228,18 +228,18 @@ def _differ_in_one_digit(one: int, other: int) -> bool:
     return len(digits) == len(other_digits) and sum(a != b for a, b in zip(digits, other_digits, strict=True)) == 1
 
 
-def _exchanged(seat: int, written: dict[int, int | None], sums: Sequence[int]) -> Iterator[Explanation]:
+def _exchanged(seat: int, written: dict[int, int | None], sums: Sequence[int]) -> Iterator[PossibleSlip]:
     for other, total in written.items():
         if other != seat and written[seat] == sums[other] != sums[seat] == total:
-            yield Explanation(ControlTotalSlip.COLUMNS_EXCHANGED, sums[seat], sums[other], other=other)
+            yield PossibleSlip(ControlTotalSlip.COLUMNS_EXCHANGED, sums[seat], sums[other], other=other)
 
 
-def _credit_slips(player: PlayerScore, difference: int) -> Iterator[Explanation]:
+def _credit_slips(player: PlayerScore, difference: int) -> Iterator[PossibleSlip]:
     start = player.starting_total
     if start and difference == start:
-        yield Explanation(ControlTotalSlip.CREDIT_INCLUDED, 0, start)
+        yield PossibleSlip(ControlTotalSlip.CREDIT_INCLUDED, 0, start)
     if start and difference == -start:
-        yield Explanation(ControlTotalSlip.CREDIT_SIGN, 0, -start)
+        yield PossibleSlip(ControlTotalSlip.CREDIT_SIGN, 0, -start)
 
 
 def _ranked(differences: Sequence[ColumnDifference]) -> tuple[ColumnDifference, ...]:
@@ -248,7 +248,7 @@ def _ranked(differences: Sequence[ColumnDifference]) -> tuple[ColumnDifference, 
         key for difference in differences for key in {(one.slip, one.row) for one in difference.explanations}
     )
 
-    def key(explanation: Explanation) -> tuple[int, int, int]:
+    def key(explanation: PossibleSlip) -> tuple[int, int, int]:
         explained = columns[explanation.slip, explanation.row] if explanation.slip in _OF_A_WHOLE_ROW else 1
         return -explained, _RANK[explanation.slip], -1 if explanation.row is None else explanation.row
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.cards import Face
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedRow
+from engine.checks.context import RowToCheck
 from engine.findings import Finding
 
 
-def check_void(row: CheckedRow) -> Iterator[Finding]:
+def check_void(row: RowToCheck) -> Iterator[Finding]:
     """A void game has neither a winner nor points, and nothing to double (D10)."""
     game = row.game
     if not game.is_void:
@@ -21,13 +21,13 @@ def check_void(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.VOID_WITH_DOUBLING, field="uno_card_finish")
 
 
-def check_exact_grab(row: CheckedRow) -> Iterator[Finding]:
+def check_exact_grab(row: RowToCheck) -> Iterator[Finding]:
     """An exact grab is marked only where it doubles (L6.3)."""
     if row.game.exact_grab and not row.game.is_void and not row.rule_set.scoring.exact_grab_doubles:
         yield row.finding(SheetFinding.EXACT_GRAB_DOES_NOT_DOUBLE, field="exact_grab")
 
 
-def check_uno_card_finish(row: CheckedRow) -> Iterator[Finding]:
+def check_uno_card_finish(row: RowToCheck) -> Iterator[Finding]:
     """A finish with the UNO card needs one that is in no hand, and rules by which it doubles (L6.17)."""
     if not row.game.uno_card_finish or row.game.is_void:
         return

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedRow
+from engine.checks.context import RowToCheck
 from engine.feasibility import possible_totals
 from engine.findings import Finding
 
@@ -17,7 +17,7 @@ not.
 """
 
 
-def check_hand_present(row: CheckedRow) -> Iterator[Finding]:
+def check_hand_present(row: RowToCheck) -> Iterator[Finding]:
     """Everybody at the table reports a hand (L8.2), and nobody else has one (D9, H2).
 
     The winner's hand may be left empty.
@@ -33,7 +33,7 @@ def check_hand_present(row: CheckedRow) -> Iterator[Finding]:
             yield _unexpected_hand(row, seat)
 
 
-def _unexpected_hand(row: CheckedRow, seat: int) -> Finding:
+def _unexpected_hand(row: RowToCheck, seat: int) -> Finding:
     points = row.hand(seat).points
     written: int | str = "?" if points is None else points
     if row.is_out(seat):
@@ -43,7 +43,7 @@ def _unexpected_hand(row: CheckedRow, seat: int) -> Finding:
     return row.finding(SheetFinding.POINTS_OF_ABSENT_PLAYER, seat=seat, field="points", points=written)
 
 
-def check_hand_points(row: CheckedRow) -> Iterator[Finding]:
+def check_hand_points(row: RowToCheck) -> Iterator[Finding]:
     """The points of a hand can be counted from cards of the deck (L9, K5), and are not beyond belief."""
     for seat in row.seats:
         points = row.hand(seat).points
@@ -53,7 +53,7 @@ def check_hand_points(row: CheckedRow) -> Iterator[Finding]:
             yield from _check_positive_points(row, seat, points)
 
 
-def _check_positive_points(row: CheckedRow, seat: int, points: int) -> Iterator[Finding]:
+def _check_positive_points(row: RowToCheck, seat: int, points: int) -> Iterator[Finding]:
     total = row.deck.total_value
     most = total * IMPLAUSIBLE_PERCENT // 100
     if points > total:
@@ -65,7 +65,7 @@ def _check_positive_points(row: CheckedRow, seat: int, points: int) -> Iterator[
         yield row.finding(SheetFinding.HAND_IMPLAUSIBLE, seat=seat, field="points", points=points, most=most)
 
 
-def _impossible_points(row: CheckedRow, seat: int, points: int) -> Finding | None:
+def _impossible_points(row: RowToCheck, seat: int, points: int) -> Finding | None:
     count = known_card_count(row, seat)
     possible = possible_totals(row.deck, count, uno_card_finish=row.takes_uno_card)
     if _is_among(points, possible):
@@ -78,7 +78,7 @@ def _impossible_points(row: CheckedRow, seat: int, points: int) -> Finding | Non
     return row.finding(code, seat=seat, field="points", nearest=_nearest(points, possible), **values)
 
 
-def known_card_count(row: CheckedRow, seat: int) -> int | None:
+def known_card_count(row: RowToCheck, seat: int) -> int | None:
     """The number of cards of a losing hand, if it is known and can be.
 
     None where the cards themselves are noted: those are counted against the deck exactly elsewhere.

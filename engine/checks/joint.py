@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedRow
+from engine.checks.context import RowToCheck
 from engine.checks.hands import check_hand_points, known_card_count
 from engine.feasibility import Answer, check_row
 from engine.findings import Finding, Severity
 
 
-def check_zero_hands(row: CheckedRow) -> Iterator[Finding]:
+def check_zero_hands(row: RowToCheck) -> Iterator[Finding]:
     """A losing hand with 0 points needs a “0” card of its own (D11); most decks have four."""
     hands = sum(row.hand(seat).points == 0 for seat in _losing_seats(row))
     cards = row.deck.value_counts.get(0, 0)
@@ -17,7 +17,7 @@ def check_zero_hands(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.TOO_MANY_ZERO_HANDS, field="points", hands=hands, cards=cards)
 
 
-def check_hands_together(row: CheckedRow) -> Iterator[Finding]:
+def check_hands_together(row: RowToCheck) -> Iterator[Finding]:
     """All hands come out of one deck, and one card is left for the winner's last play.
 
     Also right for a row under way: if all hands are possible together, so are some of them. Silent where a
@@ -38,12 +38,12 @@ def check_hands_together(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.ROW_IMPOSSIBLE, field="points", explanation=feasibility.explanation or "")
 
 
-def _has_impossible_hand(row: CheckedRow) -> bool:
+def _has_impossible_hand(row: RowToCheck) -> bool:
     findings = (*check_hand_points(row), *check_zero_hands(row))
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
-def _losing_seats(row: CheckedRow) -> tuple[int, ...]:
+def _losing_seats(row: RowToCheck) -> tuple[int, ...]:
     """The seats whose hands must be in the deck: all at the table but the winner.
 
     Without a single winner, one hand with 0 points may be the winner's and is left out. Where the game goes on until

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedRow, CheckedSheet
+from engine.checks.context import RowToCheck, SheetToCheck
 from engine.findings import Finding
-from engine.sheet import Game, Sheet
+from engine.sheet import GameRow, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def last_round_of(sheet: Sheet, out: Collection[int] = ()) -> LastRound | None:
 
     >>> from engine.sheet import Hand, Seat
     >>> seats = (Seat("a", "Anke"), Seat("b", "Björn"))
-    >>> games = tuple(Game(number, (Hand(0), Hand(7)), winners=(0,)) for number in (1, 2))
+    >>> games = tuple(GameRow(number, (Hand(0), Hand(7)), winners=(0,)) for number in (1, 2))
     >>> last_round_of(Sheet(seats, games, last_round_announced_after=1)).games_left
     1
     """
@@ -60,7 +60,7 @@ def last_round_of(sheet: Sheet, out: Collection[int] = ()) -> LastRound | None:
     )
 
 
-def check_last_round(checked: CheckedSheet) -> Iterator[Finding]:
+def check_last_round(checked: SheetToCheck) -> Iterator[Finding]:
     """The end is announced before the last round begins (L8.3).
 
     If no game follows the announcement, the last round was over when it was made.
@@ -75,12 +75,12 @@ def check_last_round(checked: CheckedSheet) -> Iterator[Finding]:
     if not last_round.rows and announced:
         yield checked.finding(SheetFinding.ANNOUNCED_TOO_LATE, field="last_round", game=announced)
     for row in last_round.rows_beyond:
-        yield CheckedRow(checked, row).finding(
+        yield RowToCheck(checked, row).finding(
             SheetFinding.GAME_AFTER_LAST_ROUND, field="number", announced=announced, games=last_round.games
         )
 
 
-def _out_at_announcement(checked: CheckedSheet) -> list[int]:
+def _out_at_announcement(checked: SheetToCheck) -> list[int]:
     announced = checked.sheet.last_round_announced_after
     if announced is None:
         return []
@@ -88,5 +88,5 @@ def _out_at_announcement(checked: CheckedSheet) -> list[int]:
     return [seat for seat, row in checked.out_rows.items() if games[row].number <= announced]
 
 
-def _counts_after(game: Game, announced: int) -> bool:
+def _counts_after(game: GameRow, announced: int) -> bool:
     return game.number > announced and not game.is_void

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.cards import Card, format_cards
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedRow
+from engine.checks.context import RowToCheck
 from engine.findings import Finding
 
 
-def check_card_count(row: CheckedRow) -> Iterator[Finding]:
+def check_card_count(row: RowToCheck) -> Iterator[Finding]:
     """A losing hand has a card and leaves one for the winner; as many cards are noted as were counted."""
     if row.game.is_void:
         return
@@ -36,7 +36,7 @@ def check_card_count(row: CheckedRow) -> Iterator[Finding]:
             )
 
 
-def check_cards_of_hand(row: CheckedRow) -> Iterator[Finding]:
+def check_cards_of_hand(row: RowToCheck) -> Iterator[Finding]:
     """Noted cards belong to the deck and count what is written (L9, K5)."""
     if row.game.is_void:
         return
@@ -55,7 +55,7 @@ def check_cards_of_hand(row: CheckedRow) -> Iterator[Finding]:
             )
 
 
-def check_cards_of_row(row: CheckedRow) -> Iterator[Finding]:
+def check_cards_of_row(row: RowToCheck) -> Iterator[Finding]:
     """All noted cards of a row come out of one deck (L5, K11). Exact: each card is counted."""
     if row.game.is_void:
         return

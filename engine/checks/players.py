@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedSheet
+from engine.checks.context import SheetToCheck
 from engine.findings import Finding
 
 
-def check_number_of_players(checked: CheckedSheet) -> Iterator[Finding]:
+def check_number_of_players(checked: SheetToCheck) -> Iterator[Finding]:
     """At most so many players at the table as the rules allow, and not more than they recommend (L2).
 
     Measured at the fullest game: who comes late may take the place of who left early (D9).
@@ -27,7 +27,7 @@ def check_number_of_players(checked: CheckedSheet) -> Iterator[Finding]:
         )
 
 
-def check_seats(checked: CheckedSheet) -> Iterator[Finding]:
+def check_seats(checked: SheetToCheck) -> Iterator[Finding]:
     """Every player has one seat and no negative credit (L4), and came before leaving (D9)."""
     seen: set[str] = set()
     for position, seat in enumerate(checked.sheet.seats):
@@ -42,7 +42,7 @@ def check_seats(checked: CheckedSheet) -> Iterator[Finding]:
             )
 
 
-def check_attendance(checked: CheckedSheet) -> Iterator[Finding]:
+def check_attendance(checked: SheetToCheck) -> Iterator[Finding]:
     """Who came late, left early or never came is said, so that no forgotten cell is taken for it (D9)."""
     numbers = [game.number for game in checked.sheet.games]
     if not numbers:
@@ -57,7 +57,7 @@ def check_attendance(checked: CheckedSheet) -> Iterator[Finding]:
             yield checked.finding(SheetFinding.LEFT_EARLY, seat=position, last=seat.last_game)
 
 
-def check_partners(checked: CheckedSheet) -> Iterator[Finding]:
+def check_partners(checked: SheetToCheck) -> Iterator[Finding]:
     """Partners sit opposite each other: an even number of players, at least four (K4)."""
     players = len(checked.sheet.seats)
     if not checked.rule_set.scoring.system.can_seat(players):

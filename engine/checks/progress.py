@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from engine.rulesets import RuleSet, ScoringSystem
 from engine.scoring import SheetScore, UnscorableSheet, score_sheet
 from engine.scoring.preconditions import refuse_game, refuse_seats
-from engine.sheet import EMPTY_HAND, Game, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _by_sums(rule_set: RuleSet) -> RuleSet:
     return replace(rule_set, scoring=replace(rule_set.scoring, system=ScoringSystem.LEAGUE))
 
 
-def _is_countable(sheet: Sheet, game: Game, rule_set: RuleSet) -> bool:
+def _is_countable(sheet: Sheet, game: GameRow, rule_set: RuleSet) -> bool:
     try:
         refuse_seats(sheet, rule_set)
         refuse_game(game, sheet, rule_set)
@@ -69,7 +69,7 @@ def _is_countable(sheet: Sheet, game: Game, rule_set: RuleSet) -> bool:
     return True
 
 
-def _voided(game: Game, sheet: Sheet) -> Game:
+def _voided(game: GameRow, sheet: Sheet) -> GameRow:
     return replace(game, is_void=True, hands=(EMPTY_HAND,) * len(sheet.seats))
 
 
@@ -80,7 +80,7 @@ def _score_or_none(sheet: Sheet, rule_set: RuleSet) -> SheetScore | None:
         return None
 
 
-def _without_players_who_are_out(game: Game, row: int, out_rows: Mapping[int, int]) -> Game:
+def _without_players_who_are_out(game: GameRow, row: int, out_rows: Mapping[int, int]) -> GameRow:
     out = {seat for seat, out_row in out_rows.items() if out_row < row}
     if not out:
         return game

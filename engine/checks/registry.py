@@ -1,6 +1,6 @@
 """All checks in the order of the paper, and the two functions that run them."""
 
-from engine.checks.context import CheckedRow, CheckedSheet, RowCheck, SheetCheck
+from engine.checks.context import RowCheck, RowToCheck, SheetCheck, SheetToCheck
 from engine.checks.doublings import check_exact_grab, check_uno_card_finish, check_void
 from engine.checks.hands import check_hand_points, check_hand_present
 from engine.checks.joint import check_hands_together, check_zero_hands
@@ -61,15 +61,15 @@ def check_sheet(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
     whatever is written on the sheet; a good sheet gives no errors.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Game, Hand, Seat
+    >>> from engine.sheet import GameRow, Hand, Seat
     >>> seats = (Seat("a", "Anke"), Seat("b", "Björn"))
-    >>> games = (Game(1, (Hand(0), Hand(35)), dealer=0, winners=(0,)), Game(2, (Hand(0), Hand(7)), dealer=1))
+    >>> games = (GameRow(1, (Hand(0), Hand(35)), dealer=0, winners=(0,)), GameRow(2, (Hand(0), Hand(7)), dealer=1))
     >>> [(finding.code.name, finding.place.game) for finding in check_sheet(Sheet(seats, games), LEAGUE_2006)]
     [('NO_WINNER', 2)]
     """
-    checked = CheckedSheet(sheet, rule_set)
+    checked = SheetToCheck(sheet, rule_set)
     findings = [finding for check in SHEET_CHECKS for finding in check(checked)]
-    findings += [finding for index in range(len(sheet.games)) for finding in _check_row(CheckedRow(checked, index))]
+    findings += [finding for index in range(len(sheet.games)) for finding in _check_row(RowToCheck(checked, index))]
     return tuple(sorted(findings, key=_reading_order))
 
 
@@ -80,17 +80,17 @@ def check_game(sheet: Sheet, row_index: int, rule_set: RuleSet) -> tuple[Finding
     such row.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Game, Hand, Seat
-    >>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(1519), Hand(5)))
+    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> game = GameRow(number=1, dealer=0, winners=(1,), hands=(Hand(1519), Hand(5)))
     >>> sheet = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (game,))
     >>> [finding.code.name for finding in check_game(sheet, 0, LEAGUE_2006)]
     ['HAND_IMPLAUSIBLE', 'WINNER_WITH_POINTS']
     """
-    row = CheckedRow(CheckedSheet(sheet, rule_set), range(len(sheet.games))[row_index])
+    row = RowToCheck(SheetToCheck(sheet, rule_set), range(len(sheet.games))[row_index])
     return tuple(sorted(_check_row(row), key=_reading_order))
 
 
-def _check_row(row: CheckedRow) -> list[Finding]:
+def _check_row(row: RowToCheck) -> list[Finding]:
     return [finding for check in ROW_CHECKS for finding in check(row)]
 
 

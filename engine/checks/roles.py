@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedRow
+from engine.checks.context import RowToCheck
 from engine.findings import Finding
 
 
-def check_winner(row: CheckedRow) -> Iterator[Finding]:
+def check_winner(row: RowToCheck) -> Iterator[Finding]:
     """Exactly one player of the table has won; the winner is marked, never inferred from a 0 (D11)."""
     if row.game.is_void:
         return
@@ -24,7 +24,7 @@ def check_winner(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.WINNER_NOT_AT_TABLE, field="winner", name=name)
 
 
-def check_winners_hand(row: CheckedRow) -> Iterator[Finding]:
+def check_winners_hand(row: RowToCheck) -> Iterator[Finding]:
     """Who lays the last card has no points and no cards (L8.2). A hand left empty counts as 0."""
     if row.game.is_void or row.winner is None:
         return
@@ -36,7 +36,7 @@ def check_winners_hand(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.WINNER_WITH_CARDS, seat=row.winner, field="cards", cards=cards)
 
 
-def check_dealer(row: CheckedRow) -> Iterator[Finding]:
+def check_dealer(row: RowToCheck) -> Iterator[Finding]:
     """The dealer sits at the table; with an exact grab, whose points stay single depends on it (L6.3)."""
     dealer = row.game.dealer
     if dealer is None:
@@ -49,7 +49,7 @@ def check_dealer(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.DEALER_NOT_AT_TABLE, field="dealer", name=row.checked.name(dealer))
 
 
-def check_dealer_rotation(row: CheckedRow) -> Iterator[Finding]:
+def check_dealer_rotation(row: RowToCheck) -> Iterator[Finding]:
     """The deal moves on clockwise, to the next seat that takes part (K10).
 
     After a void game the same dealer may deal again or the deal may move on: both are in use.
@@ -71,5 +71,5 @@ def check_dealer_rotation(row: CheckedRow) -> Iterator[Finding]:
         )
 
 
-def _next_at_table(row: CheckedRow, seat: int) -> int:
+def _next_at_table(row: RowToCheck, seat: int) -> int:
     return next((other for other in row.at_table if other > seat), row.at_table[0])

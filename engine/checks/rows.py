@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedRow, CheckedSheet
+from engine.checks.context import RowToCheck, SheetToCheck
 from engine.findings import Finding
 
 _HANDS_THAT_MAKE_A_ROW_UNMISTAKABLE = 3
 
 
-def check_game_number(row: CheckedRow) -> Iterator[Finding]:
+def check_game_number(row: RowToCheck) -> Iterator[Finding]:
     """Games are numbered 1, 2, 3, … in the order of the rows (L6.4)."""
     number = row.game.number
     previous = row.checked.sheet.games[row.index - 1].number if row.index else 0
@@ -24,20 +24,20 @@ def check_game_number(row: CheckedRow) -> Iterator[Finding]:
         yield row.finding(SheetFinding.GAME_NUMBERS_MISSING, field="number", expected=expected)
 
 
-def check_number_of_hands(row: CheckedRow) -> Iterator[Finding]:
+def check_number_of_hands(row: RowToCheck) -> Iterator[Finding]:
     """A row has one cell for every player."""
     hands, players = len(row.game.hands), len(row.seats)
     if hands != players:
         yield row.finding(SheetFinding.HANDS_DIFFER_FROM_PLAYERS, hands=hands, players=players)
 
 
-def check_players_of_game(row: CheckedRow) -> Iterator[Finding]:
+def check_players_of_game(row: RowToCheck) -> Iterator[Finding]:
     """A game needs two players (L2)."""
     if not row.game.is_void and len(row.at_table) < 2:
         yield row.finding(SheetFinding.TOO_FEW_PLAYERS, players=len(row.at_table))
 
 
-def check_identical_rows(checked: CheckedSheet) -> Iterator[Finding]:
+def check_identical_rows(checked: SheetToCheck) -> Iterator[Finding]:
     """Two rows with the same winner and the same points: probably one game written down twice.
 
     Only rows with at least three hands above 0 are compared; fewer are the same by chance too easily.
@@ -49,16 +49,16 @@ def check_identical_rows(checked: CheckedSheet) -> Iterator[Finding]:
             continue
         other = first_rows.setdefault((game.winners, points), game.number)
         if other != game.number:
-            yield CheckedRow(checked, index).finding(SheetFinding.IDENTICAL_ROWS, field="points", other=other)
+            yield RowToCheck(checked, index).finding(SheetFinding.IDENTICAL_ROWS, field="points", other=other)
 
 
-def check_end(checked: CheckedSheet) -> Iterator[Finding]:
+def check_end(checked: SheetToCheck) -> Iterator[Finding]:
     """Nothing is played once it is over by the scoring system (K1–K4, H1, H2)."""
     score = checked.progress.score
     if score is None or score.ending is None:
         return
     for row, game in enumerate(score.games):
         if game.is_after_end:
-            yield CheckedRow(checked, row).finding(
+            yield RowToCheck(checked, row).finding(
                 SheetFinding.GAME_AFTER_END, field="number", end=score.ending.after_game
             )

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from engine.checks.codes import SheetFinding
-from engine.checks.context import CheckedSheet
-from engine.checks.control_totals import ControlTotalSlip, Explanation, column_slips
+from engine.checks.context import SheetToCheck
+from engine.checks.control_totals import ControlTotalSlip, PossibleSlip, column_slips
 from engine.findings import Finding
 from engine.scoring import SheetScore
 
 
-def check_control_totals(checked: CheckedSheet) -> Iterator[Finding]:
+def check_control_totals(checked: SheetToCheck) -> Iterator[Finding]:
     """Each column of recorded points adds up to the total on paper.
 
     Where the difference is a multiple of 9, two digits may have been swapped; the cells that would explain it
@@ -27,7 +27,7 @@ def check_control_totals(checked: CheckedSheet) -> Iterator[Finding]:
             yield from _difference(checked, score, seat, total, player.points)
 
 
-def _difference(checked: CheckedSheet, score: SheetScore, seat: int, written: int, counted: int) -> Iterator[Finding]:
+def _difference(checked: SheetToCheck, score: SheetScore, seat: int, written: int, counted: int) -> Iterator[Finding]:
     difference = written - counted
     yield checked.finding(
         SheetFinding.CONTROL_TOTAL_DIFFERS,
@@ -44,7 +44,7 @@ def _difference(checked: CheckedSheet, score: SheetScore, seat: int, written: in
         yield checked.finding(SheetFinding.TRANSPOSITION_SUSPECTED, seat=seat, field="control_total", cells=cells)
 
 
-def _transposed_cells(slips: Iterable[Explanation]) -> Iterator[str]:
+def _transposed_cells(slips: Iterable[PossibleSlip]) -> Iterator[str]:
     """The games whose hand points, with two neighbouring digits swapped, would make up the difference."""
     for explanation in slips:
         if explanation.slip is ControlTotalSlip.CELL_TRANSPOSED:

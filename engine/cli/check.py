@@ -13,7 +13,7 @@ from engine.cli.sheets import read_named_sheet
 from engine.findings import Finding, FindingCode, Place, Reason, Severity
 from engine.messages import Parameter
 from engine.rulesets import RuleSet
-from engine.sheetio import Defect, ReadSheet
+from engine.sheetio import ReadSheet, SheetDefect
 
 CLEAN, ERRORS_FOUND, UNREADABLE = 0, 1, 2
 
@@ -95,7 +95,7 @@ def _remarks(read: ReadSheet, rule_set: RuleSet) -> Iterator[_Remark]:
             yield _of_finding(finding, read)
 
 
-def _of_defect(defect: Defect) -> _Remark:
+def _of_defect(defect: SheetDefect) -> _Remark:
     column = defect.field if defect.column is None else defect.column
     return _Remark(defect.code, str(defect), defect.values, defect.place, defect.line, column)
 

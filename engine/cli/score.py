@@ -15,7 +15,7 @@ from engine.ranking import rank_evening
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet
 from engine.sheet import Sheet
-from engine.sheetio import Defect
+from engine.sheetio import SheetDefect
 
 SCORED, NOT_SCORABLE, UNREADABLE = 0, 1, 2
 
@@ -85,7 +85,7 @@ def _read(file: str, rule_set: RuleSet, credits_by_name: Mapping[str, int]) -> S
     return read.sheet
 
 
-def _describe(file: str, defect: Defect) -> str:
+def _describe(file: str, defect: SheetDefect) -> str:
     where = (file, defect.line, defect.field if defect.column is None else defect.column)
     return f"{':'.join(str(part) for part in where if part is not None)}: {defect}"
 

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from engine.findings import Reason
-from engine.ranking import EveningResult, EveningStanding
+from engine.ranking import EveningPlace, EveningResult
 from engine.scoring import Ending, SheetScore
 
 Row = tuple[str, ...]
@@ -52,7 +52,7 @@ def _reason_as_data(reason: Reason) -> dict[str, Any]:
     }
 
 
-def _standing_as_data(standing: EveningStanding) -> dict[str, Any]:
+def _standing_as_data(standing: EveningPlace) -> dict[str, Any]:
     figures = {field.name: getattr(standing, field.name) for field in fields(standing) if field.name != "reasons"}
     return figures | {"reasons": [_reason_as_data(reason) for reason in standing.reasons]}
 
@@ -81,7 +81,7 @@ def _ending_as_data(ending: Ending, players: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _row(standing: EveningStanding) -> Row:
+def _row(standing: EveningPlace) -> Row:
     values = (getattr(standing, name) for _, name in _COLUMNS)
     return tuple("–" if value is None else str(value) for value in values)
 

@@ -10,7 +10,7 @@ from engine.play.rules import Rules
 from engine.play.state import State
 from engine.play.stock import draw_cards
 from engine.rulesets import LastCardDraws
-from engine.sheet import EMPTY_HAND, Game, Hand
+from engine.sheet import EMPTY_HAND, GameRow, Hand
 
 
 def go_out(rules: Rules, state: State, player: int, card: int) -> bool:
@@ -103,7 +103,7 @@ class GameResult:
         """Whether nobody has won, so that the game counts for nobody (D10)."""
         return self.winner is None
 
-    def as_game(self, number: int, dealer: int | None = None, *, exact_grab: bool = False) -> Game:
+    def as_game(self, number: int, dealer: int | None = None, *, exact_grab: bool = False) -> GameRow:
         """The row of the protocol sheet with points, cards and numbers of cards; an empty hand has no number.
 
         A void game counts for nobody, so that its hands are not written down (D10).
@@ -112,7 +112,7 @@ class GameResult:
             EMPTY_HAND if self.is_void else Hand(points, cards, len(cards) or None)
             for points, cards in zip(self.points, self.hands, strict=True)
         )
-        return Game(
+        return GameRow(
             number,
             hands,
             dealer,

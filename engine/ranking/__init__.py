@@ -5,18 +5,18 @@ from engine.ranking.evening import rank_evening, rank_scores
 from engine.ranking.evening_ties import EVENING_TIE_RULES
 from engine.ranking.placing import games_needed
 from engine.ranking.reasons import RankingReason
-from engine.ranking.results import EveningResult, EveningStanding, SeasonEntry, SeasonStanding
+from engine.ranking.results import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
 from engine.ranking.rounds import rank_by_knockout, rank_rounds
 from engine.ranking.season import SEASON_TIE_RULES, rank_season
 
 __all__ = [
     "EVENING_TIE_RULES",
     "SEASON_TIE_RULES",
+    "EveningPlace",
     "EveningResult",
-    "EveningStanding",
     "RankingReason",
     "SeasonEntry",
-    "SeasonStanding",
+    "SeasonPlace",
     "collation_key",
     "games_needed",
     "rank_by_knockout",

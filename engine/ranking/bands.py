@@ -23,14 +23,14 @@ Band = list[Tied[Item]]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """What a rule says of one item: a key (the lower, the better) and the reason if the key decides."""
 
     key: tuple[int | Fraction, ...]
     reason: Reason
 
 
-Rule = Callable[[Sequence[Item]], "Sequence[Verdict] | Reason"]
+Rule = Callable[[Sequence[Item]], "Sequence[Judgement] | Reason"]
 """Judges a tied group: a verdict for each, or the reason why the rule cannot decide between them."""
 
 

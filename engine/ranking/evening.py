@@ -7,7 +7,7 @@ from engine.ranking.collation import collation_key
 from engine.ranking.placing import Placing, contenders_of, place_contenders, standing_of
 from engine.ranking.points import award_most_wins, award_worst_game
 from engine.ranking.reasons import RankingReason
-from engine.ranking.results import EveningResult, EveningStanding
+from engine.ranking.results import EveningPlace, EveningResult
 from engine.rulesets import RankingRules, RuleSet, SeveralTables
 from engine.scoring import PlayerScore, SheetScore, UnscorableSheet, score_sheet
 from engine.sheet import Sheet
@@ -23,8 +23,8 @@ def rank_evening(sheets: Sequence[Sheet], rule_set: RuleSet) -> EveningResult:
     scored and for a player who sits at two tables.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Game, Hand, Seat
-    >>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0)))
+    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> game = GameRow(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0)))
     >>> result = rank_evening([Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (game,))], LEAGUE_2006)
     >>> [(standing.place, standing.name, standing.ranking_points) for standing in result.standings]
     [(1, 'Björn', 13), (2, 'Anke', 11)]
@@ -77,7 +77,7 @@ def _decide_ranking(scores: Sequence[SheetScore], rules: RankingRules) -> tuple[
     return True, (Reason(RankingReason.ONE_RANKING, {"tables": len(scores), "games": games[0]}),)
 
 
-def _list_key(standing: EveningStanding, table_order: Mapping[str, int]) -> tuple[bool, int, int, tuple[str, str], str]:
+def _list_key(standing: EveningPlace, table_order: Mapping[str, int]) -> tuple[bool, int, int, tuple[str, str], str]:
     return (
         standing.place is None,
         table_order[standing.player],

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from engine.findings import Reason
-from engine.ranking.bands import Verdict
+from engine.ranking.bands import Judgement
 from engine.ranking.reasons import RankingReason
 from engine.rulesets import EveningTieCriterion
 from engine.scoring import PlayerScore, SheetScore
@@ -41,12 +41,12 @@ class Contender:
 class EveningTieRule(Protocol):
     """A criterion: judges the players of a tied group, or says why it cannot."""
 
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason: ...
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason: ...
 
 
 @dataclass(frozen=True, slots=True)
 class MoreGamesWon:
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
         return [_more(RankingReason.MORE_GAMES_WON, contender.members[0].games_won) for contender in group]
 
 
@@ -54,14 +54,14 @@ class MoreGamesWon:
 class LowerWorstGame:
     """Worst games as D6 and D8 measure them."""
 
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
         worst = [max(member.worst_game or 0 for member in contender.members) for contender in group]
         return [_fewer(RankingReason.LOWER_WORST_GAME, value) for value in worst]
 
 
 @dataclass(frozen=True, slots=True)
 class MoreSecondLowest:
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
         counts = [sum(member.second_lowest for member in contender.members) for contender in group]
         return [_more(RankingReason.MORE_SECOND_LOWEST, value) for value in counts]
 
@@ -73,7 +73,7 @@ class HeadToHead:
     Only games that both took part in are compared; a group from several tables is not.
     """
 
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
         sheets = {contender.sheet for contender in group}
         if len(sheets) > 1 or None in sheets:
             return Reason(RankingReason.DIFFERENT_TABLES)
@@ -86,7 +86,7 @@ class HeadToHead:
 class Lot:
     """The lowest drawn lot wins. Unless everybody in the group has drawn, the tie remains."""
 
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Verdict] | Reason:
+    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
         verdicts = []
         for contender in group:
             lots = [member.lot for member in contender.members if member.lot is not None]
@@ -107,12 +107,12 @@ EVENING_TIE_RULES: Mapping[EveningTieCriterion, EveningTieRule] = MappingProxyTy
 )
 
 
-def _more(code: RankingReason, value: int) -> Verdict:
-    return Verdict((-value,), Reason(code, {"value": value}))
+def _more(code: RankingReason, value: int) -> Judgement:
+    return Judgement((-value,), Reason(code, {"value": value}))
 
 
-def _fewer(code: RankingReason, value: int) -> Verdict:
-    return Verdict((value,), Reason(code, {"value": value}))
+def _fewer(code: RankingReason, value: int) -> Judgement:
+    return Judgement((value,), Reason(code, {"value": value}))
 
 
 def _games_better(own: Sequence[int | None], other: Sequence[int | None]) -> int:

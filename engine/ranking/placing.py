@@ -8,7 +8,7 @@ from engine.ranking.bands import Band, order_in_bands
 from engine.ranking.evening_ties import EVENING_TIE_RULES, Contender
 from engine.ranking.points import Bonus, award_place
 from engine.ranking.reasons import RankingReason
-from engine.ranking.results import EveningStanding
+from engine.ranking.results import EveningPlace
 from engine.rulesets import EqualTotals, RankingRules, RuleSet
 from engine.scoring import PlayerScore, SheetScore
 
@@ -95,14 +95,14 @@ def standing_of(
     bonus_a: Bonus | None,
     bonus_b: Bonus | None,
     rules: RankingRules,
-) -> EveningStanding:
+) -> EveningPlace:
     """The line of one player; ``placing`` None: without place, and so without points (D9)."""
     own_a = bonus_a if bonus_a and player.player in bonus_a.players else None
     own_b = bonus_b if bonus_b and player.player in bonus_b.players else None
     place_points = placing.points if placing else 0
     points_a = own_a.points if own_a else 0
     points_b = own_b.points if own_b else 0
-    return EveningStanding(
+    return EveningPlace(
         player=player.player,
         name=player.name,
         table=player.table,

@@ -7,7 +7,7 @@ from engine.scoring.results import SheetScore
 
 
 @dataclass(frozen=True, slots=True)
-class EveningStanding:
+class EveningPlace:
     """One player's result of an evening.
 
     ``place`` None: listed without place and points (D9). ``ranking_points`` are place points plus both
@@ -41,7 +41,7 @@ class EveningResult:
     about places, not points for places at the tables or a knock-out; while that is played, who is still in comes first.
     """
 
-    standings: tuple[EveningStanding, ...]
+    standings: tuple[EveningPlace, ...]
     is_one_ranking: bool
     scores: tuple[SheetScore, ...]
     reasons: tuple[Reason, ...]
@@ -66,7 +66,7 @@ class SeasonEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonStanding:
+class SeasonPlace:
     """One player's place in the season ranking (D13).
 
     ``ranking_points`` and the tie criteria count only the evenings that count (``counted_evenings`` holds

@@ -30,10 +30,10 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
     that cannot be scored and for a player who sits at two tables of one round.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Game, Hand, Seat
+    >>> from engine.sheet import GameRow, Hand, Seat
     >>> anke, bjoern = Seat("a", "Anke"), Seat("b", "Björn")
-    >>> first = Sheet((anke, bjoern), (Game(1, (Hand(35), Hand(0)), dealer=0, winners=(1,)),))
-    >>> second = Sheet((bjoern, anke), (Game(1, (Hand(50), Hand(0)), dealer=0, winners=(1,)),))
+    >>> first = Sheet((anke, bjoern), (GameRow(1, (Hand(35), Hand(0)), dealer=0, winners=(1,)),))
+    >>> second = Sheet((bjoern, anke), (GameRow(1, (Hand(50), Hand(0)), dealer=0, winners=(1,)),))
     >>> [(line.place, line.name, line.total) for line in rank_rounds([[first], [second]], LEAGUE_2006).standings]
     [(1, 'Anke', 35), (2, 'Björn', 50)]
     """
@@ -62,8 +62,8 @@ def rank_by_knockout(rounds: Rounds, places: Mapping[str, int], rule_set: RuleSe
     :func:`rank_rounds` does.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Game, Hand, Seat
-    >>> final = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (Game(1, (Hand(0), Hand(35)), winners=(0,)),))
+    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> final = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (GameRow(1, (Hand(0), Hand(35)), winners=(0,)),))
     >>> result = rank_by_knockout([[final]], {"a": 1, "b": 2}, LEAGUE_2006)
     >>> [(line.place, line.name, line.place_points) for line in result.standings]
     [(1, 'Anke', 12), (2, 'Björn', 9)]

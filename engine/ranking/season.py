@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Protocol
 
 from engine.findings import Reason
-from engine.ranking.bands import Band, Verdict, order_in_bands
+from engine.ranking.bands import Band, Judgement, order_in_bands
 from engine.ranking.collation import collation_key
 from engine.ranking.reasons import RankingReason
-from engine.ranking.results import SeasonEntry, SeasonStanding
+from engine.ranking.results import SeasonEntry, SeasonPlace
 from engine.rulesets import SeasonRules, SeasonTieCriterion
 
 
@@ -41,40 +41,40 @@ class SeasonRecord:
 class SeasonTieRule(Protocol):
     """A criterion: judges the players of a tied group."""
 
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]: ...
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class MoreEveningWins:
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
         wins = [record.places(1) for record in group]
-        return [Verdict((-value,), Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins]
+        return [Judgement((-value,), Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins]
 
 
 @dataclass(frozen=True, slots=True)
 class MoreBetterPlaces:
     """Compares the numbers of second places, if equal those of third places, and so on to the last place."""
 
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
         last = max((entry.place or 0 for record in group for entry in record.counted), default=0)
         return [self._verdict([record.places(place) for place in range(2, last + 1)]) for record in group]
 
-    def _verdict(self, counts: list[int]) -> Verdict:
+    def _verdict(self, counts: list[int]) -> Judgement:
         value = ", ".join(map(str, counts))
         key = tuple(-count for count in counts)
-        return Verdict(key, Reason(RankingReason.MORE_BETTER_PLACES, {"value": value}))
+        return Judgement(key, Reason(RankingReason.MORE_BETTER_PLACES, {"value": value}))
 
 
 @dataclass(frozen=True, slots=True)
 class LowerPointsAverage:
     """Compares exact averages; whoever has no game comes last."""
 
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Verdict]:
+    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
         return [self._verdict(record.counted_points, record.counted_games) for record in group]
 
-    def _verdict(self, points: int, games: int) -> Verdict:
+    def _verdict(self, points: int, games: int) -> Judgement:
         key = (0, Fraction(points, games)) if games else (1, 0)
-        return Verdict(key, Reason(RankingReason.LOWER_POINTS_AVERAGE, {"points": points, "games": games}))
+        return Judgement(key, Reason(RankingReason.LOWER_POINTS_AVERAGE, {"points": points, "games": games}))
 
 
 SEASON_TIE_RULES: Mapping[SeasonTieCriterion, SeasonTieRule] = MappingProxyType(
@@ -86,7 +86,7 @@ SEASON_TIE_RULES: Mapping[SeasonTieCriterion, SeasonTieRule] = MappingProxyType(
 )
 
 
-def rank_season(entries: Iterable[SeasonEntry], rules: SeasonRules) -> tuple[SeasonStanding, ...]:
+def rank_season(entries: Iterable[SeasonEntry], rules: SeasonRules) -> tuple[SeasonPlace, ...]:
     """The season ranking, best first; players on one place by name.
 
     An evening counts with its place or without. Of two evenings with equal ranking points the one with the
@@ -103,7 +103,7 @@ def rank_season(entries: Iterable[SeasonEntry], rules: SeasonRules) -> tuple[Sea
         by_player.setdefault(entry.player, []).append(entry)
     records = [_record(player, own, rules.best_evenings) for player, own in by_player.items()]
     tie_rules = [SEASON_TIE_RULES[criterion] for criterion in rules.tie_criteria]
-    standings: list[SeasonStanding] = []
+    standings: list[SeasonPlace] = []
     for band in order_in_bands(records, lambda record: -record.ranking_points, tie_rules):
         standings += _place_band(band, len(standings) + 1)
     return tuple(standings)
@@ -119,16 +119,16 @@ def _evening_key(entry: SeasonEntry) -> tuple[int, bool, int]:
     return -entry.ranking_points, entry.place is None, entry.place or 0
 
 
-def _place_band(band: Band[SeasonRecord], place: int) -> list[SeasonStanding]:
+def _place_band(band: Band[SeasonRecord], place: int) -> list[SeasonPlace]:
     shared = Reason(RankingReason.EQUAL_RANKING_POINTS_SHARED, {"place": place, "players": len(band)})
     sharing_reasons = (shared,) if len(band) > 1 else ()
     standings = [_standing(tied.item, place, (*tied.reasons, *sharing_reasons)) for tied in band]
     return sorted(standings, key=lambda standing: (collation_key(standing.name), standing.player))
 
 
-def _standing(record: SeasonRecord, place: int, tie_reasons: tuple[Reason, ...]) -> SeasonStanding:
+def _standing(record: SeasonRecord, place: int, tie_reasons: tuple[Reason, ...]) -> SeasonPlace:
     entries = record.entries
-    return SeasonStanding(
+    return SeasonPlace(
         player=record.player,
         name=entries[-1].name,
         place=place,

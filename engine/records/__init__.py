@@ -5,7 +5,7 @@ The notation is described in ``docs/notation.md``.
 
 from engine.records.codes import RecordFinding, RecordReason, ReplayFinding
 from engine.records.comparing import RecordDifference, columns_of, compare_with_sheet
-from engine.records.defects import Defect, ReadRecord
+from engine.records.defects import ReadRecord, RecordDefect
 from engine.records.notation import format_action, format_entry
 from engine.records.reading import MOST_ENTRIES, read_records, read_records_bytes
 from engine.records.record import Cards, DeckOrder, Entry, OpenDeal, Record, Seed, StatedResult
@@ -17,12 +17,12 @@ __all__ = [
     "MOST_ENTRIES",
     "Cards",
     "DeckOrder",
-    "Defect",
     "Entry",
     "IllegalEntry",
     "OpenDeal",
     "ReadRecord",
     "Record",
+    "RecordDefect",
     "RecordDifference",
     "RecordFinding",
     "RecordReason",

@@ -9,7 +9,7 @@ from engine.play import GameResult
 from engine.records.record import Record
 from engine.records.replaying import Replay
 from engine.rulesets import RuleSet
-from engine.sheet import EMPTY_HAND, Game, Seat
+from engine.sheet import EMPTY_HAND, GameRow, Seat
 from engine.sheetio.words import normalized
 
 _GAME = Place()
@@ -87,7 +87,7 @@ class RecordDifference(FindingCode):
 
 def compare_with_sheet(
     replay: Replay,
-    game: Game,
+    game: GameRow,
     seats: Sequence[Seat],
     *,
     columns: Sequence[int | None] | None = None,
@@ -102,7 +102,7 @@ def compare_with_sheet(
     >>> from engine.records import read_records, replay
     >>> from engine.sheet import Hand
     >>> (read,) = read_records('[RuleSet "standard"] [Seats "Anke; Björn"] [Seed "1"] 1 draw')
-    >>> row = Game(number=1, hands=(Hand(0), Hand(35)), winners=(0,))
+    >>> row = GameRow(number=1, hands=(Hand(0), Hand(35)), winners=(0,))
     >>> for finding in compare_with_sheet(replay(read.record), row, (Seat("a", "Anke"), Seat("b", "Björn"))):
     ...     print(finding, finding.clauses)
     Game 1: the record does not come to an end; there is nothing to compare. ('L8.2',)
@@ -129,7 +129,7 @@ def columns_of(record: Record, seats: Sequence[Seat]) -> tuple[int | None, ...]:
 
 
 class _Comparison:
-    def __init__(self, record: Record, game: Game, seats: Sequence[Seat], columns: Sequence[int | None]) -> None:
+    def __init__(self, record: Record, game: GameRow, seats: Sequence[Seat], columns: Sequence[int | None]) -> None:
         self.record = record
         self.game = game
         self.seats = seats

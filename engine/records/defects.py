@@ -11,7 +11,7 @@ from engine.rulesets import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Defect(Remark):
+class RecordDefect(Remark):
     """One thing that cannot be read. ``line`` and ``column`` count lines and characters from 1.
 
     A value may be a refusal of the rule set, with its own template.
@@ -38,7 +38,7 @@ class ReadRecord:
     """
 
     record: Record | None
-    defects: tuple[Defect, ...] = ()
+    defects: tuple[RecordDefect, ...] = ()
     line: int = 1
 
 
@@ -55,9 +55,9 @@ class Unreadable(ValueError):
         self.values = {name: shortened(str(value)) if name == "text" else value for name, value in values.items()}
         super().__init__(code.template % self.values)
 
-    def at(self, line: int, column: int) -> Defect:
+    def at(self, line: int, column: int) -> RecordDefect:
         """The defect, for a part that begins at that place."""
-        return Defect(self.code, self.values, line, column + self.offset)
+        return RecordDefect(self.code, self.values, line, column + self.offset)
 
 
 def shortened(text: str) -> str:

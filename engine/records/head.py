@@ -14,7 +14,7 @@ from engine.play import Pack, Rules, pack_of
 from engine.play.dealing import may_start
 from engine.records.codes import RecordFinding
 from engine.records.deck_order import missing_and_surplus
-from engine.records.defects import Defect, Unreadable, shortened
+from engine.records.defects import RecordDefect, Unreadable, shortened
 from engine.records.notation import ActionReader
 from engine.records.playing import card_names
 from engine.records.record import KNOWN_TAGS, Cards, DeckOrder, OpenDeal, Seed, StatedResult, single_line
@@ -60,7 +60,7 @@ class Head:
     result: StatedResult | None = None
     final_hands: tuple[Cards, ...] | None = None
     tags: list[tuple[str, str]] = field(default_factory=list)
-    defects: list[Defect] = field(default_factory=list)
+    defects: list[RecordDefect] = field(default_factory=list)
 
     @property
     def pack(self) -> Pack | None:
@@ -95,7 +95,7 @@ def read_head(tags: Iterable[TagText], rule_sets: Mapping[str, RuleSet], line: i
     if "RuleSet" in known:
         _read_rule_set(head, known["RuleSet"], rule_sets, known.get("Deck"))
     else:
-        head.defects.append(Defect(RecordFinding.RULE_SET_MISSING, {"expected": ", ".join(rule_sets)}, line))
+        head.defects.append(RecordDefect(RecordFinding.RULE_SET_MISSING, {"expected": ", ".join(rule_sets)}, line))
     for name, read in _READERS.items():
         if name in known:
             read(head, known[name])
@@ -103,17 +103,17 @@ def read_head(tags: Iterable[TagText], rule_sets: Mapping[str, RuleSet], line: i
     return head
 
 
-def _missing(known: Mapping[str, TagText], line: int) -> list[Defect]:
+def _missing(known: Mapping[str, TagText], line: int) -> list[RecordDefect]:
     defects = []
     if "Seats" not in known:
-        defects.append(Defect(RecordFinding.SEATS_MISSING, {}, line))
+        defects.append(RecordDefect(RecordFinding.SEATS_MISSING, {}, line))
     deals = sorted((known[name] for name in _DEALS if name in known), key=lambda tag: (tag.line, tag.column))
     if not deals:
-        defects.append(Defect(RecordFinding.DEAL_MISSING, {}, line))
-    defects += [Defect(RecordFinding.DEAL_TWICE, {}, tag.line, tag.column) for tag in deals[1:2]]
+        defects.append(RecordDefect(RecordFinding.DEAL_MISSING, {}, line))
+    defects += [RecordDefect(RecordFinding.DEAL_TWICE, {}, tag.line, tag.column) for tag in deals[1:2]]
     for name, needed, code in _BELONGS_TO:
         if name in known and needed not in known:
-            defects.append(Defect(code, {}, known[name].line, known[name].column))
+            defects.append(RecordDefect(code, {}, known[name].line, known[name].column))
     return defects
 
 

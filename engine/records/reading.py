@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.records.codes import RecordFinding
-from engine.records.defects import Defect, ReadRecord, Unreadable
+from engine.records.defects import ReadRecord, RecordDefect, Unreadable
 from engine.records.head import Head, read_head
 from engine.records.notation import ActionReader
 from engine.records.record import Cards, Entry, Record
@@ -66,7 +66,7 @@ def read_records(
 
 
 def _unreadable(code: RecordFinding, **values: int) -> ReadRecord:
-    return ReadRecord(None, (Defect(code, values),))
+    return ReadRecord(None, (RecordDefect(code, values),))
 
 
 @dataclass
@@ -76,7 +76,7 @@ class _Parts:
     tags: list[TagText] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     entries: list[tuple[EntryText, list[str]]] = field(default_factory=list)
-    defects: list[Defect] = field(default_factory=list)
+    defects: list[RecordDefect] = field(default_factory=list)
     line: int = 0
 
     def is_complete_before(self, tag: TagText) -> bool:
@@ -103,13 +103,13 @@ def _read_game(parts: _Parts, rule_sets: Mapping[str, RuleSet], most_entries: in
     defects += parts.defects
     if most_entries is not None and len(parts.entries) > most_entries:
         first, _comments = parts.entries[most_entries]
-        defects.append(Defect(RecordFinding.TOO_LONG, {"most": most_entries}, first.line, first.column))
+        defects.append(RecordDefect(RecordFinding.TOO_LONG, {"most": most_entries}, first.line, first.column))
     is_head_readable = not head.defects and all(x.code is not RecordFinding.TAG_UNREADABLE for x in parts.defects)
     record = _record(parts, head, entries, defects) if is_head_readable else None
     return ReadRecord(record, tuple(sorted((*defects, *head.defects), key=_place)), parts.line)
 
 
-def _record(parts: _Parts, head: Head, entries: Iterable[Entry], defects: Iterable[Defect]) -> Record | None:
+def _record(parts: _Parts, head: Head, entries: Iterable[Entry], defects: Iterable[RecordDefect]) -> Record | None:
     if head.rule_set is None or head.deal is None:
         return None
     end = min(map(_place, defects), default=None)
@@ -127,14 +127,16 @@ def _record(parts: _Parts, head: Head, entries: Iterable[Entry], defects: Iterab
     )
 
 
-def _place(what: Defect | Entry) -> tuple[int, int]:
+def _place(what: RecordDefect | Entry) -> tuple[int, int]:
     return what.line or 0, what.column or 0
 
 
-def _read_entries(parts: _Parts, most_entries: int | None, reader: ActionReader) -> tuple[list[Entry], list[Defect]]:
+def _read_entries(
+    parts: _Parts, most_entries: int | None, reader: ActionReader
+) -> tuple[list[Entry], list[RecordDefect]]:
     """The entries of a game. What says the new stock belongs to the action after it, its comments to the one before."""
     entries: list[Entry] = []
-    defects: list[Defect] = []
+    defects: list[RecordDefect] = []
     said: EntryText | None = None
     new_stock: Cards | None = None
     for text, comments in parts.entries[:most_entries]:
@@ -159,5 +161,5 @@ def _read_entries(parts: _Parts, most_entries: int | None, reader: ActionReader)
     return entries, [*defects, _without_draw(said)] if said else defects
 
 
-def _without_draw(text: EntryText) -> Defect:
+def _without_draw(text: EntryText) -> RecordDefect:
     return Unreadable(RecordFinding.STOCK_WITHOUT_DRAW, text=text.text).at(text.line, text.column)

@@ -12,7 +12,7 @@ from engine.records.deck_order import deal_openly
 from engine.records.open_table import OpenTable
 from engine.records.playing import advance_entry, agrees_in_any_order, play_entry
 from engine.records.record import Entry, OpenDeal, Record, Seed, StatedResult
-from engine.sheet import Game
+from engine.sheet import GameRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Replay:
         course = _course(self.referee, self.record, self.start.copy())
         return next(islice(course, number, None))
 
-    def as_game(self, number: int, *, exact_grab: bool = False) -> Game:
+    def as_game(self, number: int, *, exact_grab: bool = False) -> GameRow:
         """The row of the protocol sheet. Raises ValueError for a game without a result."""
         if self.result is None:
             raise ValueError("the game is not over, or what was left in the hands is not known")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.records.codes import RecordFinding
-from engine.records.defects import Defect, Unreadable
+from engine.records.defects import RecordDefect, Unreadable
 from engine.records.record import TAG_NAME, single_line
 
 
@@ -39,7 +39,7 @@ class EntryText:
     column: int
 
 
-Part = TagText | CommentText | EntryText | Defect
+Part = TagText | CommentText | EntryText | RecordDefect
 
 _BLANKS = re.compile(r"[\s,]*")
 _ENTRY = re.compile(r"[^\n,;{\[]+")
@@ -93,7 +93,7 @@ class _Scanner:
         text = single_line(self._skip(_TO_LINE_END)[1:])
         return CommentText(text) if text else None
 
-    def _comment(self) -> CommentText | Defect | None:
+    def _comment(self) -> CommentText | RecordDefect | None:
         end = self.text.find("}", self.offset)
         if end == -1:
             return self._rest_of_line_is(RecordFinding.COMMENT_OPEN)
@@ -101,7 +101,7 @@ class _Scanner:
         self.offset = end + 1
         return CommentText(text) if text else None
 
-    def _tag(self) -> TagText | Defect:
+    def _tag(self) -> TagText | RecordDefect:
         start = self.offset
         name = TAG_NAME.match(self.text, self._without_blanks(start + 1))
         if name is None:
@@ -132,7 +132,7 @@ class _Scanner:
             offset += 1
         return offset
 
-    def _rest_of_line_is(self, code: RecordFinding) -> Defect:
+    def _rest_of_line_is(self, code: RecordFinding) -> RecordDefect:
         line, column = self.place(self.offset)
         text = single_line(self._skip(_TO_LINE_END))
         return Unreadable(code, text=text).at(line, column)

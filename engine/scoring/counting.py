@@ -4,7 +4,7 @@ from engine.decks import Deck
 from engine.findings import Reason
 from engine.rulesets import BothDoublings, RuleSet, ScoringRules
 from engine.scoring_systems import CountedGame, RecordedHand, ScoringReason
-from engine.sheet import Game, Hand
+from engine.sheet import GameRow, Hand
 
 
 def raw_points(hand: Hand, deck: Deck) -> int | None:
@@ -17,11 +17,11 @@ def raw_points(hand: Hand, deck: Deck) -> int | None:
     return hand.points
 
 
-def count_game(game: Game, winner: int, rule_set: RuleSet) -> CountedGame:
+def count_game(game: GameRow, winner: int, rule_set: RuleSet) -> CountedGame:
     """Count the hands of a game that is not void, doubled where the rules say so; the winner's counts 0.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> game = Game(1, (Hand(0), Hand(35), Hand(20)), dealer=1, winners=(0,), exact_grab=True)
+    >>> game = GameRow(1, (Hand(0), Hand(35), Hand(20)), dealer=1, winners=(0,), exact_grab=True)
     >>> [hand.points for hand in count_game(game, 0, LEAGUE_2006).hands]
     [0, 35, 40]
     """
@@ -31,7 +31,7 @@ def count_game(game: Game, winner: int, rule_set: RuleSet) -> CountedGame:
     return CountedGame(game.number, winner, hands)
 
 
-def _count_hand(game: Game, seat: int, raw: int | None, scoring: ScoringRules) -> RecordedHand:
+def _count_hand(game: GameRow, seat: int, raw: int | None, scoring: ScoringRules) -> RecordedHand:
     if raw is None:
         return RecordedHand(None, None, (Reason(ScoringReason.NOT_PLAYED, {"game": game.number}),))
     factor, code = _doubling(game, seat, scoring)
@@ -41,7 +41,7 @@ def _count_hand(game: Game, seat: int, raw: int | None, scoring: ScoringRules) -
     return RecordedHand(raw, raw * factor, (Reason(code, values),))
 
 
-def _doubling(game: Game, seat: int, scoring: ScoringRules) -> tuple[int, ScoringReason | None]:
+def _doubling(game: GameRow, seat: int, scoring: ScoringRules) -> tuple[int, ScoringReason | None]:
     exact_grab = game.exact_grab and scoring.exact_grab_doubles
     is_grabbed = exact_grab and seat != game.dealer
     is_uno_finish = game.uno_card_finish and scoring.uno_card_finish_doubles

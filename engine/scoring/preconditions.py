@@ -5,7 +5,7 @@ from collections import Counter
 from engine.decks import Deck
 from engine.rulesets import RuleSet
 from engine.scoring.counting import raw_points
-from engine.sheet import Game, Hand, Sheet
+from engine.sheet import GameRow, Hand, Sheet
 
 
 class UnscorableSheet(ValueError):
@@ -36,7 +36,7 @@ def refuse_seats(sheet: Sheet, rule_set: RuleSet) -> None:
         raise UnscorableSheet(None, f"partners need an even number of players from 4, not {players} (K4)")
 
 
-def refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
+def refuse_game(game: GameRow, sheet: Sheet, rule_set: RuleSet) -> None:
     """Raise :class:`UnscorableSheet` for the first contradiction within a row; a void one needs only its cells."""
     if len(game.hands) != len(sheet.seats):
         raise UnscorableSheet(game.number, f"{len(game.hands)} hands for {len(sheet.seats)} players")
@@ -44,7 +44,7 @@ def refuse_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
         _refuse_played_game(game, sheet, rule_set)
 
 
-def _refuse_played_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
+def _refuse_played_game(game: GameRow, sheet: Sheet, rule_set: RuleSet) -> None:
     seats = sheet.seats
     if game.winner is None:
         named = ", ".join(seats[seat].name for seat in game.winners if 0 <= seat < len(seats))
@@ -64,7 +64,7 @@ def _refuse_played_game(game: Game, sheet: Sheet, rule_set: RuleSet) -> None:
             raise UnscorableSheet(game.number, f"{seat.name} has won with {points} points")
 
 
-def _readable_points(game: Game, hand: Hand, deck: Deck) -> int | None:
+def _readable_points(game: GameRow, hand: Hand, deck: Deck) -> int | None:
     for card in hand.cards or ():
         if deck.own(card).face not in deck.face_values:
             raise UnscorableSheet(game.number, f"the deck {deck.kind.value} has no card {card}")

@@ -8,7 +8,7 @@ from engine.scoring.players import ScoredRows, score_players
 from engine.scoring.preconditions import UnscorableSheet, refuse_game, refuse_seats
 from engine.scoring.results import ScoredGame, SheetScore
 from engine.scoring_systems import CountedGame, Ending, RecordedHand, RunningScore, ScoringReason
-from engine.sheet import Game, Sheet
+from engine.sheet import GameRow, Sheet
 
 
 def score_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetScore:
@@ -21,7 +21,7 @@ def score_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetScore:
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Hand, Seat
     >>> seats = (Seat("a", "Anke", credit=300), Seat("b", "Björn"))
-    >>> games = (Game(1, (Hand(0), Hand(35)), winners=(0,), uno_card_finish=True),)
+    >>> games = (GameRow(1, (Hand(0), Hand(35)), winners=(0,), uno_card_finish=True),)
     >>> [player.total for player in score_sheet(Sheet(seats, games), LEAGUE_2006).players]
     [-300, 70]
     """
@@ -52,7 +52,7 @@ class SheetScorer:
         self.out_after: list[int | None] = [None] * len(sheet.seats)
         self.ending: Ending | None = None
 
-    def add(self, game: Game) -> ScoredGame:
+    def add(self, game: GameRow) -> ScoredGame:
         """Score the next row. Raises :class:`UnscorableSheet` if it contradicts itself or the rows before it; then it
         is as if it had not been added."""
         refuse_game(game, self._sheet, self._rule_set)
@@ -71,7 +71,7 @@ class SheetScorer:
         )
         return SheetScore(rows.games, score_players(rows), self.ending)
 
-    def _scored(self, game: Game) -> ScoredGame:
+    def _scored(self, game: GameRow) -> ScoredGame:
         if game.is_void or game.winner is None:
             return self._uncounted(game, ScoringReason.VOID_GAME)
         if self.ending is not None:
@@ -91,7 +91,7 @@ class SheetScorer:
             totals=tuple(self.totals),
         )
 
-    def _close_game(self, game: Game) -> None:
+    def _close_game(self, game: GameRow) -> None:
         score = RunningScore(game.number, len(self._counted), self._names, tuple(self.totals), self._agreed)
         if self._system.eliminates:
             for seat in score.seats_at_limit:
@@ -99,7 +99,7 @@ class SheetScorer:
                     self.out_after[seat] = game.number
         self.ending = self._system.ending(score)
 
-    def _uncounted(self, game: Game, code: ScoringReason) -> ScoredGame:
+    def _uncounted(self, game: GameRow, code: ScoringReason) -> ScoredGame:
         reason = Reason(code, {"game": game.number})
         hands = tuple(RecordedHand(hand.points, None, (reason,)) for hand in game.hands)
         return ScoredGame(
@@ -110,7 +110,7 @@ class SheetScorer:
             totals=tuple(self.totals),
         )
 
-    def _refuse_players_who_are_out(self, game: Game) -> None:
+    def _refuse_players_who_are_out(self, game: GameRow) -> None:
         for seat, out_after in enumerate(self.out_after):
             if out_after is not None and (game.winner == seat or not game.hands[seat].is_empty):
                 problem = f"{self._sheet.seats[seat].name} takes part, but was out after game {out_after} (H2)"

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.sheet import Game, Seat
+from engine.sheet import GameRow, Seat
 from engine.sheetio.consequences import Unread
 
 
 def seats_by_attendance(
-    names: Sequence[str], games: Sequence[Game], granted: Mapping[str, int], unread: Unread
+    names: Sequence[str], games: Sequence[GameRow], granted: Mapping[str, int], unread: Unread
 ) -> tuple[Seat, ...]:
     """A seat for each name; the player is identified by the name, ``granted`` maps names to points (L4).
 
@@ -21,7 +21,7 @@ def seats_by_attendance(
     return tuple(_seat(name, position, counting, granted.get(name, 0), unread) for position, name in enumerate(names))
 
 
-def _seat(name: str, position: int, counting: Sequence[tuple[int, Game]], credit: int, unread: Unread) -> Seat:
+def _seat(name: str, position: int, counting: Sequence[tuple[int, GameRow]], credit: int, unread: Unread) -> Seat:
     if not counting:
         return Seat(name, name, credit)
 

@@ -6,7 +6,7 @@ from engine.cards import CardNotationError, TooManyCards, parse_cards
 from engine.decks import Deck
 from engine.sheet import EMPTY_HAND, Hand
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.defects import SheetDefect, Spot
 
 _WHOLE = re.compile(r"([-−]?[0-9]{1,9})(?:[.,]0{1,2})?")
 _THOUSANDS = re.compile(
@@ -35,7 +35,7 @@ def without_thousands_mark(text: str) -> str | None:
     return match.group(1).replace(match["mark"], "").replace("−", "-") if match else None
 
 
-def number_defect(text: str, spot: Spot, otherwise: ReadingFinding) -> Defect:
+def number_defect(text: str, spot: Spot, otherwise: ReadingFinding) -> SheetDefect:
     """The defect for a text that is no whole number: a mark for thousands is named with what is probably meant."""
     meant = without_thousands_mark(text)
     if meant is None:
@@ -43,7 +43,7 @@ def number_defect(text: str, spot: Spot, otherwise: ReadingFinding) -> Defect:
     return spot.defect(ReadingFinding.THOUSANDS_MARK, text=text, meant=meant)
 
 
-def read_hand(text: str, deck: Deck, spot: Spot) -> Hand | Defect:
+def read_hand(text: str, deck: Deck, spot: Spot) -> Hand | SheetDefect:
     """Raw points, or cards in the notation of :func:`engine.cards.parse_cards` from which they are counted.
 
     A single number is always points (``7`` is 7 points as well as the card). Points stay None if the deck
@@ -60,7 +60,7 @@ def read_hand(text: str, deck: Deck, spot: Spot) -> Hand | Defect:
     return read_cards(text, deck, spot)
 
 
-def read_cards(text: str, deck: Deck, spot: Spot) -> Hand | Defect:
+def read_cards(text: str, deck: Deck, spot: Spot) -> Hand | SheetDefect:
     """A hand of noted cards with their points."""
     try:
         cards = parse_cards(text)

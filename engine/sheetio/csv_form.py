@@ -20,14 +20,14 @@ from dataclasses import dataclass, field
 
 from engine.decks import Deck
 from engine.findings import Place
-from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Sheet
 from engine.sheetio.attendance import seats_by_attendance
 from engine.sheetio.cells import number_defect, read_hand, read_whole_number
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.consequences import Unread
 from engine.sheetio.csv_header import Header, column_letters, read_header
 from engine.sheetio.decoding import MOST_ROWS, Line, read_table
-from engine.sheetio.defects import NOWHERE, Defect, FileLayout, ReadSheet, Spot
+from engine.sheetio.defects import NOWHERE, FileLayout, ReadSheet, SheetDefect, Spot
 from engine.sheetio.names import Players
 from engine.sheetio.words import (
     LAST_ROUND_WORDS,
@@ -80,9 +80,9 @@ class _Rows:
     header: Header
     players: Players
     deck: Deck
-    games: list[Game] = field(default_factory=list)
+    games: list[GameRow] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
-    defects: list[Defect] = field(default_factory=list)
+    defects: list[SheetDefect] = field(default_factory=list)
     last_round_announced_after: int | None = None
     control_totals: tuple[int | None, ...] | None = None
     totals_line: int | None = None
@@ -155,7 +155,7 @@ class _Rows:
         number = self._read_number(line)
         winner_text = self._text(line, Heading.WINNER)
         is_void = normalized(winner_text) in VOID_WORDS and self.players.seat_of(winner_text) is None
-        game = Game(
+        game = GameRow(
             number=number,
             hands=tuple(self._read_hand(line, number, seat) for seat in range(len(self.header.player_columns))),
             dealer=self._read_dealer(line, number),
@@ -205,7 +205,7 @@ class _Rows:
         place = Place(row=len(self.games), game=number, seat=seat, field="points")
         spot = self.header.spot(line, column, place)
         hand = read_hand(self.header.cell(line, column), self.deck, spot)
-        if isinstance(hand, Defect):
+        if isinstance(hand, SheetDefect):
             self.defects.append(hand)
             return EMPTY_HAND
         return hand

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from engine.findings import Place
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.decoding import Line
-from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.names import MOST_PLAYERS, refused_names, without_quotes
 from engine.sheetio.words import HEADINGS, Heading, most_similar, normalized
 
@@ -45,7 +45,7 @@ def column_letters(column: int) -> str:
     return (column_letters(beyond - 1) if beyond else "") + ascii_uppercase[letter]
 
 
-def read_header(lines: tuple[Line, ...]) -> tuple[Header | None, tuple[Defect, ...]]:
+def read_header(lines: tuple[Line, ...]) -> tuple[Header | None, tuple[SheetDefect, ...]]:
     """Which column is what, by the first line. None: columns or players are missing, double or too many."""
     first = lines[0]
     cells = _without_unused_columns(lines)
@@ -55,7 +55,7 @@ def read_header(lines: tuple[Line, ...]) -> tuple[Header | None, tuple[Defect, .
         return None, (Spot(first.number).defect(ReadingFinding.TOO_MANY_COLUMNS, **values),)
     columns: dict[Heading, int] = {}
     player_columns: list[int] = []
-    defects: list[Defect] = []
+    defects: list[SheetDefect] = []
     for column, cell in enumerate(cells):
         spot = Spot(first.number, column_letters(column), cell or None)
         heading = HEADINGS.get(normalized(cell))
@@ -83,14 +83,14 @@ def _without_unused_columns(lines: tuple[Line, ...]) -> tuple[str, ...]:
     return lines[0].cells[:width]
 
 
-def _player_defects(header: Header, first: Line) -> list[Defect]:
+def _player_defects(header: Header, first: Line) -> list[SheetDefect]:
     if not header.player_columns:
         return [Spot(first.number).defect(ReadingFinding.NO_PLAYERS)]
     spots = [Spot(first.number, column_letters(column)) for column in header.player_columns]
     return refused_names(header.player_names, spots)
 
 
-def _missing_columns(header: Header, first: Line) -> list[Defect]:
+def _missing_columns(header: Header, first: Line) -> list[SheetDefect]:
     defects = []
     for heading in Heading:
         if heading in header.columns:

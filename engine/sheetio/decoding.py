@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.words import HEADINGS, normalized
 
 MOST_BYTES = 1_000_000
@@ -16,7 +16,7 @@ _DELIMITERS = ";\t,"
 _NAMED_DELIMITER = re.compile(r'"?sep=([^\w"\n])\1*"?[ ;,]*\n?', re.IGNORECASE)
 
 
-def decode(data: bytes) -> str | Defect:
+def decode(data: bytes) -> str | SheetDefect:
     """The text of a file: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252.
 
     A file that is too large or holds control characters is refused.
@@ -52,7 +52,7 @@ class Line:
         return not any(self.cells)
 
 
-def read_table(text: str) -> tuple[tuple[Line, ...], tuple[Defect, ...]]:
+def read_table(text: str) -> tuple[tuple[Line, ...], tuple[SheetDefect, ...]]:
     """The rows that are not blank. A first line ``sep=;`` names the delimiter, as spreadsheets write it; otherwise it
     is the one that splits the first row into most columns of a sheet, or into most cells.
 

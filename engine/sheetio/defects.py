@@ -20,7 +20,7 @@ _QUOTED = ("text", "words")
 
 
 @dataclass(frozen=True, slots=True)
-class Defect(Remark):
+class SheetDefect(Remark):
     """One thing that cannot be read.
 
     ``line`` counts the lines of the file from 1; None: the file as a whole, or a JSON form, whose lines say
@@ -80,7 +80,7 @@ class ReadSheet:
     """
 
     sheet: Sheet | None
-    defects: tuple[Defect, ...] = ()
+    defects: tuple[SheetDefect, ...] = ()
     layout: FileLayout | None = None
 
     @cached_property
@@ -104,10 +104,10 @@ class Spot:
     field: str | None = None
     place: Place = NOWHERE
 
-    def defect(self, code: ReadingFinding, **values: Parameter) -> Defect:
+    def defect(self, code: ReadingFinding, **values: Parameter) -> SheetDefect:
         """A defect here; what it quotes is shortened."""
         quoted = {name: shortened(value) if name in _QUOTED else value for name, value in values.items()}
-        return Defect(code, quoted, self.line, self.column, self.field, self.place)
+        return SheetDefect(code, quoted, self.line, self.column, self.field, self.place)
 
 
 def shortened(value: Parameter) -> Parameter:

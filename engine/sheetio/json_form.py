@@ -24,12 +24,12 @@ from typing import Any
 from engine.decks import Deck
 from engine.json_text import NotJson, parse_json
 from engine.messages import gettext_noop
-from engine.sheet import Game, Sheet
+from engine.sheet import GameRow, Sheet
 from engine.sheetio.attendance import seats_by_attendance
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.consequences import Unread
 from engine.sheetio.decoding import MOST_ROWS
-from engine.sheetio.defects import Defect, ReadSheet, Spot
+from engine.sheetio.defects import ReadSheet, SheetDefect, Spot
 from engine.sheetio.json_games import GameReader
 from engine.sheetio.json_values import JsonObject
 from engine.sheetio.names import MOST_PLAYERS, Players, refused_names
@@ -57,7 +57,9 @@ def _object(pairs: list[tuple[str, Any]], double_keys: list[str]) -> dict[str, A
     return found
 
 
-def _read_sheet(data: JsonObject | None, deck: Deck, granted: Mapping[str, int], defects: list[Defect]) -> ReadSheet:
+def _read_sheet(
+    data: JsonObject | None, deck: Deck, granted: Mapping[str, int], defects: list[SheetDefect]
+) -> ReadSheet:
     if data is None:
         return ReadSheet(None, tuple(defects))
     data.refuse_other_keys(_KEYS)
@@ -68,7 +70,7 @@ def _read_sheet(data: JsonObject | None, deck: Deck, granted: Mapping[str, int],
     if players is None or len(game_list) > MOST_ROWS:
         return ReadSheet(None, tuple(defects))
     reader = GameReader(players, deck, defects)
-    games: list[Game] = []
+    games: list[GameRow] = []
     for row, game in enumerate(game_list):
         games.append(reader.read(game, row, expected=games[-1].number + 1 if games else 1))
     totals = data.numbers_by_player("control_totals", players)

@@ -7,10 +7,10 @@ from typing import Any
 from engine.decks import Deck
 from engine.findings import Place
 from engine.messages import gettext_noop
-from engine.sheet import EMPTY_HAND, Game, Hand
+from engine.sheet import EMPTY_HAND, GameRow, Hand
 from engine.sheetio.cells import read_cards, read_hand
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.json_values import JsonObject, quoted, whole_number
 from engine.sheetio.names import Players
 
@@ -24,11 +24,11 @@ class GameReader:
 
     players: Players
     deck: Deck
-    defects: list[Defect]
+    defects: list[SheetDefect]
 
-    def read(self, value: object, row: int, expected: int) -> Game:
+    def read(self, value: object, row: int, expected: int) -> GameRow:
         """The game at that position from 0. An unreadable number is taken as the one that is expected."""
-        empty = Game(expected, (EMPTY_HAND,) * len(self.players.names))
+        empty = GameRow(expected, (EMPTY_HAND,) * len(self.players.names))
         data = JsonObject.of(value, f"games[{row}]", self.defects, Place(row=row))
         if data is None:
             return empty
@@ -38,7 +38,7 @@ class GameReader:
         if data.values.get("number") is None:
             self.defects.append(data.spot("number", of_number).defect(ReadingFinding.KEY_MISSING, expected="number"))
         place = Place(row=row, game=expected if number is None else number)
-        return Game(
+        return GameRow(
             number=expected if number is None else number,
             hands=self._read_hands(data, place),
             dealer=next(self._read_seats(data, "dealer", place), None),
@@ -101,8 +101,8 @@ class GameReader:
             data.unreadable("cards", cards, gettext_noop("cards as text, like “7 5 +4”"))
         return Hand(noted.points if points is None else points, noted.cards, card_count)
 
-    def _or_empty(self, hand: Hand | Defect) -> Hand:
-        if isinstance(hand, Defect):
+    def _or_empty(self, hand: Hand | SheetDefect) -> Hand:
+        if isinstance(hand, SheetDefect):
             self.defects.append(hand)
             return EMPTY_HAND
         return hand

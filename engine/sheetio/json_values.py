@@ -10,7 +10,7 @@ from engine.json_text import WrittenNumber
 from engine.messages import gettext_noop
 from engine.sheetio.cells import read_whole_number, without_thousands_mark
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.defects import NOWHERE, Defect, Spot
+from engine.sheetio.defects import NOWHERE, SheetDefect, Spot
 from engine.sheetio.names import Players
 
 _LONGEST_QUOTE = 40
@@ -30,11 +30,11 @@ class JsonObject:
 
     values: Mapping[str, Any]
     path: str
-    defects: list[Defect]
+    defects: list[SheetDefect]
     place: Place = NOWHERE
 
     @classmethod
-    def of(cls, value: object, path: str, defects: list[Defect], place: Place = NOWHERE) -> "JsonObject | None":
+    def of(cls, value: object, path: str, defects: list[SheetDefect], place: Place = NOWHERE) -> "JsonObject | None":
         """The value as an object; None with a defect if it is none."""
         if isinstance(value, dict):
             return cls(value, f"{path}." if path else "", defects, place)

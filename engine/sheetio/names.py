@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.defects import Defect, Spot
+from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.words import most_similar, normalized
 
 MOST_PLAYERS = 40
@@ -68,7 +68,7 @@ class Players:
         """The seat of the player with that name, blanks and case aside; None: nobody is called so."""
         return self._seats.get(normalized(text))
 
-    def read_seats(self, text: str, spot: Spot) -> tuple[tuple[int, ...], tuple[Defect, ...]]:
+    def read_seats(self, text: str, spot: Spot) -> tuple[tuple[int, ...], tuple[SheetDefect, ...]]:
         """The seats of the players in a cell, separated by ``/`` or ``,``; a defect for each unknown name.
 
         A separator may also belong to the name of a player, with or without quotation marks around it. More names
@@ -110,18 +110,18 @@ class Players:
             if plain.strip():
                 yield plain.strip()
 
-    def read_seat(self, name: str, spot: Spot, defects: list[Defect]) -> int | None:
+    def read_seat(self, name: str, spot: Spot, defects: list[SheetDefect]) -> int | None:
         """The seat of the player with exactly that name; None with a defect if nobody is called so."""
         seat = self.seat_of(name)
         if seat is None:
             defects.append(self._unknown(name, spot))
         return seat
 
-    def too_many(self, text: str, spot: Spot) -> Defect:
+    def too_many(self, text: str, spot: Spot) -> SheetDefect:
         """The defect for more names in one place than there are players."""
         return spot.defect(ReadingFinding.TOO_MANY_NAMES, text=text, players=len(self.names))
 
-    def _unknown(self, name: str, spot: Spot) -> Defect:
+    def _unknown(self, name: str, spot: Spot) -> SheetDefect:
         similar = self._similar_to(normalized(name))
         if similar is not None:
             return spot.defect(ReadingFinding.PLAYER_UNKNOWN_SIMILAR, text=name, similar=similar)
@@ -154,7 +154,7 @@ def double_names(names: Sequence[str]) -> list[int]:
     return double
 
 
-def refused_names(names: Sequence[str], spots: Sequence[Spot]) -> list[Defect]:
+def refused_names(names: Sequence[str], spots: Sequence[Spot]) -> list[SheetDefect]:
     """A defect for each name that is too long or there already, at its spot."""
     defects = [
         spot.defect(ReadingFinding.NAME_TOO_LONG, text=name, length=len(name), most=LONGEST_NAME)

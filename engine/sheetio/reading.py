@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.decks import Deck, DeckKind, deck_of
 from engine.sheetio.csv_form import read_csv
 from engine.sheetio.decoding import MOST_BYTES, decode
-from engine.sheetio.defects import Defect, ReadSheet
+from engine.sheetio.defects import ReadSheet, SheetDefect
 from engine.sheetio.json_form import read_json
 
 _LEAGUE_DECK = deck_of(DeckKind.LEAGUE_110)
@@ -33,7 +33,7 @@ def read_sheet_bytes(data: bytes, *, deck: Deck = _LEAGUE_DECK, granted: Mapping
     ['The file is empty; expected is a line with the names of the columns.']
     """
     text = decode(data)
-    if isinstance(text, Defect):
+    if isinstance(text, SheetDefect):
         return ReadSheet(None, (text,))
     return read_sheet_text(text, deck=deck, granted=granted)
 

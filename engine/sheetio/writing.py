@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from engine.cards import format_cards
-from engine.sheet import Game, Hand, Sheet
+from engine.sheet import GameRow, Hand, Sheet
 from engine.sheetio.defects import Spot
 from engine.sheetio.names import Players, in_quotes, without_quotes
 from engine.sheetio.words import HEADINGS, VOID_WORDS, Heading, normalized
@@ -23,8 +23,8 @@ def write_csv(sheet: Sheet) -> str:
     players' ids, lots, numbers of cards, and points that stand beside noted cards; who came late or left early is
     read from the empty cells.
 
-    >>> from engine.sheet import Game, Hand, Seat
-    >>> game = Game(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0)))
+    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> game = GameRow(number=1, dealer=0, winners=(1,), hands=(Hand(35), Hand(0)))
     >>> write_csv(Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (game,))).splitlines()[1]
     '1;Anke;Björn;;;35;0'
     """
@@ -53,7 +53,7 @@ def _heading_of(name: str) -> str:
     return in_quotes(name) if is_mistakable or name.startswith(_FORMULA) else name
 
 
-def _row(game: Game, players: Players) -> Iterator[str]:
+def _row(game: GameRow, players: Players) -> Iterator[str]:
     yield str(game.number)
     yield "" if game.dealer is None else _names((game.dealer,), players)
     yield _void_word(players) if game.is_void else _names(game.winners, players)

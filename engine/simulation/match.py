@@ -9,7 +9,7 @@ from engine.play import Referee
 from engine.ranking import EveningResult, rank_evening
 from engine.rulesets import RuleSet
 from engine.scoring import score_sheet
-from engine.sheet import EMPTY_HAND, Game, Seat, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Seat, Sheet
 from engine.simulation.game import PlayedGame, play_game
 from engine.simulation.strategies import Strategy, seat_players
 
@@ -50,7 +50,7 @@ def play_match(
     seats = tuple(Seat(str(number), f"{number} {strategy.value}") for number, strategy in enumerate(strategies, 1))
     playing = list(range(len(seats)))
     dealer = referee_for(rule_set, len(seats)).choose_dealer(generator, youngest=generator.choice(playing))
-    games: list[Game] = []
+    games: list[GameRow] = []
     is_finished = False
     while not is_finished and len(games) < MOST_GAMES:
         at_table = [strategies[seat] for seat in playing]
@@ -66,14 +66,14 @@ def play_match(
     return PlayedMatch(sheet, rank_evening([sheet], rule_set), is_finished)
 
 
-def _row(played: PlayedGame, number: int, playing: Sequence[int], seat_count: int) -> Game:
+def _row(played: PlayedGame, number: int, playing: Sequence[int], seat_count: int) -> GameRow:
     """The row of the protocol with empty hands for who does not play any more; a game that was stopped is void."""
     hands = [EMPTY_HAND] * seat_count
     dealer = playing[played.dealer]
     if played.result is None:
-        return Game(number, tuple(hands), dealer, is_void=True)
+        return GameRow(number, tuple(hands), dealer, is_void=True)
     row = played.result.as_game(number, played.dealer)
     for seat, hand in zip(playing, row.hands, strict=True):
         hands[seat] = hand
     winners = tuple(playing[winner] for winner in row.winners)
-    return Game(number, tuple(hands), dealer, winners, row.exact_grab, row.uno_card_finish, row.is_void)
+    return GameRow(number, tuple(hands), dealer, winners, row.exact_grab, row.uno_card_finish, row.is_void)

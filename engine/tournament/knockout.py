@@ -88,8 +88,8 @@ def follow_knockout(
     games, rounds and players.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Game, Hand, Seat
-    >>> final = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (Game(1, (Hand(0), Hand(35)), winners=(0,)),))
+    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> final = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (GameRow(1, (Hand(0), Hand(35)), winners=(0,)),))
     >>> follow_knockout([Stage(StageKind.FINAL, games=1)], ["a", "b"], [[final]], LEAGUE_2006).places
     (('a', 1), ('b', 2))
     """

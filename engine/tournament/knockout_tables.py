@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from engine.findings import Reason
-from engine.ranking import EveningStanding, RankingReason, rank_evening
+from engine.ranking import EveningPlace, RankingReason, rank_evening
 from engine.rulesets import EqualTotals, EveningTieCriterion, RuleSet
 from engine.sheet import Sheet
 
@@ -77,11 +77,11 @@ def _with_lots(rule_set: RuleSet) -> RuleSet:
     return replace(rule_set, ranking=ranking)
 
 
-def _bands_without_place(standings: Iterable[EveningStanding], sheet: Sheet) -> list[list[EveningStanding]]:
+def _bands_without_place(standings: Iterable[EveningPlace], sheet: Sheet) -> list[list[EveningPlace]]:
     lots = {seat.player: seat.lot for seat in sheet.seats}
     unplaced = [standing for standing in standings if standing.place is None]
 
-    def key(standing: EveningStanding) -> tuple[int, int]:
+    def key(standing: EveningPlace) -> tuple[int, int]:
         equal = [other for other in unplaced if other.games_played == standing.games_played]
         lot = lots[standing.player]
         all_have_drawn = all(lots[other.player] is not None for other in equal)
@@ -90,7 +90,7 @@ def _bands_without_place(standings: Iterable[EveningStanding], sheet: Sheet) -> 
     return [list(group) for _key, group in groupby(sorted(unplaced, key=key), key=key)]
 
 
-def _placing_reasons(standing: EveningStanding) -> Sequence[Reason]:
+def _placing_reasons(standing: EveningPlace) -> Sequence[Reason]:
     """Why the player has this place, without how the total came about."""
     return [
         reason

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from engine.findings import Reason
 from engine.messages import gettext_noop
-from engine.ranking import EveningStanding, collation_key
-from engine.ranking.bands import Verdict, order_in_bands
+from engine.ranking import EveningPlace, collation_key
+from engine.ranking.bands import Judgement, order_in_bands
 from engine.rulesets import LabelledEnum
 from engine.tournament.reasons import TournamentReason
 
@@ -54,7 +54,7 @@ class TeamRules:
         """1 where fewest points win, -1 where most do."""
         return 1 if self.measure is TeamMeasure.FEWEST_TOTALS else -1
 
-    def points(self, standing: EveningStanding) -> int:
+    def points(self, standing: EveningPlace) -> int:
         """What one player brings to the team."""
         return standing.ranking_points if self.measure is TeamMeasure.RANKING_POINTS else standing.total
 
@@ -73,7 +73,7 @@ class TeamStanding:
 @dataclass(frozen=True, slots=True)
 class _Team:
     name: str
-    counted: tuple[EveningStanding, ...]
+    counted: tuple[EveningPlace, ...]
     rules: TeamRules
     reasons: tuple[Reason, ...]
 
@@ -90,18 +90,18 @@ class _Team:
 class TeamTieRule(Protocol):
     """A criterion: judges the teams of a tied group."""
 
-    def __call__(self, group: Sequence[_Team]) -> Sequence[Verdict]: ...
+    def __call__(self, group: Sequence[_Team]) -> Sequence[Judgement]: ...
 
 
-def _more_games_won(group: Sequence[_Team]) -> Sequence[Verdict]:
+def _more_games_won(group: Sequence[_Team]) -> Sequence[Judgement]:
     won = [sum(standing.games_won for standing in team.counted) for team in group]
-    return [Verdict((-value,), Reason(TournamentReason.TEAM_MORE_GAMES_WON, {"value": value})) for value in won]
+    return [Judgement((-value,), Reason(TournamentReason.TEAM_MORE_GAMES_WON, {"value": value})) for value in won]
 
 
-def _best_result(group: Sequence[_Team]) -> Sequence[Verdict]:
+def _best_result(group: Sequence[_Team]) -> Sequence[Judgement]:
     best = [(team.rules.sign, team.points[0]) for team in group]
     return [
-        Verdict((sign * value,), Reason(TournamentReason.TEAM_BEST_RESULT, {"value": value})) for sign, value in best
+        Judgement((sign * value,), Reason(TournamentReason.TEAM_BEST_RESULT, {"value": value})) for sign, value in best
     ]
 
 
@@ -114,7 +114,7 @@ TEAM_TIE_RULES: Mapping[TeamTieCriterion, TeamTieRule] = MappingProxyType(
 
 
 def rank_teams(
-    standings: Iterable[EveningStanding], teams: Mapping[str, str], rules: TeamRules = TeamRules()
+    standings: Iterable[EveningPlace], teams: Mapping[str, str], rules: TeamRules = TeamRules()
 ) -> tuple[TeamStanding, ...]:
     """Rank the teams of an evening, best first, those without rank last; ``teams`` maps players to their teams.
 
@@ -123,14 +123,14 @@ def rank_teams(
 
     >>> from engine.ranking import rank_evening
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import Game, Hand, Seat, Sheet
-    >>> game = Game(1, (Hand(0), Hand(35), Hand(20)), dealer=0, winners=(0,))
+    >>> from engine.sheet import GameRow, Hand, Seat, Sheet
+    >>> game = GameRow(1, (Hand(0), Hand(35), Hand(20)), dealer=0, winners=(0,))
     >>> sheet = Sheet((Seat("a", "Anke"), Seat("b", "Björn"), Seat("c", "Cäcilia")), (game,))
     >>> teams = {"a": "Kiel", "b": "Kiel", "c": "Lübeck"}
     >>> [(team.rank, team.team, team.total) for team in rank_teams(rank_evening([sheet], LEAGUE_2006).standings, teams)]
     [(1, 'Kiel', 0), (2, 'Lübeck', 20)]
     """
-    members: dict[str, list[EveningStanding]] = {team: [] for team in teams.values()}
+    members: dict[str, list[EveningPlace]] = {team: [] for team in teams.values()}
     for standing in standings:
         if (name := teams.get(standing.player)) is not None:
             members[name].append(standing)
@@ -145,7 +145,7 @@ def rank_teams(
     return (*_ranked(ranked, rules), *_without_rank(without, rules))
 
 
-def _best_first(standing: EveningStanding, rules: TeamRules) -> tuple[int, int, tuple[str, str]]:
+def _best_first(standing: EveningPlace, rules: TeamRules) -> tuple[int, int, tuple[str, str]]:
     return rules.sign * rules.points(standing), -standing.games_won, collation_key(standing.name)
 
 
@@ -159,8 +159,8 @@ def _results_that_count(sizes: Sequence[int], rules: TeamRules) -> int | None:
 
 def _team(
     name: str,
-    members: Sequence[EveningStanding],
-    results: Sequence[EveningStanding],
+    members: Sequence[EveningPlace],
+    results: Sequence[EveningPlace],
     limit: int | None,
     rules: TeamRules,
 ) -> _Team:

@@ -13,7 +13,7 @@ from scoring.models.seasons import Evening, Season
 class EveningStanding(models.Model):
     """A player's result of an evening whose sheets are all submitted; official once all of them are signed.
 
-    Points are whole points as in the engine's ``EveningStanding``; ``place`` None: listed without place (D9).
+    Points are whole points as in the engine's ``EveningPlace``; ``place`` None: listed without place (D9).
     ``reasons`` explain every figure: a list of ``{"code", "values"}`` of engine reasons.
     """
 

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from engine.ranking import EveningResult, EveningStanding
+from engine.ranking import EveningPlace, EveningResult
 from engine.rulesets import CreditSign
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, League, Seat
@@ -182,7 +182,7 @@ def _subtotals(checked: CheckedSheet) -> tuple[tuple[str, ...], ...]:
 
 def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[SummaryRow, ...]:
     keys = [player_key(seat.registration.player_id) for seat in checked.mapped.seats]
-    standings: dict[str, EveningStanding] = {}
+    standings: dict[str, EveningPlace] = {}
     if result is not None:
         standings = {standing.player: standing for standing in result.standings}
     score = checked.reading.score
@@ -205,7 +205,7 @@ def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[Summa
     return tuple(SummaryRow(label, tuple(values), is_strong) for label, values, is_strong in rows)
 
 
-def _place_text(standing: EveningStanding | None) -> str:
+def _place_text(standing: EveningPlace | None) -> str:
     if standing is None:
         return ""
     return "–" if standing.place is None else f"{standing.place}."

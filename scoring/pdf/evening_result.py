@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from engine.ranking import EveningStanding
+from engine.ranking import EveningPlace
 from scoring.models import Evening
 from scoring.pdf.content import points_text
 from scoring.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, wrapped
@@ -55,7 +55,7 @@ class _Column:
     """A column of figures of the single result."""
 
     label: str
-    figure: Callable[[EveningStanding], str]
+    figure: Callable[[EveningPlace], str]
     font: str = REGULAR
 
 
@@ -162,7 +162,7 @@ def _columns(report: EveningReport) -> list[_Column]:
 
 
 def _single(
-    canvas: Canvas, top: float, *, line: EveningStanding, side: str, columns: Sequence[_Column], is_banded: bool
+    canvas: Canvas, top: float, *, line: EveningPlace, side: str, columns: Sequence[_Column], is_banded: bool
 ) -> None:
     _ground(canvas, top, ROW, is_banded=is_banded)
     baseline = top - ROW + 5

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from scoring.models import AuditReading, Game, Seat, Sheet, User
 from scoring.selectors.sheets import CheckedSheet
 
@@ -131,7 +131,7 @@ def blind_readings(checked: CheckedSheet, readings: Iterable[AuditReading]) -> l
     return sorted(read, key=lambda reading: reading.games_read, reverse=True)
 
 
-def _written_hand(game: EngineGame, position: int) -> str:
+def _written_hand(game: GameRow, position: int) -> str:
     if position in game.winners:
         return WINNER
     points = game.hands[position].points

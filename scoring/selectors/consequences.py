@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.ranking import EveningStanding
+from engine.ranking import EveningPlace
 from engine.reading import SheetReading, read_sheet
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Sheet
@@ -18,11 +18,11 @@ class Consequence:
     """One player's line of the result before and after; None: no line, as nothing could be ranked."""
 
     name: str
-    before: EveningStanding | None
-    after: EveningStanding | None
+    before: EveningPlace | None
+    after: EveningPlace | None
 
 
-def consequences_of(sheet: Sheet, game: EngineGame) -> tuple[Consequence, ...]:
+def consequences_of(sheet: Sheet, game: GameRow) -> tuple[Consequence, ...]:
     """Whose total, place or ranking points would change if the row of that number became ``game``.
 
     In the order of the places afterwards. Ranks the evening twice; at most 11 queries for any number of tables.
@@ -44,13 +44,13 @@ def consequences_of(sheet: Sheet, game: EngineGame) -> tuple[Consequence, ...]:
     )
 
 
-def with_game(sheet: EngineSheet, game: EngineGame) -> EngineSheet:
+def with_game(sheet: EngineSheet, game: GameRow) -> EngineSheet:
     """The sheet with this row in place of the one of its number, or after all others."""
     others = [row for row in sheet.games if row.number != game.number]
     return replace(sheet, games=tuple(sorted([*others, game], key=lambda row: row.number)))
 
 
-def _lines(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> dict[str, EveningStanding]:
+def _lines(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> dict[str, EveningPlace]:
     """Each player's line over all rounds, best first; none while nothing can be ranked."""
     values = [reading.counted for reading in readings]
     if any(reading.score is None for reading in readings) or not any(value.played_games for value in values):
@@ -58,5 +58,5 @@ def _lines(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetRe
     return {standing.player: standing for standing in rank_values(evening, sheets, values).standings}
 
 
-def _counted(line: EveningStanding | None) -> tuple[int, int | None, int] | None:
+def _counted(line: EveningPlace | None) -> tuple[int, int | None, int] | None:
     return None if line is None else (line.total, line.place, line.ranking_points)

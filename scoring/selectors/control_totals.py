@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.checks import ColumnDifference, ControlTotalSlip, Explanation, locate_differences, slip_finding
+from engine.checks import ColumnDifference, ControlTotalSlip, PossibleSlip, locate_differences, slip_finding
 from scoring.selectors.sheets import CheckedSheet
 from scoring.wording import finding_text
 
@@ -110,7 +110,7 @@ def _suspicions(checked: CheckedSheet, difference: ColumnDifference | None) -> t
     return tuple(_suspicion(checked, difference.seat, explanation) for explanation in difference.explanations)
 
 
-def _suspicion(checked: CheckedSheet, seat: int, explanation: Explanation) -> Suspicion:
+def _suspicion(checked: CheckedSheet, seat: int, explanation: PossibleSlip) -> Suspicion:
     finding = slip_finding(checked.mapped.value, seat, explanation)
     factor = explanation.factor if explanation.slip in _OF_A_HAND else 1
     return Suspicion(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.findings import Reason
-from engine.ranking import EveningStanding, RankingReason
+from engine.ranking import EveningPlace, RankingReason
 from engine.scoring import CreditDecision, ScoringReason, registration_credit
 from scoring.mapping import player_key, rule_set_of
 from scoring.models import Evening, Game, Registration
@@ -60,7 +60,7 @@ class BonusHolders:
 class Explanation:
     """Everything behind a line of an evening's result, in the order in which it is worked out."""
 
-    line: EveningStanding
+    line: EveningPlace
     registration: Registration
     credit: CreditDecision
     about_total: tuple[Reason, ...]

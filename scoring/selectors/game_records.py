@@ -9,8 +9,8 @@ from engine.cards import Card
 from engine.findings import Finding
 from engine.records import (
     MOST_ENTRIES,
-    Defect,
     IllegalEntry,
+    RecordDefect,
     Replay,
     columns_of,
     compare_with_sheet,
@@ -18,7 +18,7 @@ from engine.records import (
     replay,
 )
 from engine.rulesets import PRESETS
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from engine.sheetio.words import normalized
 from scoring.mapping import rule_set_of
 from scoring.models import GameRecord, League, Seat
@@ -71,7 +71,7 @@ def read_game(text: str, league: League) -> ReadGame:
     return ReadGame(None if problems else played, tuple(problems))
 
 
-def _defect_problem(defect: Defect) -> RecordProblem:
+def _defect_problem(defect: RecordDefect) -> RecordProblem:
     text = template_text(defect.code.template, defect.values)
     return RecordProblem(text, defect.clauses, defect.line, defect.column, defect.text or "")
 
@@ -107,7 +107,7 @@ def _is_short_for(short: str, name: str) -> bool:
 
 
 def differences(
-    played: Replay, game: EngineGame, checked: CheckedSheet, seats: Sequence[int | None]
+    played: Replay, game: GameRow, checked: CheckedSheet, seats: Sequence[int | None]
 ) -> tuple[Finding, ...]:
     """How a row of the sheet differs from a record whose players sit on ``seats`` (primary keys; None: nowhere)."""
     positions = {seat.pk: position for position, seat in enumerate(checked.mapped.seats)}
@@ -127,9 +127,7 @@ class RecordLine:
     written: int | None
 
 
-def record_lines(
-    played: Replay, game: EngineGame, checked: CheckedSheet, seats: Sequence[int | None]
-) -> list[RecordLine]:
+def record_lines(played: Replay, game: GameRow, checked: CheckedSheet, seats: Sequence[int | None]) -> list[RecordLine]:
     """The result of a record that came to its end, player by player; ``seats`` as in :func:`differences`."""
     if played.result is None:
         raise ValueError("the game is not over")
@@ -147,7 +145,7 @@ def record_lines(
     ]
 
 
-def is_blank(game: EngineGame) -> bool:
+def is_blank(game: GameRow) -> bool:
     """Whether nothing of a result is written in a row yet."""
     return not game.winners and not game.is_void and all(hand.is_empty for hand in game.hands)
 

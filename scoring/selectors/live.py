@@ -11,11 +11,9 @@ from itertools import groupby
 from django.db.models import OuterRef, Q, Subquery
 
 from engine.findings import Reason
-from engine.ranking import EveningResult, EveningStanding, RankingReason, SeasonStanding, rank_season
+from engine.ranking import EveningPlace, EveningResult, RankingReason, SeasonPlace, rank_season
 from scoring.mapping import player_key, rule_set_of, season_entry, stored_season_entries
-from scoring.models import AuditEntry, Evening, Sheet
-from scoring.models import EveningStanding as StoredStanding
-from scoring.models import SeasonStanding as StoredPlace
+from scoring.models import AuditEntry, Evening, EveningStanding, SeasonStanding, Sheet
 from scoring.selectors.evenings import is_played_out, rank_values
 from scoring.selectors.live_tables import LiveTable, live_tables
 from scoring.selectors.rankings import has_provisional_results
@@ -52,7 +50,7 @@ class PlaceLine:
     None: without place (D9), or it is not the total that decides.
     """
 
-    standing: EveningStanding
+    standing: EveningPlace
     gap: int | None
 
 
@@ -63,7 +61,7 @@ class SeasonLine:
     ``gained`` counts the places won (negative: lost) by this evening; None: not in the ranking before it.
     """
 
-    standing: SeasonStanding
+    standing: SeasonPlace
     gained: int | None
     plays_now: bool
 
@@ -135,11 +133,11 @@ def live_evening(evening: Evening) -> LiveEvening:
     )
 
 
-def season_as_it_would_be(evening: Evening, standings: Sequence[EveningStanding]) -> tuple[SeasonLine, ...]:
+def season_as_it_would_be(evening: Evening, standings: Sequence[EveningPlace]) -> tuple[SeasonLine, ...]:
     """The season ranking (D13) if the evening ended with these standings, with all other closed evenings, signed or
     not. Three queries."""
     season = evening.season
-    others = StoredStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
+    others = EveningStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
     in_order = others.exclude(evening=evening).order_by("evening__date", "evening__pk", "rank")
     is_earlier = Q(evening__date__lt=evening.date) | Q(evening__date=evening.date, evening__pk__lt=evening.pk)
     entries = [
@@ -147,7 +145,7 @@ def season_as_it_would_be(evening: Evening, standings: Sequence[EveningStanding]
         *(season_entry(standing, evening=str(evening.pk)) for standing in standings),
         *stored_season_entries(in_order.exclude(is_earlier)),
     ]
-    before = StoredPlace.objects.filter(season=season, scope=StoredPlace.Scope.PROVISIONAL)
+    before = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.PROVISIONAL)
     places = {player_key(player): place for player, place in before.values_list("player_id", "place")}
     playing = {standing.player for standing in standings}
     return tuple(

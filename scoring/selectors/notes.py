@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.checks import check_game
 from engine.findings import Finding, Severity
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from scoring.selectors.sheets import CheckedSheet, fingerprint
 from scoring.wording import finding_text
 
@@ -36,7 +36,7 @@ def notes_of(checked: CheckedSheet, findings: Sequence[Finding]) -> tuple[Note, 
     return tuple(_note(checked, finding) for finding in findings)
 
 
-def notes_of_game(checked: CheckedSheet, game: EngineGame) -> tuple[Note, ...]:
+def notes_of_game(checked: CheckedSheet, game: GameRow) -> tuple[Note, ...]:
     """Check one row as if it stood on the sheet, instead of the row with its number or after the others."""
     games = [written for written in checked.mapped.value.games if written.number != game.number]
     row = sum(written.number < game.number for written in games)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.findings import Severity
-from engine.ranking import EveningStanding
+from engine.ranking import EveningPlace
 from scoring.mapping import player_key
 from scoring.models import Correction, Game, Seat
 from scoring.selectors.control_totals import PaperSum, Suspicion, paper_sums
@@ -228,7 +228,7 @@ def _row(
 def _column(
     checked: CheckedSheet,
     position: int,
-    standings: Mapping[str, EveningStanding],
+    standings: Mapping[str, EveningPlace],
     *,
     paper: PaperSum | None,
     notes: Sequence[Note],

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from engine.ranking import SeasonEntry, SeasonStanding, rank_season
+from engine.ranking import SeasonEntry, SeasonPlace, rank_season
 from scoring.mapping import rule_set_of, stored_season_entries
 from scoring.models import Evening, EveningStanding, RankingProposal, RuleSetEdition, Season
 
@@ -19,8 +19,8 @@ from scoring.models import Evening, EveningStanding, RankingProposal, RuleSetEdi
 class RankingLine:
     """A player's line of the official ranking, as it is and as it would be."""
 
-    before: SeasonStanding
-    after: SeasonStanding
+    before: SeasonPlace
+    after: SeasonPlace
 
     @property
     def name(self) -> str:
@@ -131,7 +131,7 @@ def ranking_history(season: Season) -> RankingHistory:
     return RankingHistory(1 + len(confirmed), confirmed[0] if confirmed else None, next(waiting, None))
 
 
-def _ranking(entries: Sequence[SeasonEntry], edition: RuleSetEdition) -> tuple[SeasonStanding, ...]:
+def _ranking(entries: Sequence[SeasonEntry], edition: RuleSetEdition) -> tuple[SeasonPlace, ...]:
     return tuple(rank_season(entries, rule_set_of(edition).season))
 
 
@@ -140,11 +140,11 @@ def _official_results(season: Season) -> QuerySet[EveningStanding]:
     return counting.exclude(evening__kind__in=Evening.NOT_IN_SEASON)
 
 
-def _figures(line: SeasonStanding) -> tuple[int, int]:
+def _figures(line: SeasonPlace) -> tuple[int, int]:
     return line.place, line.ranking_points
 
 
-def _digest(edition: RuleSetEdition, lines: Sequence[SeasonStanding]) -> str:
+def _digest(edition: RuleSetEdition, lines: Sequence[SeasonPlace]) -> str:
     """SHA-256 of a ranking with the rules that it follows, in hexadecimal digits."""
     figures = sorted((line.player, line.place, line.ranking_points, line.evenings, line.points) for line in lines)
     content = [edition.parameters, figures]

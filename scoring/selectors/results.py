@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import EveningStanding
+from engine.ranking import EveningPlace
 from engine.scoring import SheetScore
 from scoring.mapping import stored_standing
 from scoring.models import Evening, Game, Irregularity, Seat, Sheet
@@ -50,7 +50,7 @@ class EveningReport:
     whole. ``tables`` are those whose sheets the reader may see. ``teams`` is None where no teams are compared.
     """
 
-    lines: tuple[EveningStanding, ...]
+    lines: tuple[EveningPlace, ...]
     is_final: bool
     is_official: bool
     is_one_ranking: bool

@@ -7,9 +7,7 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Qu
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from engine.ranking import EveningStanding as EngineEveningStanding
-from engine.ranking import SeasonStanding as EngineSeasonStanding
-from engine.ranking import rank_season
+from engine.ranking import EveningPlace, SeasonPlace, rank_season
 from scoring.mapping import rule_set_of, season_entry
 from scoring.models import Evening, Game, League, Registration, Season, SeasonStanding, Sheet
 from scoring.selectors.evenings import rank_sheets
@@ -121,7 +119,7 @@ def computed_results(season: Season) -> dict[str, Any]:
     return {"evenings": evenings, "season": [season_line(standing) for standing in ranking]}
 
 
-def evening_line(standing: EngineEveningStanding) -> dict[str, Any]:
+def evening_line(standing: EveningPlace) -> dict[str, Any]:
     """A player's line of an evening in ``expected.json``."""
     return {
         "player": standing.name,
@@ -137,7 +135,7 @@ def evening_line(standing: EngineEveningStanding) -> dict[str, Any]:
     }
 
 
-def season_line(standing: EngineSeasonStanding) -> dict[str, Any]:
+def season_line(standing: SeasonPlace) -> dict[str, Any]:
     """A player's line of the season in ``expected.json``."""
     return {
         "player": standing.name,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import EveningStanding, collation_key
+from engine.ranking import EveningPlace, collation_key
 from engine.tournament import TeamRules, TeamStanding, TournamentReason, rank_teams
 from scoring.mapping import player_key, team_rules_of
 from scoring.models import Evening, Registration, Team, TeamContest
@@ -100,7 +100,7 @@ class TeamResult:
         return left, right
 
 
-def team_result(evening: Evening, standings: Sequence[EveningStanding]) -> TeamResult | None:
+def team_result(evening: Evening, standings: Sequence[EveningPlace]) -> TeamResult | None:
     """How the teams did, given everybody's standing of the evening.
 
     None: no teams are compared, or nobody has a result yet. One query for the teams and their members; another one
@@ -119,7 +119,7 @@ def entered_in_teams() -> QuerySet[Registration]:
 
 
 def compare_teams(
-    contest: TeamContest, entered: Iterable[Registration], standings: Sequence[EveningStanding]
+    contest: TeamContest, entered: Iterable[Registration], standings: Sequence[EveningPlace]
 ) -> TeamResult | None:
     """The result of teams from registrations of one evening, loaded as by :func:`entered_in_teams`, whoever has no team
     left out; None: nobody is in a team."""
@@ -153,7 +153,7 @@ def compare_teams(
 def _members(
     standing: TeamStanding,
     registrations: Sequence[Registration],
-    by_player: Mapping[str, EveningStanding],
+    by_player: Mapping[str, EveningPlace],
     rules: TeamRules,
 ) -> list[TeamMember]:
     """Everybody of a team, whoever counts in the engine's order."""
@@ -171,7 +171,7 @@ def _members(
 
 
 def _member(
-    registration: Registration, result: EveningStanding | None, counted: Mapping[str, int], rules: TeamRules
+    registration: Registration, result: EveningPlace | None, counted: Mapping[str, int], rules: TeamRules
 ) -> TeamMember:
     player = player_key(registration.player_id)
     return TeamMember(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine.cards import CardNotationError, TooManyCards, parse_cards
 from engine.decks import Deck
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from engine.sheetio import ReadingFinding, without_thousands_mark
 from scoring.errors import Change, InvalidInput
 from scoring.mapping import engine_game, engine_hand, rule_set_of
@@ -112,7 +112,7 @@ def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
         raise InvalidInput(_("“%(cards)s” has a card that this deck does not have.") % {"cards": hand.cards}) from None
 
 
-def engine_game_of(entry: GameEntry, seats: Sequence[Seat]) -> EngineGame:
+def engine_game_of(entry: GameEntry, seats: Sequence[Seat]) -> GameRow:
     """A counted entry as the engine wants it, to be checked before it is written."""
     return engine_game(
         number=entry.number,

@@ -10,14 +10,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from engine.ranking import EveningStanding, collation_key
+from engine.ranking import EveningPlace, collation_key
 from scoring.models import Evening
 from scoring.selectors.results import EveningReport
 from scoring.tables.cells import NAME, NUMBER, PLACE, explained, marked_equal, place_text, points
 
 
 @dataclass(frozen=True, slots=True)
-class _Row(EveningStanding):
+class _Row(EveningPlace):
     """A line of the result that can be sorted by the player's name; ``team`` is empty without one."""
 
     team: str
@@ -69,7 +69,7 @@ class ResultTable(tables.Table):
         ]
         super().__init__(rows, exclude=[] if report.has_tables else ["table"])
 
-    def render_place(self, record: EveningStanding) -> SafeString:
+    def render_place(self, record: EveningPlace) -> SafeString:
         figure = self._explained(record, place_text(record.place), gettext("place of %(name)s"))
         is_shared = record.place is not None and self._sharing[self._placing(record)] > 1
         return marked_equal(figure, gettext("shared place")) if is_shared else figure
@@ -79,10 +79,10 @@ class ResultTable(tables.Table):
         team = format_html(' <span class="of-team muted small">{}</span>', record.team) if record.team else ""
         return format_html('<a href="{}">{}</a>{}', address, record.name, team)
 
-    def render_ranking_points(self, record: EveningStanding) -> SafeString:
+    def render_ranking_points(self, record: EveningPlace) -> SafeString:
         return self._explained(record, str(record.ranking_points), gettext("ranking points of %(name)s"))
 
-    def render_total(self, record: EveningStanding) -> SafeString:
+    def render_total(self, record: EveningPlace) -> SafeString:
         return self._explained(record, points(record.total), gettext("total of %(name)s"))
 
     def render_credit(self, value: int) -> str:
@@ -91,10 +91,10 @@ class ResultTable(tables.Table):
     def render_worst_game(self, value: int | None) -> str:
         return points(value)
 
-    def _placing(self, line: EveningStanding) -> tuple[int | None, int | None]:
+    def _placing(self, line: EveningPlace) -> tuple[int | None, int | None]:
         """The place, with its table where places are given per table (D12)."""
         return line.place, None if self._is_one_ranking else line.table
 
-    def _explained(self, record: EveningStanding, text: str, subject: str) -> SafeString:
+    def _explained(self, record: EveningPlace, text: str, subject: str) -> SafeString:
         address = reverse("evening_explain", args=[self._evening_id, record.player])
         return explained(text, address, subject % {"name": record.name})

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from scoring.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
 from scoring.forms import reading
 from scoring.forms.sheets import GameForm
@@ -100,7 +100,7 @@ def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError)
     return data
 
 
-def _typed_game(protocol: Protocol, form: GameForm) -> EngineGame:
+def _typed_game(protocol: Protocol, form: GameForm) -> GameRow:
     seats = protocol.checked.mapped.seats
     return engine_game_of(counted_entry(form.entry, protocol.checked.sheet, seats), seats)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.records import Replay
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from scoring import permissions
 from scoring.errors import LeagueOfficeError
 from scoring.forms import add_refusal, reading
@@ -182,7 +182,7 @@ def _record(sheet: Sheet, number: int) -> GameRecord | None:
     return GameRecord.objects.select_related("attached_by").filter(game__sheet=sheet, game__number=number).first()
 
 
-def _row_of(checked: CheckedSheet, number: int) -> EngineGame:
+def _row_of(checked: CheckedSheet, number: int) -> GameRow:
     return next(game for game in checked.mapped.value.games if game.number == number)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.ranking import EveningStanding
+from engine.ranking import EveningPlace
 from scoring.errors import Change
 from scoring.selectors.consequences import Consequence
 from scoring.selectors.notes import Note
@@ -93,7 +93,7 @@ def consequences_data(consequences: Sequence[Consequence]) -> list[Data]:
     ]
 
 
-def _line_text(line: EveningStanding | None) -> str:
+def _line_text(line: EveningPlace | None) -> str:
     if line is None:
         return _("not ranked")
     values = {"total": line.total, "place": line.place, "points": line.ranking_points}

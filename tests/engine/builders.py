@@ -7,17 +7,17 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engine.rulesets import LEAGUE_2006, RuleSet, ScoringSystem, checked
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
 
 
-def make_game(number: int, row: str) -> Game:
+def make_game(number: int, row: str) -> GameRow:
     """A game from a row like ``"W 35 - 20 dealer=1 grab uno"``: W is the winner, ``-`` did not take part."""
     cells = [word for word in row.split() if word in ("W", "-") or word.isdigit()]
     words = [word for word in row.split() if word not in cells]
     dealer = next((int(word.removeprefix("dealer=")) for word in words if word.startswith("dealer=")), None)
-    return Game(
+    return GameRow(
         number=number,
         hands=tuple(EMPTY_HAND if cell == "-" else Hand(0 if cell == "W" else int(cell)) for cell in cells),
         dealer=dealer,
@@ -73,11 +73,11 @@ def clean_sheets(draw: st.DrawFn, min_players: int = 2, max_players: int = 10, c
     return Sheet(seats, games)
 
 
-def _draw_game(draw: st.DrawFn, number: int, players: int) -> Game:
+def _draw_game(draw: st.DrawFn, number: int, players: int) -> GameRow:
     winner = draw(st.integers(0, players - 1))
     hands = [draw(st.sampled_from((None, 0, 5, 20, 35, 50, 300))) for _ in range(players)]
     hands[winner] = 0
-    return Game(
+    return GameRow(
         number=number,
         hands=tuple(Hand(points) for points in hands),
         dealer=draw(st.integers(0, players - 1)),

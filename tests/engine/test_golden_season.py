@@ -12,7 +12,7 @@ from engine.ranking import SeasonEntry, rank_evening, rank_season
 from engine.ranking.results import EveningResult
 from engine.rulesets import PRESETS, RuleSet
 from engine.scoring import registration_credit
-from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheet import GameRow, Hand, Seat, Sheet
 
 SEASON_FOLDER = Path(__file__).parents[2] / "fixtures" / "season-2025-26"
 SEASON = json.loads((SEASON_FOLDER / "season.json").read_text(encoding="utf-8"))
@@ -32,10 +32,10 @@ def read_evening(evening: dict[str, Any], rule_set: RuleSet) -> Sheet:
     return Sheet(seats, tuple(read_game(row, names) for row in rows))
 
 
-def read_game(row: list[str], names: list[str]) -> Game:
+def read_game(row: list[str], names: list[str]) -> GameRow:
     number, dealer, winner, exact_grab, uno_card, *points = row
     is_void = winner == "x"
-    return Game(
+    return GameRow(
         number=int(number),
         hands=tuple(Hand(int(value)) if value else Hand() for value in points),
         dealer=names.index(dealer),

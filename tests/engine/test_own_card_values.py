@@ -17,7 +17,7 @@ from engine.play.playout import play_out
 from engine.records import read_records
 from engine.rulesets import STANDARD, CardValue, RuleSet, checked, from_data, to_data
 from engine.scoring import score_sheet
-from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheet import GameRow, Hand, Seat, Sheet
 from engine.sheetio import read_sheet_text
 from engine.simulation import Strategy, simulate
 from tests.engine.feasibility.integer_program import row_is_possible
@@ -37,7 +37,7 @@ def own(rule_set: RuleSet, *card_values: tuple[Face, int]) -> RuleSet:
 
 
 def sheet_of(hand: Hand) -> Sheet:
-    game = Game(1, (Hand(0), hand), dealer=0, winners=(0,))
+    game = GameRow(1, (Hand(0), hand), dealer=0, winners=(0,))
     return Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (game,))
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from engine.reading import RowState, read_sheet
 from engine.rulesets import LEAGUE_2006, ScoringSystem
 from engine.scoring import score_sheet
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 from tests.engine.builders import clean_sheets, make_game, make_sheet, make_system
 
 ELIMINATION = make_system(ScoringSystem.ELIMINATION, limit=100)
@@ -108,9 +108,9 @@ def test_seats_that_make_scoring_impossible_leave_a_reading_without_score() -> N
 
 
 def test_row_with_too_few_cells_is_refused() -> None:
-    short = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (Game(1, (Hand(0),), winners=(0,)),))
+    short = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (GameRow(1, (Hand(0),), winners=(0,)),))
     assert states(short) == ["refused"]
-    assert states(replace(short, games=(Game(1, (EMPTY_HAND,)),))) == ["empty"]
+    assert states(replace(short, games=(GameRow(1, (EMPTY_HAND,)),))) == ["empty"]
 
 
 @given(clean_sheets())

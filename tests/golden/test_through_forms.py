@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from engine.sheet import Game, Sheet
+from engine.sheet import GameRow, Sheet
 from engine.sheetio import read_sheet
 from scoring.models import Evening, League, Membership, Office, Season, User
 from scoring.models import Sheet as SheetRow
@@ -74,7 +74,7 @@ class Secretary:
         self.post(reverse("sheet_submit", args=[row.pk]))
         return row
 
-    def type_game(self, row: SheetRow, game: Game, seat_of: list[int]) -> None:
+    def type_game(self, row: SheetRow, game: GameRow, seat_of: list[int]) -> None:
         hands = {
             f"hand-{seat}": hand.points
             for seat, hand in zip(seat_of, game.hands, strict=True)

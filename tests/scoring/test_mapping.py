@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import CardNotationError, parse_cards
 from engine.rulesets import LEAGUE_2006
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 from scoring.mapping import (
     engine_hand,
     evening_standing_rows,
@@ -52,7 +52,7 @@ def test_map_sheet_gives_seats_games_and_hands_in_order(table: Scene) -> None:
             for key, name, lot in zip(keys, ("Anke", "Björn", "Cäcilia"), lots, strict=True)
         ),
         games=(
-            Game(
+            GameRow(
                 number=1,
                 hands=(Hand(15, parse_cards("7 5 3"), 3), Hand(0), EMPTY_HAND),
                 dealer=2,
@@ -60,7 +60,7 @@ def test_map_sheet_gives_seats_games_and_hands_in_order(table: Scene) -> None:
                 exact_grab=True,
                 uno_card_finish=True,
             ),
-            Game(number=2, hands=(EMPTY_HAND,) * 3, dealer=0, is_void=True),
+            GameRow(number=2, hands=(EMPTY_HAND,) * 3, dealer=0, is_void=True),
         ),
     )
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine.names import name_key
 from engine.rulesets import RuleSet
-from engine.sheet import Game as EngineGame
+from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from scoring.errors import NotAllowedNow
 from scoring.mapping import rule_set_of
@@ -150,7 +150,7 @@ def _write_sheet(
     submit_sheet(sheet_id=sheet.pk, actor=actor, accept_warnings=True)
 
 
-def _entry(game: EngineGame, seats: list[Seat]) -> GameEntry:
+def _entry(game: GameRow, seats: list[Seat]) -> GameEntry:
     return GameEntry(
         number=game.number,
         dealer=None if game.dealer is None else seats[game.dealer].pk,

@@ -12,7 +12,7 @@ from engine.decks import Deck, deck_of
 from engine.findings import Finding
 from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet, ScoringSystem
 from engine.scoring import score_sheet
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 from tests.engine.builders import NAMES, make_system
 
 SYSTEMS = (
@@ -87,7 +87,7 @@ def _out_after(sheet: Sheet, rule_set: RuleSet) -> list[int | None]:
 
 def _deal(
     deck: Deck, random: Random, number: int, playing: list[int], players: int, rule_set: RuleSet, counts_cards: bool
-) -> Game:
+) -> GameRow:
     cards = list(deck.cards())
     random.shuffle(cards)
     winner, uno_card_finish = random.choice(playing), False
@@ -104,7 +104,7 @@ def _deal(
         size = random.randint(1, max(1, min(random.choice((3, 12, 40)), len(cards) - still_needed)))
         dealt, cards = cards[:size], cards[size:]
         hands[seat] = _noted(deck, dealt, random, counts_cards)
-    return Game(
+    return GameRow(
         number=number,
         hands=tuple(hands),
         dealer=random.choice(playing),
@@ -133,7 +133,7 @@ _hands = st.builds(
     card_count=st.none() | st.integers(-3, 8) | st.sampled_from((109, 110, 10**9)),
 )
 _games = st.builds(
-    Game,
+    GameRow,
     number=_small,
     hands=st.lists(_hands | st.just(EMPTY_HAND), max_size=6).map(tuple),
     dealer=st.none() | _small,

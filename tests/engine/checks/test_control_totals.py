@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.checks.control_totals import (
     ControlTotalSlip,
-    Explanation,
+    PossibleSlip,
     digit_swaps,
     explain_differences,
     locate_differences,
@@ -166,7 +166,7 @@ def test_the_slip_that_was_made_is_found(sheet: Sheet, slip: ControlTotalSlip, d
     (found,) = locate_differences(replace(sheet, control_totals=tuple(totals)), LEAGUE_2006)
     number = sheet.games[row].number
     assert found.seat == seat
-    expected = Explanation(slip, points, taken, row=row, game=number, factor=points // raw)
+    expected = PossibleSlip(slip, points, taken, row=row, game=number, factor=points // raw)
     assert expected in found.explanations
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from engine.checks import EveningFinding, EveningLog, check_evening, passes_needed
 from engine.findings import Severity
-from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheet import GameRow, Hand, Seat, Sheet
 
 SEATS = (Seat("a", "Anke"), Seat("b", "Björn"))
-GAMES = tuple(Game(number, (Hand(0), Hand(7)), dealer=0, winners=(0,)) for number in (1, 2, 3))
+GAMES = tuple(GameRow(number, (Hand(0), Hand(7)), dealer=0, winners=(0,)) for number in (1, 2, 3))
 SHEET = Sheet(SEATS, GAMES)
 OFFICIAL = EveningLog(is_by_office=True, machine_is_fit=True)
 

@@ -8,7 +8,7 @@ from engine.cards import parse_cards
 from engine.play import ActionKind, Phase
 from engine.play.reasons import Verdict
 from engine.rulesets import FAMILY, JUNIOR, STANDARD, LastCardDraws, Matching, RuleSet
-from engine.sheet import Game, Hand
+from engine.sheet import GameRow, Hand
 from tests.engine.play.scenes import Table, position, scene, with_play
 
 STOCK = "g1 g2 g3 g4 g5 g6 g7 g8"
@@ -255,4 +255,4 @@ def test_drawn_cards_stand_in_the_row_of_the_protocol() -> None:
         Hand(9, parse_cards("g1 g2 y2 y4"), 4),
         Hand(5, parse_cards("y5"), 1),
     )
-    assert row == Game(3, hands, dealer=2, winners=(0,))
+    assert row == GameRow(3, hands, dealer=2, winners=(0,))

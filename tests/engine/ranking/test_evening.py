@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ranking import EveningResult, EveningStanding, RankingReason, rank_evening
+from engine.ranking import EveningPlace, EveningResult, RankingReason, rank_evening
 from engine.rulesets import (
     LEAGUE_2006,
     CreditSign,
@@ -24,11 +24,11 @@ def places(result: EveningResult) -> list[tuple[int | None, str]]:
     return [(standing.place, standing.name) for standing in result.standings]
 
 
-def of(name: str, result: EveningResult) -> EveningStanding:
+def of(name: str, result: EveningResult) -> EveningPlace:
     return next(standing for standing in result.standings if standing.name == name)
 
 
-def codes(standing: EveningStanding) -> list[str]:
+def codes(standing: EveningPlace) -> list[str]:
     return [reason.code.name for reason in standing.reasons]
 
 

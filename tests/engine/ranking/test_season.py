@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ranking import SEASON_TIE_RULES, SeasonEntry, SeasonStanding, rank_season
+from engine.ranking import SEASON_TIE_RULES, SeasonEntry, SeasonPlace, rank_season
 from engine.rulesets import SeasonRules, SeasonTieCriterion
 
 ALL_EVENINGS = SeasonRules()
@@ -27,7 +27,7 @@ def entry(
     )
 
 
-def places(standings: tuple[SeasonStanding, ...]) -> list[tuple[int, str, int]]:
+def places(standings: tuple[SeasonPlace, ...]) -> list[tuple[int, str, int]]:
     return [(standing.place, standing.name, standing.ranking_points) for standing in standings]
 
 
@@ -40,7 +40,7 @@ def test_season_is_the_sum_of_ranking_points() -> None:
     entries = [entry(1, "Anke", 9, 2), entry(1, "Björn", 12, 1), entry(2, "Anke", 8, 3)]
     standings = rank_season(entries, ALL_EVENINGS)
     assert places(standings) == [(1, "Anke", 17), (2, "Björn", 12)]
-    assert standings[0] == SeasonStanding(
+    assert standings[0] == SeasonPlace(
         player="Anke",
         name="Anke",
         place=1,

@@ -10,10 +10,10 @@ from engine.play import Game as PlayedGame
 from engine.play import GameResult, Referee
 from engine.records import RecordDifference, Replay, columns_of, compare_with_sheet, record_of, replay
 from engine.rulesets import LEAGUE_2006, STANDARD
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat
 
 SEATS = (Seat("f", "Femke"), Seat("c", "Cäcilia"), Seat("a", "Anke"), Seat("b", "Björn"))
-ROW = Game(number=7, hands=(EMPTY_HAND, Hand(0), Hand(35), Hand(120)), dealer=2, winners=(1,))
+ROW = GameRow(number=7, hands=(EMPTY_HAND, Hand(0), Hand(35), Hand(120)), dealer=2, winners=(1,))
 
 
 def played(winner: int | None = 2, *, uno_card_finish: bool = False) -> Replay:
@@ -23,7 +23,7 @@ def played(winner: int | None = 2, *, uno_card_finish: bool = False) -> Replay:
     return replace(replay(record_of(game, ("Anke", "BJÖRN", "Cäcilia"), seed=1)), result=result)
 
 
-def differences(row: Game, replayed: Replay | None = None) -> list[tuple[str, int | None, str | None, str]]:
+def differences(row: GameRow, replayed: Replay | None = None) -> list[tuple[str, int | None, str | None, str]]:
     findings = compare_with_sheet(replayed or played(), row, SEATS)
     assert {finding.values["game"] for finding in findings} <= {row.number}
     return [(finding.code.name, finding.place.seat, finding.place.field, str(finding)) for finding in findings]
@@ -116,7 +116,7 @@ def test_every_difference_names_its_clause_and_both_values() -> None:
 
 
 def test_given_columns_count_instead_of_names() -> None:
-    row = Game(number=7, hands=(Hand(35), Hand(120), Hand(0), EMPTY_HAND), dealer=0, winners=(2,))
+    row = GameRow(number=7, hands=(Hand(35), Hand(120), Hand(0), EMPTY_HAND), dealer=0, winners=(2,))
 
     assert compare_with_sheet(played(), row, SEATS, columns=(0, 1, 2)) == ()
     assert columns_of(played().record, SEATS) == (2, 3, 1)

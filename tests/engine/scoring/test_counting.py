@@ -4,7 +4,7 @@ from hypothesis import given
 from engine.cards import parse_cards
 from engine.rulesets import LEAGUE_2006, STANDARD, BothDoublings, RuleSet
 from engine.scoring import ScoringReason, score_sheet
-from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheet import GameRow, Hand, Seat, Sheet
 from tests.engine.builders import clean_sheets, make_rules, make_sheet
 
 AT_MOST_DOUBLE = make_rules({"both_doublings": BothDoublings.AT_MOST_DOUBLE})
@@ -92,7 +92,7 @@ def test_loser_with_zero_points_is_no_winner() -> None:
 @pytest.mark.clause("K5")
 def test_hand_written_as_cards_only_counts_their_values() -> None:
     seats = (Seat("a", "Anke"), Seat("b", "Björn"))
-    game = Game(1, (Hand(), Hand(cards=parse_cards("r7 b5 y3 skip"))), winners=(0,))
+    game = GameRow(1, (Hand(), Hand(cards=parse_cards("r7 b5 y3 skip"))), winners=(0,))
     assert score_sheet(Sheet(seats, (game,)), STANDARD).players[0].total == 35
 
 

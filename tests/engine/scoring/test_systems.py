@@ -5,7 +5,7 @@ from hypothesis import given, reject
 
 from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet, ScoringSystem
 from engine.scoring import Ending, ScoringReason, SheetScore, UnscorableSheet, score_sheet
-from engine.sheet import EMPTY_HAND, Game, Hand, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Sheet
 from tests.engine.builders import clean_sheets, make_sheet, make_system
 
 PENALTY_100 = make_system(ScoringSystem.PENALTY_POINTS, limit=100)
@@ -127,7 +127,7 @@ def test_eliminated_player_cannot_take_part_any_more(row: str) -> None:
 @pytest.mark.clause("H2")
 def test_eliminated_player_cannot_win_with_an_empty_cell_either() -> None:
     out = make_sheet("W 100 20")
-    won = Game(2, (Hand(7), EMPTY_HAND, Hand(5)), winners=(1,))
+    won = GameRow(2, (Hand(7), EMPTY_HAND, Hand(5)), winners=(1,))
     with pytest.raises(UnscorableSheet) as refusal:
         score_sheet(replace(out, games=(*out.games, won)), ELIMINATION_100)
     assert str(refusal.value) == "game 2: Björn takes part, but was out after game 1 (H2)"

@@ -11,7 +11,7 @@ from engine.decks import DeckKind, deck_of
 from engine.records import read_records
 from engine.rulesets import LEAGUE_2006, MOST_AT_TABLE
 from engine.scoring import UnscorableSheet, score_sheet
-from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheet import GameRow, Hand, Seat, Sheet
 from engine.sheetio import LONGEST_NAME, MOST_PLAYERS, ReadSheet, read_sheet_text
 from engine.sheetio.defects import LONGEST_QUOTE
 from engine.sheetio.names import double_names
@@ -127,7 +127,7 @@ class Counted(str):
 def _sheet(players: int) -> Sheet:
     seats = tuple(Seat(Counted(f"p{number}"), Counted(f"p{number}")) for number in range(players))
     hands = (Hand(0), *(Hand(5) for _seat in seats[1:]))
-    return Sheet(seats, tuple(Game(number, hands, dealer=0, winners=(0,)) for number in (1, 2, 3)))
+    return Sheet(seats, tuple(GameRow(number, hands, dealer=0, winners=(0,)) for number in (1, 2, 3)))
 
 
 def _score(players: int) -> None:
@@ -168,6 +168,6 @@ class CountedNumber(int):
 
 
 def test_numbers_of_games_are_compared_as_often_as_there_are_some() -> None:
-    games = [Game(CountedNumber(number), (Hand(0), Hand(5)), 0, (0,)) for number in range(1, 301)]
+    games = [GameRow(CountedNumber(number), (Hand(0), Hand(5)), 0, (0,)) for number in range(1, 301)]
     check_sheet(Sheet((Seat("a", "A"), Seat("b", "B")), tuple(games)), LEAGUE_2006)
     assert CountedNumber.comparisons <= 20 * 300

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat
 from engine.sheetio import ReadSheet, read_sheet_text
 
 HEADING = "Spiel;Geber;Sieger;genau gegriffen;UNO-Karte;Anke;Jörn;Łukasz"
@@ -14,7 +14,7 @@ def defects(read_sheet: ReadSheet) -> list[tuple[str, int | None, str | None, st
     return [(defect.code.name, defect.line, defect.column, defect.text) for defect in read_sheet.defects]
 
 
-def games(read_sheet: ReadSheet) -> tuple[Game, ...]:
+def games(read_sheet: ReadSheet) -> tuple[GameRow, ...]:
     assert read_sheet.defects == ()
     assert read_sheet.sheet is not None
     return read_sheet.sheet.games
@@ -22,14 +22,14 @@ def games(read_sheet: ReadSheet) -> tuple[Game, ...]:
 
 def test_row_becomes_a_game() -> None:
     assert games(read("1;Anke;Jörn;ja;j;35;0;7")) == (
-        Game(1, (Hand(35), Hand(0), Hand(7)), dealer=0, winners=(1,), exact_grab=True, uno_card_finish=True),
+        GameRow(1, (Hand(35), Hand(0), Hand(7)), dealer=0, winners=(1,), exact_grab=True, uno_card_finish=True),
     )
 
 
 @pytest.mark.clause("D10")
 @pytest.mark.parametrize("word", ["x", "X", "ungültig", "ungu\u0308ltig", "void"])
 def test_void_game_is_recognised(word: str) -> None:
-    assert games(read(f"1;Anke;{word};;;;;")) == (Game(1, 3 * (EMPTY_HAND,), dealer=0, is_void=True),)
+    assert games(read(f"1;Anke;{word};;;;;")) == (GameRow(1, 3 * (EMPTY_HAND,), dealer=0, is_void=True),)
 
 
 @pytest.mark.clause("D11")
@@ -98,7 +98,7 @@ def test_defects_quote_and_say_what_is_expected() -> None:
 def test_what_can_be_read_is_there_in_spite_of_defects() -> None:
     sheet = read("1;Anke;Jorn;;;35;0;x").sheet
     assert sheet is not None
-    assert sheet.games == (Game(1, (Hand(35), Hand(0), EMPTY_HAND), dealer=0),)
+    assert sheet.games == (GameRow(1, (Hand(35), Hand(0), EMPTY_HAND), dealer=0),)
 
 
 def test_rows_of_another_length_are_defects() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 from engine.sheetio import ReadSheet, read_sheet_text
 
 
@@ -22,7 +22,7 @@ def defects(result: ReadSheet) -> list[tuple[str, str | None, str | None]]:
     return [(defect.code.name, defect.field, defect.text) for defect in result.defects]
 
 
-def game(result: ReadSheet) -> Game:
+def game(result: ReadSheet) -> GameRow:
     assert result.defects == ()
     assert result.sheet is not None
     return result.sheet.games[0]
@@ -51,8 +51,8 @@ def test_sheet_with_everything_is_read() -> None:
         Sheet(
             seats=(Seat("Anke", "Anke"), Seat("Jörn", "Jörn", credit=300)),
             games=(
-                Game(1, (Hand(35), Hand(0)), 0, (1,), exact_grab=True, uno_card_finish=True),
-                Game(2, (EMPTY_HAND, EMPTY_HAND), is_void=True),
+                GameRow(1, (Hand(35), Hand(0)), 0, (1,), exact_grab=True, uno_card_finish=True),
+                GameRow(2, (EMPTY_HAND, EMPTY_HAND), is_void=True),
             ),
             table=2,
             last_round_announced_after=1,

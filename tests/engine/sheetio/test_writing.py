@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.cards import parse_cards
 from engine.decks import DeckKind, deck_of
-from engine.sheet import EMPTY_HAND, Game, Hand, Seat, Sheet
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 from engine.sheetio import read_sheet, read_sheet_text, write_csv
 from tests.engine.builders import NAMES
 
@@ -33,10 +33,10 @@ def hands(draw: st.DrawFn) -> Hand:
 
 
 @st.composite
-def games(draw: st.DrawFn, number: int, players: int) -> Game:
+def games(draw: st.DrawFn, number: int, players: int) -> GameRow:
     is_void = draw(st.booleans())
     winners = draw(st.lists(st.integers(0, players - 1), max_size=2, unique=True))
-    return Game(
+    return GameRow(
         number=number,
         hands=tuple(draw(hands()) for _ in range(players)),
         dealer=draw(st.none() | st.integers(0, players - 1)),
@@ -73,9 +73,9 @@ def test_player_of_any_name_deals_and_wins_after_reading_back(name: str) -> None
     seats = tuple(Seat(" ".join(text.split()), " ".join(text.split())) for text in ("A", name, "B"))[-2:]
     seats = (Seat("C", "C"), *seats)
     rows = [
-        Game(1, 3 * (Hand(0),), 1, (1,)),
-        Game(2, 3 * (Hand(0),), 2, (0, 1, 2)),
-        Game(3, 3 * (EMPTY_HAND,), is_void=True),
+        GameRow(1, 3 * (Hand(0),), 1, (1,)),
+        GameRow(2, 3 * (Hand(0),), 2, (0, 1, 2)),
+        GameRow(3, 3 * (EMPTY_HAND,), is_void=True),
     ]
     sheet = Sheet(seats, tuple(rows))
     assert (read_sheet_text(write_csv(sheet)).sheet, read_sheet_text(write_csv(sheet)).defects) == (sheet, ())
@@ -83,14 +83,14 @@ def test_player_of_any_name_deals_and_wins_after_reading_back(name: str) -> None
 
 def test_name_that_a_spreadsheet_would_calculate_stands_in_quotation_marks() -> None:
     seats = (Seat("a", "=HYPERLINK(1)"), Seat("b", "Björn"))
-    text = write_csv(Sheet(seats, (Game(1, (Hand(0), Hand(5)), 0, (0,)),)))
+    text = write_csv(Sheet(seats, (GameRow(1, (Hand(0), Hand(5)), 0, (0,)),)))
     assert text.splitlines()[0].endswith(';"""=HYPERLINK(1)""";Björn')
     assert text.splitlines()[1] == '1;"""=HYPERLINK(1)""";"""=HYPERLINK(1)""";;;0;5'
 
 
 def test_single_draw_card_is_not_written_as_a_number_with_a_sign() -> None:
     card = parse_cards("+2")
-    game = Game(1, (Hand(0), Hand(DECK.hand_value(card), card)), 0, (0,))
+    game = GameRow(1, (Hand(0), Hand(DECK.hand_value(card), card)), 0, (0,))
     text = write_csv(Sheet((Seat("A", "A"), Seat("B", "B")), (game,)))
     assert text.splitlines()[1] == "1;A;A;;;0;Z2"
 
@@ -106,5 +106,5 @@ def test_real_sheet_is_written_as_the_spreadsheet_saved_it(path: Path) -> None:
 def test_late_and_early_players_read_back_from_their_empty_cells() -> None:
     seats = (Seat("a", "a"), Seat("b", "b", first_game=2), Seat("c", "c", last_game=1))
     rows = ((Hand(0), EMPTY_HAND, Hand(5)), (Hand(0), Hand(7), EMPTY_HAND))
-    sheet = Sheet(seats, tuple(Game(at, row, 0, (0,)) for at, row in enumerate(rows, start=1)))
+    sheet = Sheet(seats, tuple(GameRow(at, row, 0, (0,)) for at, row in enumerate(rows, start=1)))
     assert read_sheet_text(write_csv(sheet)).sheet == sheet

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rulesets import LEAGUE_2006, EqualTotals, EveningTieCriterion, RuleSet, ScoringSystem
-from engine.sheet import Game, Hand, Seat, Sheet
+from engine.sheet import GameRow, Hand, Seat, Sheet
 from engine.tournament import (
     KnockoutState,
     Stage,
@@ -229,7 +229,7 @@ def random_sheet(table: int, players: Sequence[str], games: int, random: Random)
     for number in range(1, games + 1):
         winner = random.randrange(len(players))
         hands = tuple(Hand(0 if seat == winner else random.choice((5, 20))) for seat in range(len(players)))
-        rows.append(Game(number, hands, winners=(winner,)))
+        rows.append(GameRow(number, hands, winners=(winner,)))
     return Sheet(tuple(Seat(player, player) for player in players), tuple(rows), table=table + 1)
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ranking import EveningStanding, rank_evening
+from engine.ranking import EveningPlace, rank_evening
 from engine.rulesets import ScoringSystem
 from engine.tournament import TeamMeasure, TeamRules, TeamStanding, TeamTieCriterion, UnequalTeams, rank_teams
 from tests.engine.builders import make_sheet, make_system
@@ -13,10 +13,8 @@ from tests.engine.builders import make_sheet, make_system
 BY_SIZE = TeamRules(unequal_teams=UnequalTeams.ALL_COUNT)
 
 
-def standing(
-    player: str, total: int, *, won: int = 0, place: int | None = 1, ranking_points: int = 0
-) -> EveningStanding:
-    return EveningStanding(
+def standing(player: str, total: int, *, won: int = 0, place: int | None = 1, ranking_points: int = 0) -> EveningPlace:
+    return EveningPlace(
         player=player,
         name=player.capitalize(),
         table=1,
@@ -35,11 +33,11 @@ def standing(
     )
 
 
-def rank(rules: TeamRules, *standings: EveningStanding) -> list[tuple[int | None, str, int]]:
+def rank(rules: TeamRules, *standings: EveningPlace) -> list[tuple[int | None, str, int]]:
     return [(team.rank, team.team, team.total) for team in teams_of(rules, *standings)]
 
 
-def teams_of(rules: TeamRules, *standings: EveningStanding) -> tuple[TeamStanding, ...]:
+def teams_of(rules: TeamRules, *standings: EveningPlace) -> tuple[TeamStanding, ...]:
     """The team of a player is the first letter of the id."""
     teams: Mapping[str, str] = {one.player: one.player[0].upper() for one in standings}
     return rank_teams(standings, teams, rules)
