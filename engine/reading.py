@@ -93,11 +93,7 @@ class SheetReading:
     @property
     def last_round(self) -> LastRound | None:
         """The last round as far as it has been played (L8.3); None: not announced."""
-        announced = self.sheet.last_round_announced_after
-        if announced is None:
-            return None
-        out = [seat for seat, game in enumerate(self.out_after) if game is not None and game <= announced]
-        return last_round_of(self.sheet, out)
+        return last_round_of(self.sheet, self.out_after)
 
     @property
     def next_number(self) -> int:
@@ -107,7 +103,7 @@ class SheetReading:
     def at_table(self, number: int) -> tuple[int, ...]:
         """The seats that take part in the game of that number, as far as is known now (D9, H2)."""
         row = next((row for row in self.rows if row.game.number == number), None)
-        return row.at_table if row else _at_table(self.sheet, number, self.out_after)
+        return row.at_table if row else self.sheet.at_table(number, self.out_after)
 
     @property
     def next_dealer(self) -> int | None:
@@ -148,7 +144,7 @@ def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:
     except UnscorableSheet:
         nobody_is_out = (None,) * len(sheet.seats)
         rows = tuple(
-            RowReading(game, RowState.REFUSED, _at_table(sheet, game.number, nobody_is_out), None, ())
+            RowReading(game, RowState.REFUSED, sheet.at_table(game.number, nobody_is_out), None, ())
             for game in sheet.games
         )
         return SheetReading(sheet, rule_set, rows, None, nobody_is_out)
@@ -157,7 +153,7 @@ def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:
 
 
 def _read_row(sheet: Sheet, game: GameRow, scorer: SheetScorer) -> RowReading:
-    at_table = _at_table(sheet, game.number, scorer.out_after)
+    at_table = sheet.at_table(game.number, scorer.out_after)
     scored, state = None, _unfinished(game, at_table)
     if state is None:
         try:
@@ -167,15 +163,6 @@ def _read_row(sheet: Sheet, game: GameRow, scorer: SheetScorer) -> RowReading:
         else:
             state = _state_of(scored)
     return RowReading(game, state, at_table, scored, tuple(scorer.totals))
-
-
-def _at_table(sheet: Sheet, number: int, out_after: Sequence[int | None]) -> tuple[int, ...]:
-    """Who takes part in the game of that number, if nobody else has gone out until then."""
-    return tuple(
-        position
-        for position, seat in enumerate(sheet.seats)
-        if seat.takes_part_in(number) and out_after[position] is None
-    )
 
 
 def _unfinished(game: GameRow, at_table: Sequence[int]) -> RowState | None:

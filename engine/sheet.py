@@ -4,6 +4,7 @@ Nothing here is validated: a bad sheet is data, and :func:`engine.check_sheet` s
 it. Seats are referred to by their position, counted from 0.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -91,6 +92,17 @@ class Sheet:
     table: int = 1
     last_round_announced_after: int | None = None
     control_totals: tuple[int | None, ...] | None = None
+
+    def at_table(self, number: int, out_after: Sequence[int | None]) -> tuple[int, ...]:
+        """The seats that take part in the game of that number: there for it (D9) and not eliminated before it (H2).
+
+        ``out_after`` holds per seat the number of the game of the elimination, as far as is known before that game.
+        """
+        return tuple(
+            position
+            for position, seat in enumerate(self.seats)
+            if seat.takes_part_in(number) and out_after[position] is None
+        )
 
     @cached_property
     def played_games(self) -> tuple[GameRow, ...]:

@@ -7,11 +7,11 @@ from typing import Literal
 
 from engine.cards import Card
 from engine.checks.codes import SheetFinding
-from engine.checks.progress import Progress, elimination_rows, progress_of
 from engine.decks import Deck
 from engine.findings import Finding, Place, Reason
 from engine.messages import Parameter
 from engine.rulesets import RuleSet
+from engine.scoring import ScoredGame, SheetScore, SheetScorer, UnscorableSheet
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Sheet
 
 Field = Literal[
@@ -26,6 +26,43 @@ Field = Literal[
     "control_total",
     "last_round",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A sheet as far as it can be counted. Unlike a reading, it holds also rows that are not complete yet.
+
+    ``score`` None: the players alone make scoring impossible. ``rows`` has None for a row that is left out, since it
+    contradicts itself or the rows before it. ``out_after`` holds per seat the number of the game of the elimination
+    (H2), None: still in; ``out_before`` the same as it was before each row.
+    """
+
+    score: SheetScore | None
+    rows: tuple[ScoredGame | None, ...]
+    out_after: tuple[int | None, ...]
+    out_before: tuple[tuple[int | None, ...], ...]
+
+    @property
+    def whole_score(self) -> SheetScore | None:
+        """The score if every row can be counted."""
+        return self.score if all(self.rows) else None
+
+
+def _count(sheet: Sheet, rule_set: RuleSet) -> Counting:
+    try:
+        scorer = SheetScorer(sheet, rule_set)
+    except UnscorableSheet:
+        nobody_is_out = (None,) * len(sheet.seats)
+        return Counting(None, (None,) * len(sheet.games), nobody_is_out, (nobody_is_out,) * len(sheet.games))
+    rows: list[ScoredGame | None] = []
+    out_before = []
+    for game in sheet.games:
+        out_before.append(tuple(scorer.out_after))
+        try:
+            rows.append(scorer.add(game))
+        except UnscorableSheet:
+            rows.append(None)
+    return Counting(scorer.score(), tuple(rows), tuple(scorer.out_after), tuple(out_before))
 
 
 @dataclass(frozen=True)
@@ -48,14 +85,9 @@ class SheetToCheck:
         return rows
 
     @cached_property
-    def out_rows(self) -> Mapping[int, int]:
-        """For each seat that was eliminated, the position of the row after which it was out (H2)."""
-        return elimination_rows(self.sheet, self.rule_set)
-
-    @cached_property
-    def progress(self) -> Progress:
+    def counting(self) -> Counting:
         """How far it got by the scoring system of the rule set."""
-        return progress_of(self.sheet, self.rule_set, self.out_rows)
+        return _count(self.sheet, self.rule_set)
 
     def name(self, seat: int) -> str:
         return self.sheet.seats[seat].name
@@ -100,11 +132,12 @@ class RowToCheck:
     @cached_property
     def at_table(self) -> tuple[int, ...]:
         """The seats that take part: there for this game (D9) and not out already (H2)."""
-        return tuple(
-            seat
-            for seat in self.seats
-            if self.checked.sheet.seats[seat].takes_part_in(self.game.number) and not self.is_out(seat)
-        )
+        return self.checked.sheet.at_table(self.game.number, self.out_after)
+
+    @property
+    def out_after(self) -> tuple[int | None, ...]:
+        """Per seat the number of the earlier game after which the player was eliminated (H2); None: still in."""
+        return self.checked.counting.out_before[self.index]
 
     @cached_property
     def winner(self) -> int | None:
@@ -140,11 +173,6 @@ class RowToCheck:
 
     def is_in_deck(self, card: Card) -> bool:
         return self.deck.own(card).face in self.deck.face_values
-
-    def is_out(self, seat: int) -> bool:
-        """Whether the player was eliminated in an earlier row (H2)."""
-        out_row = self.checked.out_rows.get(seat)
-        return out_row is not None and out_row < self.index
 
     def hand(self, seat: int) -> Hand:
         hands = self.game.hands

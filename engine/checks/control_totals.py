@@ -130,8 +130,8 @@ def locate_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[ColumnDifferenc
     Björn, game 1: two digits are transposed: 18 was added instead of 81.
     """
     checked = SheetToCheck(sheet, rule_set)
-    score = checked.progress.score
-    if sheet.control_totals is None or score is None or checked.progress.has_uncounted_rows:
+    score = checked.counting.whole_score
+    if sheet.control_totals is None or score is None:
         return ()
     sums = [player.points for player in score.players]
     written = dict(enumerate(sheet.control_totals[: len(sums)]))

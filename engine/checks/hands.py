@@ -36,8 +36,7 @@ def check_hand_present(row: RowToCheck) -> Iterator[Finding]:
 def _unexpected_hand(row: RowToCheck, seat: int) -> Finding:
     points = row.hand(seat).points
     written: int | str = "?" if points is None else points
-    if row.is_out(seat):
-        out = row.checked.sheet.games[row.checked.out_rows[seat]].number
+    if (out := row.out_after[seat]) is not None:
         code = SheetFinding.POINTS_OF_ELIMINATED_PLAYER
         return row.finding(code, seat=seat, field="points", points=written, out=out)
     return row.finding(SheetFinding.POINTS_OF_ABSENT_PLAYER, seat=seat, field="points", points=written)

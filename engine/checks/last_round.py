@@ -6,7 +6,7 @@ may end after any of them (it gets late), but a further game is an error. Void g
 not use up the round (D10).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.checks.codes import SheetFinding
@@ -38,24 +38,23 @@ class LastRound:
         return self.rows[self.games :]
 
 
-def last_round_of(sheet: Sheet, out: Collection[int] = ()) -> LastRound | None:
-    """The last round as far as it has been played; None: not announced. ``out`` are the seats that had been eliminated
-    when it was announced (H2).
+def last_round_of(sheet: Sheet, out_after: Sequence[int | None]) -> LastRound | None:
+    """The last round as far as it has been played; None: not announced. ``out_after`` holds per seat the number of the
+    game of an elimination (H2), None: still in.
 
     >>> from engine.sheet import Hand, Seat
     >>> seats = (Seat("a", "Anke"), Seat("b", "Björn"))
     >>> games = tuple(GameRow(number, (Hand(0), Hand(7)), winners=(0,)) for number in (1, 2))
-    >>> last_round_of(Sheet(seats, games, last_round_announced_after=1)).games_left
+    >>> last_round_of(Sheet(seats, games, last_round_announced_after=1), (None, None)).games_left
     1
     """
     announced = sheet.last_round_announced_after
     if announced is None:
         return None
+    out_at_announcement = [None if game is not None and game > announced else game for game in out_after]
     return LastRound(
         announced_after=announced,
-        games=sum(
-            seat.takes_part_in(max(announced, 1)) and position not in out for position, seat in enumerate(sheet.seats)
-        ),
+        games=len(sheet.at_table(max(announced, 1), out_at_announcement)),
         rows=tuple(row for row, game in enumerate(sheet.games) if _counts_after(game, announced)),
     )
 
@@ -65,7 +64,7 @@ def check_last_round(checked: SheetToCheck) -> Iterator[Finding]:
 
     If no game follows the announcement, the last round was over when it was made.
     """
-    last_round = last_round_of(checked.sheet, _out_at_announcement(checked))
+    last_round = last_round_of(checked.sheet, checked.counting.out_after)
     if last_round is None:
         return
     announced = last_round.announced_after
@@ -78,14 +77,6 @@ def check_last_round(checked: SheetToCheck) -> Iterator[Finding]:
         yield RowToCheck(checked, row).finding(
             SheetFinding.GAME_AFTER_LAST_ROUND, field="number", announced=announced, games=last_round.games
         )
-
-
-def _out_at_announcement(checked: SheetToCheck) -> list[int]:
-    announced = checked.sheet.last_round_announced_after
-    if announced is None:
-        return []
-    games = checked.sheet.games
-    return [seat for seat, row in checked.out_rows.items() if games[row].number <= announced]
 
 
 def _counts_after(game: GameRow, announced: int) -> bool:

@@ -54,11 +54,11 @@ def check_identical_rows(checked: SheetToCheck) -> Iterator[Finding]:
 
 def check_end(checked: SheetToCheck) -> Iterator[Finding]:
     """Nothing is played once it is over by the scoring system (K1–K4, H1, H2)."""
-    score = checked.progress.score
+    score = checked.counting.score
     if score is None or score.ending is None:
         return
-    for row, game in enumerate(score.games):
-        if game.is_after_end:
+    for row, game in enumerate(checked.counting.rows):
+        if game and game.is_after_end:
             yield RowToCheck(checked, row).finding(
                 SheetFinding.GAME_AFTER_END, field="number", end=score.ending.after_game
             )

@@ -18,8 +18,8 @@ def check_control_totals(checked: SheetToCheck) -> Iterator[Finding]:
     written = checked.sheet.control_totals
     if written is None or all(total is None for total in written):
         return
-    score = checked.progress.score
-    if score is None or checked.progress.has_uncounted_rows:
+    score = checked.counting.whole_score
+    if score is None:
         yield checked.finding(SheetFinding.CONTROL_TOTALS_NOT_CHECKED, field="control_total")
         return
     for seat, (total, player) in enumerate(zip(written, score.players, strict=False)):

@@ -2,11 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from engine.checks import last_round_of
 from scoring.errors import InvalidInput, NotAllowedNow
-from scoring.mapping import map_sheet
 from scoring.models import FurtherGame, Game, Sheet, User
-from scoring.selectors.sheets import full_sheets
+from scoring.selectors.sheets import full_sheets, reading_of
 from scoring.services import transaction
 from scoring.services.audit import log_action
 
@@ -20,7 +18,7 @@ def require_room_for_game(sheet: Sheet, game: Game | None, *, number: int, is_vo
     counts_already = game is not None and not game.is_void
     if sheet.last_round_announced_after is None or is_void or counts_already:
         return
-    last_round = last_round_of(map_sheet(full_sheets().get(pk=sheet.pk)).value)
+    last_round = reading_of(full_sheets().get(pk=sheet.pk)).last_round
     if last_round is None or number <= last_round.announced_after:
         return
     if len(last_round.rows) >= last_round.games + sheet.further_games.count():

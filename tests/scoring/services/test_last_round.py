@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from engine.rulesets import ELIMINATION
 from scoring.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry
 from scoring.selectors.sheets import checked_sheet, full_sheets
@@ -46,6 +47,17 @@ def test_game_after_the_last_round_is_refused_with_the_paragraph(table: Scene) -
 def test_games_of_the_last_round_can_still_be_corrected(table: Scene) -> None:
     table.save(4, 0, 0, 55, 9, note=NOTE)
     assert table.sheet.corrections.get().new_value == "55"
+
+
+@pytest.mark.clause("H2")
+def test_who_was_out_at_the_announcement_does_not_deal_in_the_last_round() -> None:
+    table = scene(players=3, rule_set=ELIMINATION)
+    table.save(1, 0, 0, 500, 9)
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    table.save(2, 0, 0, None, 9)
+    table.save(3, 2, 9, None, 0)
+    with pytest.raises(NotAllowedNow, match="has 2 games"):
+        table.save(4, 0, 0, None, 9)
 
 
 @pytest.mark.clause("D10")
