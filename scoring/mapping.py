@@ -4,9 +4,11 @@ An engine ``player`` is the primary key of a Player as text; engine seats are po
 ordered by position.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from django.db.models import QuerySet
 
@@ -34,10 +36,18 @@ from scoring.models import (
 )
 from scoring.wording import reasons_from_data, reasons_to_data
 
+_EDITIONS_REMEMBERED = 128
+
 
 def rule_set_of(edition: RuleSetEdition) -> RuleSet:
-    """The edition's rule set. Raises InvalidRuleSet if the stored parameters have been tampered with."""
-    return from_data(edition.parameters)
+    """The edition's rule set, the same object for the same parameters. Raises InvalidRuleSet if the stored parameters
+    have been tampered with."""
+    return _rule_set(json.dumps(edition.parameters))
+
+
+@lru_cache(_EDITIONS_REMEMBERED)
+def _rule_set(parameters: str) -> RuleSet:
+    return from_data(json.loads(parameters))
 
 
 def granted_credit(evening: Evening, arrived_at: datetime | None) -> int:

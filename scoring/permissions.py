@@ -13,14 +13,19 @@ AnyUser = User | AnonymousUser
 
 
 def offices_in(user: AnyUser, league: League) -> frozenset[str]:
-    """The offices that the user holds in the league. One query per user and league; the result is remembered on
-    the user object for the length of a request."""
+    """The offices that the user holds in the league."""
+    return _membership(user, league) or frozenset()
+
+
+def _membership(user: AnyUser, league: League) -> frozenset[str] | None:
+    """The offices of a member; None: no member. One query per user and league; the result is remembered on the user
+    object for the length of a request."""
     if not user.is_authenticated:
-        return frozenset()
-    known: dict[int, frozenset[str]] = user.__dict__.setdefault("_offices_by_league", {})
+        return None
+    known: dict[int, frozenset[str] | None] = user.__dict__.setdefault("_offices_by_league", {})
     if league.pk not in known:
-        held = Office.objects.filter(membership__user=user, membership__league=league)
-        known[league.pk] = frozenset(held.values_list("kind", flat=True))
+        held = list(user.memberships.filter(league=league).values_list("offices__kind", flat=True))
+        known[league.pk] = frozenset(kind for kind in held if kind) if held else None
     return known[league.pk]
 
 
@@ -29,7 +34,7 @@ def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:
 
 
 def is_member(user: AnyUser, league: League) -> bool:
-    return user.is_authenticated and (user.is_superuser or user.memberships.filter(league=league).exists())
+    return user.is_authenticated and (user.is_superuser or _membership(user, league) is not None)
 
 
 def visible_leagues(user: AnyUser) -> QuerySet[League]:
@@ -184,10 +189,8 @@ def can_see_sheet(user: AnyUser, sheet: Sheet) -> bool:
 
 
 def can_use_referee(user: AnyUser, league: League) -> bool:
-    """Ask what may be laid: members always, others where the league allows it. At most one query besides offices."""
-    if league.is_referee_public and can_see_league(user, league):
-        return True
-    return bool(offices_in(user, league)) or is_member(user, league)
+    """Ask what may be laid: members always, others where the league allows it."""
+    return (league.is_referee_public and can_see_league(user, league)) or is_member(user, league)
 
 
 def can_simulate(user: AnyUser, league: League) -> bool:

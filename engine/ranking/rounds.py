@@ -5,41 +5,42 @@ from dataclasses import replace
 
 from engine.findings import Reason
 from engine.ranking.collation import collation_key
-from engine.ranking.evening import rank_evening, refuse_two_seats
+from engine.ranking.evening import rank_scores, refuse_two_seats
 from engine.ranking.evening_ties import Contender
 from engine.ranking.placing import Placing, contenders_of, place_contenders, standing_of
 from engine.ranking.points import award_most_wins, award_place, award_worst_game
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningResult
 from engine.rulesets import RuleSet, SeveralTables
-from engine.scoring import PlayerScore, SheetScore, score_sheet
-from engine.sheet import Sheet
+from engine.scoring import PlayerScore, SheetScore
 
-Rounds = Sequence[Sequence[Sheet]]
-_ScoredRounds = Sequence[Sequence[SheetScore]]
+ScoredRounds = Sequence[Sequence[SheetScore]]
 
 
-def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
-    """Rank all players of an evening, given the sheets of each of its rounds; a single round is :func:`rank_evening`.
+def rank_rounds(scored: ScoredRounds, rule_set: RuleSet) -> EveningResult:
+    """Rank all players of an evening from the scores of each of its rounds; a single round is ranked by
+    :func:`rank_scores`.
 
     Points of all rounds add up, credits as the sheets carry them; bonuses are for the whole evening. If the tables of
     every round played equally many games, the total decides. Otherwise, or if the edition says so, places are
     given per table in each round; the points that the edition has for them add up, and the total breaks ties. A
     place needs its share of the games of all rounds (D9). Partners who were partners in every round in which they sat
-    are placed together (K4). Raises :class:`engine.scoring.UnscorableSheet` for a sheet
-    that cannot be scored and for a player who sits at two tables of one round.
+    are placed together (K4). Raises :class:`engine.scoring.UnscorableSheet` for a player who sits at two tables of one
+    round.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> from engine.scoring import score_sheet
+    >>> from engine.sheet import GameRow, Hand, Seat, Sheet
     >>> anke, bjoern = Seat("a", "Anke"), Seat("b", "Björn")
     >>> first = Sheet((anke, bjoern), (GameRow(1, (Hand(35), Hand(0)), dealer=0, winners=(1,)),))
     >>> second = Sheet((bjoern, anke), (GameRow(1, (Hand(50), Hand(0)), dealer=0, winners=(1,)),))
-    >>> [(line.place, line.name, line.total) for line in rank_rounds([[first], [second]], LEAGUE_2006).standings]
+    >>> rounds = [[score_sheet(sheet, LEAGUE_2006)] for sheet in (first, second)]
+    >>> [(line.place, line.name, line.total) for line in rank_rounds(rounds, LEAGUE_2006).standings]
     [(1, 'Anke', 35), (2, 'Björn', 50)]
     """
-    if len(rounds) == 1:
-        return rank_evening(rounds[0], rule_set)
-    scored = _scored(rounds, rule_set)
+    if len(scored) == 1:
+        return rank_scores(scored[0], rule_set)
+    _refuse_two_seats_in_a_round(scored)
     decides_total, reason = _decide_ranking(scored, rule_set)
     table_points = {} if decides_total else _table_points(scored, rule_set)
     players = [
@@ -54,7 +55,7 @@ def rank_rounds(rounds: Rounds, rule_set: RuleSet) -> EveningResult:
     return replace(result, is_by_total=decides_total)
 
 
-def rank_by_knockout(rounds: Rounds, places: Mapping[str, int], rule_set: RuleSet) -> EveningResult:
+def rank_by_knockout(scored: ScoredRounds, places: Mapping[str, int], rule_set: RuleSet) -> EveningResult:
     """Rank an evening whose places a knock-out has given (L1b); who is not named in ``places`` is still in.
 
     Everything else is as in :func:`rank_rounds`: points of all rounds add up, ranking points go by the places,
@@ -62,13 +63,14 @@ def rank_by_knockout(rounds: Rounds, places: Mapping[str, int], rule_set: RuleSe
     :func:`rank_rounds` does.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> from engine.scoring import score_sheet
+    >>> from engine.sheet import GameRow, Hand, Seat, Sheet
     >>> final = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (GameRow(1, (Hand(0), Hand(35)), winners=(0,)),))
-    >>> result = rank_by_knockout([[final]], {"a": 1, "b": 2}, LEAGUE_2006)
+    >>> result = rank_by_knockout([[score_sheet(final, LEAGUE_2006)]], {"a": 1, "b": 2}, LEAGUE_2006)
     >>> [(line.place, line.name, line.place_points) for line in result.standings]
     [(1, 'Anke', 12), (2, 'Björn', 9)]
     """
-    scored = _scored(rounds, rule_set)
+    _refuse_two_seats_in_a_round(scored)
     players = [_whole_evening(scored, player, leaves_for_good=True) for player in _players(scored)]
     placings = {player: _knockout_placing(place, places, rule_set) for player, place in places.items()}
     result = _result(scored, players, placings, Reason(RankingReason.KNOCKOUT_DECIDES), rule_set)
@@ -83,15 +85,13 @@ def rank_by_knockout(rounds: Rounds, places: Mapping[str, int], rule_set: RuleSe
     return replace(result, standings=(*waiting, *decided), is_by_total=False)
 
 
-def _scored(rounds: Rounds, rule_set: RuleSet) -> _ScoredRounds:
-    scored = [[score_sheet(sheet, rule_set) for sheet in sheets] for sheets in rounds]
+def _refuse_two_seats_in_a_round(scored: ScoredRounds) -> None:
     for scores in scored:
         refuse_two_seats(scores)
-    return scored
 
 
 def _result(
-    scored: _ScoredRounds,
+    scored: ScoredRounds,
     players: Sequence[PlayerScore],
     placings: Mapping[str, Placing],
     reason: Reason,
@@ -120,7 +120,7 @@ def _knockout_placing(place: int, places: Mapping[str, int], rule_set: RuleSet) 
     return Placing(place, points, (Reason(code, values), points_reason))
 
 
-def _decide_ranking(scored: _ScoredRounds, rule_set: RuleSet) -> tuple[bool, Reason]:
+def _decide_ranking(scored: ScoredRounds, rule_set: RuleSet) -> tuple[bool, Reason]:
     if rule_set.ranking.several_tables is SeveralTables.PER_TABLE:
         return False, Reason(RankingReason.PLACES_OF_ROUNDS, {"rounds": len(scored)})
     for number, scores in enumerate(scored, start=1):
@@ -131,12 +131,12 @@ def _decide_ranking(scored: _ScoredRounds, rule_set: RuleSet) -> tuple[bool, Rea
     return True, Reason(RankingReason.ONE_RANKING_OF_ROUNDS, {"rounds": len(scored)})
 
 
-def _players(scored: _ScoredRounds) -> list[str]:
+def _players(scored: ScoredRounds) -> list[str]:
     """Everybody who sits anywhere, in the order of the first seats."""
     return list(dict.fromkeys(player.player for scores in scored for score in scores for player in score.players))
 
 
-def _table_points(scored: _ScoredRounds, rule_set: RuleSet) -> Mapping[str, list[int]]:
+def _table_points(scored: ScoredRounds, rule_set: RuleSet) -> Mapping[str, list[int]]:
     """What everybody's places at the tables are worth, round by round."""
     points: dict[str, list[int]] = {}
     for position, score in enumerate(score for scores in scored for score in scores):
@@ -158,7 +158,7 @@ def _with_table_points(player: PlayerScore, points: Sequence[int] | None) -> Pla
     return replace(player, reasons=(*player.reasons, Reason(RankingReason.TABLE_POINTS, values)))
 
 
-def _whole_evening(scored: _ScoredRounds, key: str, *, leaves_for_good: bool = False) -> PlayerScore:
+def _whole_evening(scored: ScoredRounds, key: str, *, leaves_for_good: bool = False) -> PlayerScore:
     """A player's figures of all rounds; of a round that was missed its games, which could have been played."""
     parts: list[PlayerScore] = []
     reasons: list[Reason] = []

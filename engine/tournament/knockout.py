@@ -6,7 +6,7 @@ from enum import Enum
 
 from engine.findings import Reason
 from engine.rulesets import RuleSet
-from engine.sheet import Sheet
+from engine.scoring import SheetScore
 from engine.tournament.knockout_plan import Stage, StageKind, checked_plan
 from engine.tournament.knockout_tables import Ranked, RankedTable, rank_table
 from engine.tournament.reasons import TournamentReason
@@ -74,9 +74,9 @@ class KnockoutState:
 
 
 def follow_knockout(
-    stages: Sequence[Stage], players: Sequence[str], played: Sequence[Sequence[Sheet]], rule_set: RuleSet
+    stages: Sequence[Stage], players: Sequence[str], played: Sequence[Sequence[SheetScore]], rule_set: RuleSet
 ) -> KnockoutState:
-    """Work out a knock-out from its results so far: one item of ``played`` per round, with a sheet per table.
+    """Work out a knock-out from its results so far: one item of ``played`` per round, with a score per table.
 
     Ties that decide who goes on are broken by the criteria of the rule set and by lot at last (D2); while lots
     are missing, drawing them comes next. Whoever leaves is placed behind all who stay; of those who leave
@@ -84,18 +84,20 @@ def follow_knockout(
     (D12). A credit (L4) counts on the sheets that carry it.
 
     Raises :class:`engine.tournament.InvalidPlan` for a plan that these players cannot play, :class:`WrongResults`
-    for results that do not belong to it, and :class:`engine.scoring.UnscorableSheet`. Takes time proportional to all
-    games, rounds and players.
+    for results that do not belong to it, and :class:`engine.scoring.UnscorableSheet` for a player who sits at two
+    tables. Takes time proportional to rounds and players.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> from engine.sheet import GameRow, Hand, Seat
+    >>> from engine.scoring import score_sheet
+    >>> from engine.sheet import GameRow, Hand, Seat, Sheet
     >>> final = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), (GameRow(1, (Hand(0), Hand(35)), winners=(0,)),))
-    >>> follow_knockout([Stage(StageKind.FINAL, games=1)], ["a", "b"], [[final]], LEAGUE_2006).places
+    >>> score = score_sheet(final, LEAGUE_2006)
+    >>> follow_knockout([Stage(StageKind.FINAL, games=1)], ["a", "b"], [[score]], LEAGUE_2006).places
     (('a', 1), ('b', 2))
     """
     follower = _Follower(checked_plan(stages, len(players), rule_set), players, rule_set)
-    for sheets in played:
-        follower.take(sheets)
+    for scores in played:
+        follower.take(scores)
     return follower.state()
 
 
@@ -112,16 +114,16 @@ class _Follower:
         self.places: dict[str, int] = {}
         self.next_step = self._play(0, 1)
 
-    def take(self, sheets: Sequence[Sheet]) -> None:
-        """Take the sheets of the next round."""
+    def take(self, scores: Sequence[SheetScore]) -> None:
+        """Take the scores of the next round's tables."""
         step = self.next_step
         if step.kind is not StepKind.PLAY or step.reasons:
             raise WrongResults(
                 f"results after stage {step.stage + 1}, round {step.round}, which is not decided or over"
             )
-        self._refuse_wrong_players(sheets)
+        self._refuse_wrong_players(scores)
         stage = self.stages[step.stage]
-        tables = [rank_table(sheet, self.rule_set) for sheet in sheets]
+        tables = [rank_table(score, self.rule_set) for score in scores]
         if missing := self._missing_games(tables, stage):
             self.next_step = self._play(step.stage, step.round, missing)
             return
@@ -177,18 +179,18 @@ class _Follower:
         players = tuple(ranked.player for ranked in drawers)
         return NextStep(StepKind.DRAW_LOTS, step.stage, step.round, players, 0, 0, (reason,))
 
-    def _refuse_wrong_players(self, sheets: Sequence[Sheet]) -> None:
+    def _refuse_wrong_players(self, scores: Sequence[SheetScore]) -> None:
         step = self.next_step
-        seated = [seat.player for sheet in sheets for seat in sheet.seats]
-        if len(sheets) != step.tables or sorted(seated) != sorted(self.still_in):
+        seated = [player.player for score in scores for player in score.players]
+        if len(scores) != step.tables or sorted(seated) != sorted(self.still_in):
             raise WrongResults(
-                f"stage {step.stage + 1}, round {step.round}: {', '.join(seated)} at {len(sheets)} tables,"
+                f"stage {step.stage + 1}, round {step.round}: {', '.join(seated)} at {len(scores)} tables,"
                 f" but {', '.join(self.still_in)} play at {step.tables}"
             )
         stage = self.stages[step.stage]
-        small = [sheet.table for sheet in sheets if len(sheet.seats) <= stage.kept_at_table(len(sheet.seats))]
-        if small:
-            raise WrongResults(f"table {small[0]}: nobody would have to leave")
+        for score in scores:
+            if len(score.players) <= stage.kept_at_table(len(score.players)):
+                raise WrongResults(f"table {score.players[0].table}: nobody would have to leave")
 
     def _missing_games(self, tables: Sequence[RankedTable], stage: Stage) -> tuple[Reason, ...]:
         for table in tables:

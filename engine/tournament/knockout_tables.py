@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from engine.findings import Reason
-from engine.ranking import EveningPlace, RankingReason, rank_evening
+from engine.ranking import EveningPlace, RankingReason, rank_scores
 from engine.rulesets import EqualTotals, EveningTieCriterion, RuleSet
-from engine.sheet import Sheet
+from engine.scoring import SheetScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ class RankedTable:
         return tuple(ranked for ranked in self.ranked if ranked.place == last_in.place)
 
 
-def rank_table(sheet: Sheet, rule_set: RuleSet) -> RankedTable:
+def rank_table(score: SheetScore, rule_set: RuleSet) -> RankedTable:
     """Rank one table by the rule set's totals and criteria, lots last.
 
     Players without place (too few games, D9) come after all others: by games played, then by lot.
     """
-    result = rank_evening([sheet], _with_lots(rule_set))
+    result = rank_scores([score], _with_lots(rule_set))
     placed = [standing for standing in result.standings if standing.place is not None]
     bands = [list(group) for _place, group in groupby(placed, key=lambda standing: standing.place)]
-    bands += _bands_without_place(result.standings, sheet)
+    bands += _bands_without_place(result.standings, score)
     sign = -1 if rule_set.scoring.system.highest_wins else 1
     ranked: list[Ranked] = []
     for band in bands:
@@ -59,8 +59,7 @@ def rank_table(sheet: Sheet, rule_set: RuleSet) -> RankedTable:
             Ranked(standing.player, standing.name, place, sign * standing.total, tuple(_placing_reasons(standing)))
             for standing in band
         ]
-    (score,) = result.scores
-    return RankedTable(sheet.table, tuple(ranked), score.counted_games, score.ending is not None)
+    return RankedTable(score.players[0].table, tuple(ranked), score.counted_games, score.ending is not None)
 
 
 def _with_lots(rule_set: RuleSet) -> RuleSet:
@@ -77,8 +76,8 @@ def _with_lots(rule_set: RuleSet) -> RuleSet:
     return replace(rule_set, ranking=ranking)
 
 
-def _bands_without_place(standings: Iterable[EveningPlace], sheet: Sheet) -> list[list[EveningPlace]]:
-    lots = {seat.player: seat.lot for seat in sheet.seats}
+def _bands_without_place(standings: Iterable[EveningPlace], score: SheetScore) -> list[list[EveningPlace]]:
+    lots = {player.player: player.lot for player in score.players}
     unplaced = [standing for standing in standings if standing.place is None]
 
     def key(standing: EveningPlace) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from scoring.mapping import rule_set_of
 from scoring.models import Evening, Sheet
-from scoring.selectors.evenings import rank_values, sheets_of
+from scoring.selectors.evenings import rank_sheet_scores, sheets_of
 from scoring.selectors.sheets import reading_of
 
 
@@ -52,10 +52,10 @@ def with_game(sheet: EngineSheet, game: GameRow) -> EngineSheet:
 
 def _lines(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> dict[str, EveningPlace]:
     """Each player's line over all rounds, best first; none while nothing can be ranked."""
-    values = [reading.counted for reading in readings]
-    if any(reading.score is None for reading in readings) or not any(value.played_games for value in values):
+    scores = [reading.score for reading in readings if reading.score is not None]
+    if len(scores) < len(readings) or not any(score.counted_games for score in scores):
         return {}
-    return {standing.player: standing for standing in rank_values(evening, sheets, values).standings}
+    return {standing.player: standing for standing in rank_sheet_scores(evening, sheets, scores).standings}
 
 
 def _counted(line: EveningPlace | None) -> tuple[int, int | None, int] | None:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
 from engine.rulesets import RuleSet
-from engine.sheet import Sheet as EngineSheet
+from engine.scoring import SheetScore
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
 from scoring.mapping import rule_set_of, stages_of
 from scoring.models import Evening, EveningStanding, Knockout, Registration, Sheet
@@ -63,13 +63,15 @@ def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
     Rows of open sheets that are still being typed, or contradict themselves, do not count yet.
     """
     is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
-    readings = [reading_of(sheet) for sheet in sheets]
-    for sheet, reading in zip(sheets, readings, strict=True):
-        if not can_be_ranked(sheet, reading):
+    scores = []
+    for sheet in sheets:
+        reading = reading_of(sheet)
+        if reading.score is None or not can_be_ranked(sheet, reading):
             return LiveResult(tuple(sheets), None, sheet, is_official)
-    if not any(reading.counted.played_games for reading in readings):
+        scores.append(reading.score)
+    if not any(score.counted_games for score in scores):
         return LiveResult(tuple(sheets), None, None, is_official)
-    result = rank_values(evening, sheets, [reading.counted for reading in readings])
+    result = rank_sheet_scores(evening, sheets, scores)
     return LiveResult(tuple(sheets), result, None, is_official)
 
 
@@ -85,9 +87,9 @@ def is_played_out(sheets: Sequence[Sheet]) -> bool:
     )
 
 
-def rank_values(evening: Evening, sheets: Sequence[Sheet], values: Sequence[EngineSheet]) -> EveningResult:
-    """Rank values that can be scored; ``sheets`` are theirs, ordered by round. One query for a knock-out."""
-    rounds, rule_set = by_round(sheets, values), rule_set_of(evening.edition)
+def rank_sheet_scores(evening: Evening, sheets: Sequence[Sheet], scores: Sequence[SheetScore]) -> EveningResult:
+    """Rank an evening from the scores of its ``sheets``, which are ordered by round. One query for a knock-out."""
+    rounds, rule_set = by_round(sheets, scores), rule_set_of(evening.edition)
     if not any(sheet.round.is_of_knockout for sheet in sheets):
         return rank_rounds(rounds or [[]], rule_set)
     try:
@@ -97,19 +99,19 @@ def rank_values(evening: Evening, sheets: Sequence[Sheet], values: Sequence[Engi
     return rank_by_knockout(rounds, places, rule_set)
 
 
-def followed_knockout(knockout: Knockout, rounds: Sequence[Sequence[EngineSheet]], rule_set: RuleSet) -> KnockoutState:
-    """How far a knock-out got with the sheets of its rounds. Raises WrongResults for sheets that do not fit it."""
-    players = [seat.player for sheet in rounds[0] for seat in sheet.seats]
+def followed_knockout(knockout: Knockout, rounds: Sequence[Sequence[SheetScore]], rule_set: RuleSet) -> KnockoutState:
+    """How far a knock-out got with the scores of its rounds. Raises WrongResults for sheets that do not fit it."""
+    players = [player.player for score in rounds[0] for player in score.players]
     try:
         return follow_knockout(stages_of(knockout), players, rounds, rule_set)
     except InvalidPlan as invalid:
         raise WrongResults(str(invalid)) from None
 
 
-def by_round(sheets: Sequence[Sheet], values: Sequence[EngineSheet]) -> list[list[EngineSheet]]:
-    """The values of these sheets, which are ordered by round, grouped by it."""
-    pairs = zip(sheets, values, strict=True)
-    return [[value for _sheet, value in group] for _round, group in groupby(pairs, key=lambda pair: pair[0].round_id)]
+def by_round(sheets: Sequence[Sheet], scores: Sequence[SheetScore]) -> list[list[SheetScore]]:
+    """The scores of these sheets, which are ordered by round, grouped by it."""
+    pairs = zip(sheets, scores, strict=True)
+    return [[score for _sheet, score in group] for _round, group in groupby(pairs, key=lambda pair: pair[0].round_id)]
 
 
 def standings_of(evening: Evening) -> QuerySet[EveningStanding]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.findings import Reason
+from engine.scoring import SheetScore
 from engine.tournament import KnockoutState, Outcome, Stage, StepKind, WrongResults
 from scoring.errors import NotAllowedNow
 from scoring.mapping import player_key, rule_set_of, stages_of
@@ -50,11 +51,19 @@ def knockout_state(knockout: Knockout, sheets: Sequence[Sheet]) -> KnockoutState
 
     Raises NotAllowedNow if they do not fit the plan, for instance because somebody was seated by hand.
     """
-    rounds = by_round(sheets, [reading_of(sheet).counted for sheet in sheets])
     try:
+        rounds = by_round(sheets, [_score_of(sheet) for sheet in sheets])
         return followed_knockout(knockout, rounds, rule_set_of(knockout.evening.edition))
     except WrongResults as wrong:
         raise NotAllowedNow(_("The sheets do not fit the plan of the knock-out: %(why)s.") % {"why": wrong}) from None
+
+
+def _score_of(sheet: Sheet) -> SheetScore:
+    """What the rows of a sheet add up to that count so far. Raises WrongResults for seats that cannot be scored."""
+    score = reading_of(sheet).score
+    if score is None:
+        raise WrongResults(f"table {sheet.table} cannot be scored")
+    return score
 
 
 def is_drawn_on(sheet: Sheet) -> bool:

@@ -14,7 +14,7 @@ from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason, SeasonPlace, rank_season
 from scoring.mapping import player_key, rule_set_of, season_entry, stored_season_entries
 from scoring.models import AuditEntry, Evening, EveningStanding, SeasonStanding, Sheet
-from scoring.selectors.evenings import is_played_out, rank_values
+from scoring.selectors.evenings import is_played_out, rank_sheet_scores
 from scoring.selectors.live_tables import LiveTable, live_tables
 from scoring.selectors.rankings import has_provisional_results
 from scoring.selectors.teams import TeamResult, team_result
@@ -113,8 +113,8 @@ def live_evening(evening: Evening) -> LiveEvening:
     """
     sheets = Sheet.objects.filter(evening=evening)
     tables = tuple(live_tables(evening))
-    counted = [table for table in tables if table.figures.is_countable]
-    result = rank_values(evening, [table.sheet for table in counted], [table.figures.value for table in counted])
+    scored = [(table.sheet, table.figures.score) for table in tables if table.figures.score is not None]
+    result = rank_sheet_scores(evening, [sheet for sheet, _score in scored], [score for _sheet, score in scored])
     waiting = sheets.count() - len(tables)
     is_final = not waiting and is_played_out([table.sheet for table in tables])
     is_official = is_final and all(table.sheet.is_signed for table in tables)

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from engine.ranking import rank_scores
 from engine.reading import SheetReading
-from engine.sheet import Sheet as EngineSheet
+from engine.scoring import SheetScore
 from scoring.models import Evening, Seat, Sheet
 from scoring.selectors.sheets import can_be_ranked, full_sheets, reading_of
 
@@ -34,21 +34,21 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableFigures:
-    """What a sheet adds up to; ``value`` is the sheet without the rows that are still being typed.
+    """What a sheet adds up to; ``score`` is without the rows that are still being typed, and None where the sheet
+    holds something that cannot be counted.
 
-    ``games`` counts its rows, void ones included. ``lines`` are best first, and empty where the sheet holds
-    something that cannot be counted. ``lead`` is the distance between the first and the second in points; None:
-    nobody is second.
+    ``games`` counts its rows, void ones included. ``lines`` are best first, and empty without a score. ``lead`` is the
+    distance between the first and the second in points; None: nobody is second.
     """
 
-    value: EngineSheet
+    score: SheetScore | None
     games: int
     lines: tuple[SeatLine, ...]
     lead: int | None
 
     @property
     def is_countable(self) -> bool:
-        return bool(self.lines)
+        return self.score is not None
 
     @property
     def dealer(self) -> str:
@@ -66,7 +66,7 @@ class LiveTable:
     @property
     def is_in_last_round(self) -> bool:
         """Whether the last round is announced (L8.3) and the sheet is not closed yet."""
-        return self.figures.value.last_round_announced_after is not None and self.sheet.is_open
+        return self.sheet.last_round_announced_after is not None and self.sheet.is_open
 
 
 def live_tables(evening: Evening) -> list[LiveTable]:
@@ -99,7 +99,7 @@ def live_tables(evening: Evening) -> list[LiveTable]:
 
 
 def _key(sheet: Sheet) -> str:
-    return f"live-table-{sheet.pk}"
+    return f"live-score-{sheet.pk}"
 
 
 def _seats_of(evening: Evening) -> dict[int, list[tuple[object, ...]]]:
@@ -120,13 +120,13 @@ def _fingerprint(*content: object) -> str:
 
 
 def _figures_of(sheet: Sheet, reading: SheetReading) -> TableFigures:
-    value = reading.counted
-    if reading.score is None or not can_be_ranked(sheet, reading):
-        return TableFigures(value, len(reading.rows), (), None)
-    seats = {seat.player: at for at, seat in enumerate(value.seats)}
-    last_hands = reading.score.games[-1].hands if value.games else ()
-    dealer = reading.dealer_of(max((game.number for game in value.games), default=0) + 1)
-    standings = rank_scores([reading.score], reading.rule_set).standings
+    score = reading.score
+    if score is None or not can_be_ranked(sheet, reading):
+        return TableFigures(None, len(reading.rows), (), None)
+    seats = {seat.player: at for at, seat in enumerate(reading.sheet.seats)}
+    last_hands = score.games[-1].hands if score.games else ()
+    dealer = reading.dealer_of(max((game.number for game in score.games), default=0) + 1)
+    standings = rank_scores([score], reading.rule_set).standings
     lines = tuple(
         SeatLine(
             player=standing.player,
@@ -140,4 +140,4 @@ def _figures_of(sheet: Sheet, reading: SheetReading) -> TableFigures:
         )
         for standing in standings
     )
-    return TableFigures(value, len(value.games), lines, lines[1].gap if len(lines) > 1 else None)
+    return TableFigures(score, len(score.games), lines, lines[1].gap if len(lines) > 1 else None)

@@ -1,12 +1,13 @@
 """Sheets and rule sets for tests, written short."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
 from engine.rulesets import LEAGUE_2006, RuleSet, ScoringSystem, checked
+from engine.scoring import SheetScore, score_sheet
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
@@ -42,6 +43,11 @@ def make_sheet(
         for at, name in zip(range(len(games[0].hands)), names, strict=False)
     )
     return Sheet(seats, games, table=table)
+
+
+def scored(rounds: Iterable[Iterable[Sheet]], rule_set: RuleSet) -> list[list[SheetScore]]:
+    """The scores of the sheets of each round."""
+    return [[score_sheet(sheet, rule_set) for sheet in sheets] for sheets in rounds]
 
 
 def make_rules(scoring: Mapping[str, Any] | None = None, **ranking: Any) -> RuleSet:

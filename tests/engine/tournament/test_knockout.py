@@ -17,7 +17,7 @@ from engine.tournament import (
     find_plan_refusals,
     follow_knockout,
 )
-from tests.engine.builders import make_rules, make_sheet, make_system
+from tests.engine.builders import make_rules, make_sheet, make_system, scored
 
 FINAL = Stage(StageKind.FINAL, games=2)
 MORE_WON = make_rules(equal_totals=EqualTotals.BROKEN, tie_criteria=(EveningTieCriterion.MORE_GAMES_WON,))
@@ -27,13 +27,19 @@ def sheet(players: str, *rows: str, table: int = 1, lots: dict[int, int] | None 
     return make_sheet(*rows, names=tuple(players), table=table, lots=lots)
 
 
+def followed(
+    stages: Sequence[Stage], players: Sequence[str], played: Sequence[Sequence[Sheet]], rules: RuleSet
+) -> KnockoutState:
+    return follow_knockout(stages, players, scored(played, rules), rules)
+
+
 def texts(state: KnockoutState, player: str) -> list[str]:
     return [str(reason) for outcome in state.outcomes if outcome.player == player for reason in outcome.reasons]
 
 
 @pytest.mark.clause("L1b", "L8.4")
 def test_before_the_first_round_everybody_plays() -> None:
-    state = follow_knockout([FINAL], "abc", [], LEAGUE_2006)
+    state = followed([FINAL], "abc", [], LEAGUE_2006)
 
     assert (state.still_in, state.winner, state.places) == (("a", "b", "c"), None, ())
     assert (state.next_step.kind, state.next_step.games, state.next_step.players) == (
@@ -47,7 +53,7 @@ def test_before_the_first_round_everybody_plays() -> None:
 def test_best_of_each_group_go_on() -> None:
     stages = [Stage(StageKind.GROUPS, games=1, go_on=1, tables=2), FINAL]
     groups = [sheet("abc", "20 W 9"), sheet("def", "W 30 50", table=2)]
-    state = follow_knockout(stages, "abcdef", [groups], LEAGUE_2006)
+    state = followed(stages, "abcdef", [groups], LEAGUE_2006)
 
     assert state.still_in == ("b", "d")
     assert dict(state.places) == {"c": 3, "e": 4, "a": 5, "f": 6}
@@ -64,20 +70,20 @@ def test_equal_totals_of_two_groups_share_a_place() -> None:
     stages = [Stage(StageKind.GROUPS, games=1, go_on=1, tables=2), FINAL]
     groups = [sheet("abc", "20 W 9"), sheet("def", "W 9 50", table=2)]
 
-    assert dict(follow_knockout(stages, "abcdef", [groups], LEAGUE_2006).places) == {"c": 3, "e": 3, "a": 5, "f": 6}
+    assert dict(followed(stages, "abcdef", [groups], LEAGUE_2006).places) == {"c": 3, "e": 3, "a": 5, "f": 6}
 
 
 @pytest.mark.clause("L1b", "L8.4")
 def test_every_round_the_player_with_most_points_leaves() -> None:
     stages = [Stage(StageKind.ELIMINATION, games=1, go_on=2), FINAL]
     played = [[sheet("abcd", "W 9 30 20")], [sheet("abd", "50 W 20")]]
-    state = follow_knockout(stages, "abcd", played, LEAGUE_2006)
+    state = followed(stages, "abcd", played, LEAGUE_2006)
 
     assert [(out.player, out.round) for out in state.departures] == [("c", 1), ("a", 2)]
     assert texts(state, "c")[0] == "Out after round 1 of stage 1: the worst result of the 4 still in."
     assert (state.still_in, dict(state.places)) == (("b", "d"), {"a": 3, "c": 4})
 
-    over = follow_knockout(stages, "abcd", [*played, [sheet("bd", "W 30", "9 W")]], LEAGUE_2006)
+    over = followed(stages, "abcd", [*played, [sheet("bd", "W 30", "9 W")]], LEAGUE_2006)
     assert (over.winner, over.places) == ("b", (("b", 1), ("d", 2), ("a", 3), ("c", 4)))
     assert texts(over, "d")[-2:] == ["Place 2 in the final.", "Place 2 with a total of 30."]
     assert over.next_step.kind is StepKind.OVER
@@ -87,7 +93,7 @@ def test_every_round_the_player_with_most_points_leaves() -> None:
 def test_fewest_points_leave_where_most_win() -> None:
     rules = make_system(ScoringSystem.FIXED_GAMES, games=1)
     stages = [Stage(StageKind.GROUPS, games=1, go_on=1, tables=2), Stage(StageKind.FINAL, games=1)]
-    state = follow_knockout(stages, "abcd", [[sheet("ab", "W 9"), sheet("cd", "20 W", table=2)]], rules)
+    state = followed(stages, "abcd", [[sheet("ab", "W 9"), sheet("cd", "20 W", table=2)]], rules)
 
     assert (state.still_in, dict(state.places)) == (("a", "d"), {"b": 3, "c": 3})
 
@@ -97,8 +103,8 @@ def test_a_tie_is_broken_by_the_criteria_of_the_rule_set() -> None:
     stages = [Stage(StageKind.FINAL, games=3)]
     final = sheet("abc", "W 9 20", "W 9 20", "18 W 50")
 
-    assert follow_knockout(stages, "abc", [[final]], LEAGUE_2006).next_step.kind is StepKind.DRAW_LOTS
-    state = follow_knockout(stages, "abc", [[final]], MORE_WON)
+    assert followed(stages, "abc", [[final]], LEAGUE_2006).next_step.kind is StepKind.DRAW_LOTS
+    state = followed(stages, "abc", [[final]], MORE_WON)
     assert state.winner == "a"
     assert "Equal totals: placed by more games won (2)." in texts(state, "a")
 
@@ -106,7 +112,7 @@ def test_a_tie_is_broken_by_the_criteria_of_the_rule_set() -> None:
 @pytest.mark.clause("L1b", "D2")
 def test_lots_decide_last_and_are_asked_for() -> None:
     def after(lots: dict[int, int]) -> KnockoutState:
-        return follow_knockout([FINAL], "abc", [[sheet("abc", "W 20 30", "20 W 7", lots=lots)]], MORE_WON)
+        return followed([FINAL], "abc", [[sheet("abc", "W 20 30", "20 W 7", lots=lots)]], MORE_WON)
 
     for lots in ({}, {0: 5}, {0: 5, 1: 5}):
         state = after(lots)
@@ -119,14 +125,14 @@ def test_lots_decide_last_and_are_asked_for() -> None:
 
 @pytest.mark.clause("L1b", "D2")
 def test_a_tie_that_decides_nothing_is_shared() -> None:
-    state = follow_knockout([FINAL], "abc", [[sheet("abc", "W 20 20", "W 7 7")]], LEAGUE_2006)
+    state = followed([FINAL], "abc", [[sheet("abc", "W 20 20", "W 7 7")]], LEAGUE_2006)
     assert state.places == (("a", 1), ("b", 2), ("c", 2))
 
 
 @pytest.mark.clause("L1b", "D9")
 def test_whoever_played_too_few_games_leaves_first() -> None:
     stages = [Stage(StageKind.ELIMINATION, games=3, go_on=2), FINAL]
-    state = follow_knockout(stages, "abc", [[sheet("abc", "W 20 7", "- W 30", "- 9 W")]], LEAGUE_2006)
+    state = followed(stages, "abc", [[sheet("abc", "W 20 7", "- W 30", "- 9 W")]], LEAGUE_2006)
 
     assert [out.player for out in state.departures] == ["a"]
     assert "Listed without place and points: games played 1 of 3, needed 2." in texts(state, "a")
@@ -138,7 +144,7 @@ def test_two_who_played_too_few_games_draw_lots() -> None:
     rows = ("W 20 7 -", "W 30 - 9", "W 9 - -", "W 7 - -")
 
     def after(lots: dict[int, int]) -> KnockoutState:
-        return follow_knockout(stages, "abcd", [[sheet("abcd", *rows, lots=lots)]], LEAGUE_2006)
+        return followed(stages, "abcd", [[sheet("abcd", *rows, lots=lots)]], LEAGUE_2006)
 
     assert (after({}).next_step.kind, after({}).next_step.players) == (StepKind.DRAW_LOTS, ("c", "d"))
     assert after({2: 8, 3: 1}).still_in == ("a", "b", "d")
@@ -148,7 +154,7 @@ def test_two_who_played_too_few_games_draw_lots() -> None:
 def test_a_round_under_way_says_what_is_missing() -> None:
     stages = [Stage(StageKind.GROUPS, games=2, go_on=1, tables=2), FINAL]
     groups = [sheet("abc", "20 W 9", "W 9 9 void"), sheet("def", "W 30 50", "W 1 1", table=2)]
-    state = follow_knockout(stages, "abcdef", [groups], LEAGUE_2006)
+    state = followed(stages, "abcdef", [groups], LEAGUE_2006)
 
     assert (state.next_step.kind, state.next_step.stage, state.outcomes) == (StepKind.PLAY, 0, ())
     assert list(map(str, state.next_step.reasons)) == ["Table 1: 1 of 2 games are played."]
@@ -157,7 +163,7 @@ def test_a_round_under_way_says_what_is_missing() -> None:
 @pytest.mark.clause("L1b")
 def test_results_that_do_not_belong_to_the_plan_are_refused() -> None:
     def follow(*played: Sequence[Sheet]) -> None:
-        follow_knockout([FINAL], "ab", played, LEAGUE_2006)
+        followed([FINAL], "ab", played, LEAGUE_2006)
 
     whole = sheet("ab", "W 7", "W 9")
     with pytest.raises(WrongResults, match="stage 1, round 1: a, c at 1 tables, but a, b play at 1"):
@@ -171,10 +177,10 @@ def test_results_that_do_not_belong_to_the_plan_are_refused() -> None:
     with pytest.raises(WrongResults, match="which is not decided or over"):
         follow([sheet("ab", "W 7")], [whole])
     with pytest.raises(WrongResults, match="a player is named twice"):
-        follow_knockout([FINAL], "aa", [], LEAGUE_2006)
+        followed([FINAL], "aa", [], LEAGUE_2006)
     groups = [Stage(StageKind.GROUPS, 1, go_on=1, tables=2), FINAL]
     with pytest.raises(WrongResults, match="table 2: nobody would have to leave"):
-        follow_knockout(groups, "abcd", [[sheet("abc", "W 7 9"), sheet("d", "W", table=2)]], LEAGUE_2006)
+        followed(groups, "abcd", [[sheet("abc", "W 7 9"), sheet("d", "W", table=2)]], LEAGUE_2006)
 
 
 PLANS = (
@@ -202,7 +208,7 @@ def test_a_knock_out_ends_with_one_winner_and_everybody_placed(
     if find_plan_refusals(stages, number, rules):
         return
     random, played = Random(seed), []
-    state = follow_knockout(stages, players, played, rules)
+    state = followed(stages, players, played, rules)
     while state.next_step.kind is not StepKind.OVER:
         step = state.next_step
         if step.kind is StepKind.DRAW_LOTS:
@@ -210,7 +216,7 @@ def test_a_knock_out_ends_with_one_winner_and_everybody_placed(
         else:
             groups = [step.players[at :: step.tables] for at in range(step.tables)]
             played.append([random_sheet(at, group, step.games, random) for at, group in enumerate(groups)])
-        before, state = state, follow_knockout(stages, players, played, rules)
+        before, state = state, followed(stages, players, played, rules)
         assert set(state.still_in) <= set(before.still_in)
 
     places = dict(state.places)

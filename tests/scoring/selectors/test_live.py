@@ -114,7 +114,7 @@ def test_sheet_that_cannot_be_counted_leaves_the_other_tables_their_standing(tab
 def test_announced_last_round_is_told_until_the_sheet_is_closed(table: Scene) -> None:
     announce_last_round(sheet_id=table.sheet.pk, actor=None)
     (announced,) = live_of(table).in_last_round
-    assert announced.figures.value.last_round_announced_after == 2
+    assert announced.sheet.last_round_announced_after == 2
     submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary, accept_warnings=True)
     assert live_of(table).in_last_round == ()
 

@@ -77,7 +77,7 @@ def test_sheet_enter_takes_the_same_queries_for_any_number_of_games(
 ) -> None:
     for number in range(1, games + 1):
         table.save(number, 1, 12 + number, 0, 7, 30)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         typist.get(reverse("sheet_enter", args=[table.sheet.pk]))
 
 

@@ -254,7 +254,7 @@ def test_page_takes_the_same_queries_for_any_number_of_tables(
         seat_table(evening=table.evening, actor=None, table=number, registrations=[row.pk for row in registered])
     client.force_login(official(table.league, "secretary"))
     client.get(page_of(table))  # draws the standings, once for everybody
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(15):
         client.get(page_of(table))
 
 

@@ -75,5 +75,5 @@ def test_page_takes_the_same_queries_for_any_number_of_players(
 ) -> None:
     for seat in range(players):
         take(table, seat, "question")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         ask(client, table)

@@ -99,7 +99,7 @@ def test_sheet_takes_the_same_queries_for_any_number_of_games(
     for number in range(2, games + 1):
         table.save(number, 1, 12 + number, 0, 7, 30)
     client.force_login(table.secretary)
-    with django_assert_num_queries(27):
+    with django_assert_num_queries(25):
         client.get(page_of(table))
 
 

@@ -173,5 +173,5 @@ def test_panels_take_the_same_queries_for_any_number_of_cards(
 ) -> None:
     for _card in range(cards):
         post(typist, "penalty_note", table, **penalty(table))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         page(typist, "sheet_life", table)

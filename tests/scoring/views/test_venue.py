@@ -77,5 +77,5 @@ def test_checklist_takes_the_same_queries_for_any_number_of_points(
     answers = {f"is_met-{point}": "yes" for point in list(VenueCheck.Point)[:points]}
     steward.post(reverse("evening_venue", args=[table.evening.pk]), answers)
     read(steward, table)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         read(steward, table)
