@@ -3,6 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
+from reportlab.lib.fonts import addMapping
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -18,11 +19,13 @@ def register_fonts() -> None:
     folder = files("font_source_sans_pro") / "files"
     for name, file in _FILES.items():
         pdfmetrics.registerFont(TTFont(name, str(folder / file)))
+        addMapping(name, 0, 0, name)
 
 
 @cache
 def text_width(text: str, font: str, size: float) -> float:
     """Width in points; remembered, since names and labels come again on every page."""
+    register_fonts()
     return float(pdfmetrics.stringWidth(text, font, size))
 
 

@@ -1,55 +1,48 @@
 """Slips that tell everybody where to sit: ten to a sheet of A4, with marks for cutting. Lengths are in points."""
 
-from collections.abc import Sequence
-from io import BytesIO
+from collections.abc import Iterator, Sequence
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepInFrame, PageTemplate, Table
 
-from scoring.pdf.fonts import BOLD, REGULAR, register_fonts
-from scoring.pdf.layout import CARD_COLORS, FAINT, INK
-from scoring.pdf.page import write
+from scoring.pdf.layout import FAINT
+from scoring.pdf.page import HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, Cards, printed, text
 from scoring.selectors.seats import SeatPlan, TakenSeat
 
-WIDTH, HEIGHT = A4
 COLUMNS, ROWS = 2, 5
-SLIPS_PER_PAGE = COLUMNS * ROWS
-MARGIN = 20.0
+MARGIN, PADDING, MARK = 20.0, 16.0, 8.0
 SLIP_WIDTH, SLIP_HEIGHT = (WIDTH - 2 * MARGIN) / COLUMNS, (HEIGHT - 2 * MARGIN) / ROWS
-PADDING = 16.0
 TEXT_WIDTH = SLIP_WIDTH - 2 * PADDING
-NAME_LINE = -PADDING - 42
-MARK = 8.0
 SEATS_IN_FULL = 2
 """With more seats than this on a slip each of them takes one line."""
+
+STYLE = (
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    *((f"{side}PADDING", (0, 0), (-1, -1), PADDING) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+)
+ABOUT = ParagraphStyle("about", SMALL, fontSize=9, leading=13)
+NAME = ParagraphStyle("name", STRONG, fontSize=20, leading=22, spaceBefore=8, spaceAfter=4)
+SEAT = ParagraphStyle("seat", STRONG, fontSize=16, leading=20)
+DEAL = ParagraphStyle("deal", PLAIN, spaceAfter=4)
+OTHERS_DEAL = ParagraphStyle("others deal", DEAL, textColor=FAINT)
 
 
 def draw_slips(plan: SeatPlan) -> bytes:
     """The slips in the order of the alphabet as a PDF file. Same input, same bytes."""
-    register_fonts()
-    buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=A4, invariant=1, pageCompression=1, lang=get_language() or "de")
-    canvas.setTitle(f"{_('Seat slips')} {plan.evening}")
-    canvas.setAuthor(plan.evening.season.league.name)
-    slips = plan.by_name
-    for start in range(0, max(len(slips), 1), SLIPS_PER_PAGE):
-        _cut_marks(canvas)
-        for at, (name, seats) in enumerate(slips[start : start + SLIPS_PER_PAGE]):
-            canvas.saveState()
-            canvas.translate(MARGIN + at % COLUMNS * SLIP_WIDTH, HEIGHT - MARGIN - at // COLUMNS * SLIP_HEIGHT)
-            _slip(canvas, plan, name, seats)
-            canvas.restoreState()
-        if not slips:
-            write(canvas, _("Nobody has a seat yet."), MARGIN + PADDING, HEIGHT - MARGIN - 2 * PADDING, color=FAINT)
-        canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    slips: list[Flowable | str] = [_slip(plan, name, seats) for name, seats in plan.by_name]
+    slips = slips or [text(_("Nobody has a seat yet."), SMALL)]
+    slips += [""] * (-len(slips) % COLUMNS)
+    rows = [slips[start : start + COLUMNS] for start in range(0, len(slips), COLUMNS)]
+    table = Table(rows, colWidths=SLIP_WIDTH, rowHeights=SLIP_HEIGHT, style=STYLE)
+    frame = Frame(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN, 0, 0, 0, 0)
+    page = PageTemplate("slips", [frame], onPage=_cut_marks)
+    return printed([table], page, title=f"{_('Seat slips')} {plan.evening}", league=plan.evening.season.league)
 
 
-def _cut_marks(canvas: Canvas) -> None:
+def _cut_marks(canvas: Canvas, _document: BaseDocTemplate) -> None:
     """Short lines at the edges and small crosses inside, where the scissors go."""
     canvas.setStrokeColor(FAINT)
     canvas.setLineWidth(0.5)
@@ -61,29 +54,21 @@ def _cut_marks(canvas: Canvas) -> None:
             canvas.line(x, max(y - MARK, 4), x, min(y + MARK, HEIGHT - 4))
 
 
-def _slip(canvas: Canvas, plan: SeatPlan, name: str, seats: Sequence[TakenSeat]) -> None:
-    """One slip, its upper left corner at the origin."""
-    for position, color in enumerate(CARD_COLORS):
-        canvas.setFillColor(color)
-        canvas.roundRect(PADDING + position * 7, -PADDING - 13, 5.5, 13, 1.4, stroke=0, fill=1)
-    evening = plan.evening
-    kind_and_date = f"{evening.heading}, {date_format(evening.date)}"
-    write(canvas, kind_and_date, PADDING + 36, -PADDING - 10, size=9, color=FAINT, width=TEXT_WIDTH - 36)
-    write(canvas, name, PADDING, NAME_LINE, size=20, font=BOLD, width=TEXT_WIDTH)
-    if len(seats) <= SEATS_IN_FULL:
-        for at, seat in enumerate(seats):
-            _seat_in_full(canvas, plan, seat, NAME_LINE - 28 - at * 38)
-        return
-    step = min(16.0, (SLIP_HEIGHT + NAME_LINE - PADDING / 2) / len(seats))
-    for at, seat in enumerate(seats, start=1):
-        font = BOLD if seat.deals_first else REGULAR
-        text = f"{_place(plan, seat)} · {_deal(seat)}"
-        write(canvas, text, PADDING, NAME_LINE - 4 - at * step, size=min(10, step), font=font, width=TEXT_WIDTH)
+def _slip(plan: SeatPlan, name: str, seats: Sequence[TakenSeat]) -> Flowable:
+    """One slip; what is too much for it is made smaller."""
+    about = f"{plan.evening.heading}, {date_format(plan.evening.date)}"
+    head = Table([[Cards(13), text(about, ABOUT)]], colWidths=[26, TEXT_WIDTH - 26], style=NO_PADDING, hAlign="LEFT")
+    content = [head, text(name, NAME), *_seats(plan, seats)]
+    return KeepInFrame(TEXT_WIDTH, SLIP_HEIGHT - 2 * PADDING, content, mode="shrink")
 
 
-def _seat_in_full(canvas: Canvas, plan: SeatPlan, seat: TakenSeat, y: float) -> None:
-    write(canvas, _place(plan, seat), PADDING, y, size=16, font=BOLD, width=TEXT_WIDTH)
-    write(canvas, _deal(seat), PADDING, y - 14, color=INK if seat.deals_first else FAINT, width=TEXT_WIDTH)
+def _seats(plan: SeatPlan, seats: Sequence[TakenSeat]) -> Iterator[Flowable]:
+    for seat in seats:
+        if len(seats) > SEATS_IN_FULL:
+            yield text(f"{_place(plan, seat)} · {_deal(seat)}", STRONG if seat.deals_first else PLAIN)
+        else:
+            yield text(_place(plan, seat), SEAT)
+            yield text(_deal(seat), DEAL if seat.deals_first else OTHERS_DEAL)
 
 
 def _place(plan: SeatPlan, seat: TakenSeat) -> str:

@@ -78,6 +78,22 @@ def test_team_without_rank_says_why(table: Scene) -> None:
     assert "Without rank: 1 results, but 2 count for each team." in page
 
 
+@pytest.mark.clause("L1b")
+def test_long_names_are_broken_and_never_cut(table: Scene) -> None:
+    long = "Landesunoverband Hamburg & <Holstein>, zweite Mannschaft"
+    (page,) = pages_of(with_teams(table.evening, {long: ("Anke", "Björn"), "Łódź": ("Dörte",)}))
+    assert " ".join(page.split()).count(long) == 3
+
+
+@pytest.mark.clause("L1b")
+def test_team_that_no_page_has_room_for_goes_on_on_the_next_one(table: Scene) -> None:
+    names = tuple(f"Maximiliane Freifrau von Hohenstein, die {number}." for number in range(400))
+    participants(table.evening, names)
+    pages = pages_of(with_teams(table.evening, {"Kiel": names, "Łódź": ("Dörte",)}))
+    assert len(pages) > 2
+    assert {int(number) for number in re.findall(r"die\s+(\d+)\.", "".join(pages))} == set(range(400))
+
+
 @pytest.mark.clause("L6.6")
 def test_result_is_provisional_until_it_is_signed(table: Scene) -> None:
     table.submit()

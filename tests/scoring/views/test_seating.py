@@ -165,7 +165,7 @@ def test_list_for_the_wall_names_everybody_by_name_and_by_table(client: Client, 
     by_name, by_table = PdfReader(BytesIO(client.get(reverse("seating_list", args=[planned.pk])).content)).pages
     in_order = [by_name.extract_text().index(f"\n{name}") for name in sorted(NAMES)]
     assert in_order == sorted(in_order)
-    assert f"1.  {tables(planned)[1][0]}\ndeals first" in by_table.extract_text()
+    assert f"1. {tables(planned)[1][0]} deals first" in " ".join(by_table.extract_text().split())
 
 
 @pytest.mark.parametrize("name", ["seat_slips", "seating_list"])
@@ -234,7 +234,7 @@ def test_slips_and_list_name_the_rounds(client: Client, planned: Evening) -> Non
     assert "Round 2: table 1, seat 1\nyou deal first" in text_of(client.get(reverse("seat_slips", args=[planned.pk])))
     text = text_of(client.get(reverse("seating_list", args=[planned.pk])))
     assert "Table/seat in each round" in text
-    assert f"Round 2 · Table 1\n1.  {name}" in text
+    assert f"Round 2 · Table 1 1. {name}" in " ".join(text.split())
 
 
 def test_tables_page_lists_the_rounds_and_who_has_no_seat_there(client: Client, planned: Evening) -> None:
