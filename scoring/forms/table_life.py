@@ -20,7 +20,7 @@ class PenaltyForm(forms.Form):
     """A penalty card: in which game, who, what for (L7)."""
 
     game_number = WholeNumber(label=_("Game"), min_value=1, max_value=MOST_GAMES)
-    offence = forms.ChoiceField(label=_("What for"), choices=PenaltyCard.Offence.choices)
+    offence = forms.ChoiceField(label=_("What for"), choices=list(PenaltyCard.OFFENCES.items()))
     cards = WholeNumber(label=_("Cards"), min_value=1, max_value=20, initial=1)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
 

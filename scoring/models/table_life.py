@@ -4,12 +4,16 @@ All of it belongs to a game by its number: a game is shuffled and played before 
 """
 
 import uuid
+from collections.abc import Mapping
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from engine.play import Offence
 from scoring.models.sheets import Seat, Sheet
 
 
@@ -19,24 +23,29 @@ class PenaltyCard(models.Model):
     ``client_id`` is made by the device that noted them, so that a repeated request cannot double them.
     """
 
-    class Offence(models.TextChoices):
-        QUESTION = "question", _("asked a question")
-        SWEARING = "swearing", _("swear word")
-        DELAY = "delay", _("delayed the game")
-        LAST_SLAP = "last_slap", _("last to slap a 4")
-        NEEDLESS_SLAP = "needless_slap", _("slapped without cause")
-        CARD_IN_HAND = "card_in_hand", _("card in hand while slapping")
-        UNO_FORGOTTEN = "uno_forgotten", _("forgot to say UNO")
-        WRONG_JUMP_IN = "wrong_jump_in", _("wrong jump-in")
-        WRONG_CONTINUATION = "wrong_continuation", _("continued the game wrongly")
-        TWO_AT_ONCE = "two_at_once", _("laid two cards at once")
-        MACHINE_FORGOTTEN = "machine_forgotten", _("forgot the shuffling machine")
-        OTHER = "other", _("other")
+    OFFENCES: ClassVar[Mapping[str, Promise]] = {
+        offence.value: _(offence.label)
+        for offence in (
+            Offence.QUESTION,
+            Offence.SWEARING,
+            Offence.DELAY,
+            Offence.LAST_SLAP,
+            Offence.NEEDLESS_SLAP,
+            Offence.CARD_IN_HAND,
+            Offence.UNO_FORGOTTEN,
+            Offence.WRONG_JUMP_IN,
+            Offence.WRONG_CONTINUATION,
+            Offence.TWO_AT_ONCE,
+            Offence.MACHINE_FORGOTTEN,
+            Offence.OTHER,
+        )
+    }
+    """What a protocol notes cards for, in the order of its keys: those of all offences that a referee can name."""
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="penalty_cards")
     game_number = models.PositiveIntegerField(_("game"))
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="penalty_cards")
-    offence = models.CharField(_("offence"), max_length=20, choices=Offence.choices)
+    offence = models.CharField(_("offence"), max_length=20, choices=list(OFFENCES.items()))
     cards = models.PositiveSmallIntegerField(_("cards"), default=1)
     client_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

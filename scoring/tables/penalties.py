@@ -50,10 +50,8 @@ class PenaltyTable(tables.Table):
             for line in lines
         ]
         columns = [
-            (offence.value, _offence_column(offence)) for offence in PenaltyCard.Offence if offence.value in occurring
+            (offence, tables.Column(label, accessor=offence, attrs=NUMBER, initial_sort_descending=True))
+            for offence, label in PenaltyCard.OFFENCES.items()
+            if offence in occurring
         ]
         super().__init__(rows, extra_columns=columns)
-
-
-def _offence_column(offence: PenaltyCard.Offence) -> tables.Column:
-    return tables.Column(offence.label, accessor=offence.value, attrs=NUMBER, initial_sort_descending=True)

@@ -21,7 +21,7 @@ _MARKS = {
     VOID: gettext_lazy("void"),
 }
 _CODES: Mapping[str, Mapping[str, object]] = {
-    "offence": dict(PenaltyCard.Offence.choices),
+    "offence": PenaltyCard.OFFENCES,
     "kind": dict(Misdeal.Kind.choices),
     "reason": dict(Sheet.KeeperReason.choices),
 }

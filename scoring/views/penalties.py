@@ -30,6 +30,6 @@ def season_penalties(request: SignedInRequest, league: str, season: int) -> Http
         "seasons": seasons_of(row.league),
         "table": show_page(request, PenaltyTable(lines, season=row)),
         "cards": by_offence.total(),
-        "offences": [(PenaltyCard.Offence(name).label, number) for name, number in by_offence.most_common()],
+        "offences": [(PenaltyCard.OFFENCES[name], number) for name, number in by_offence.most_common()],
     }
     return render(request, "penalties/season.html", context)

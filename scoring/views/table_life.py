@@ -55,7 +55,7 @@ def life_context(protocol: Protocol) -> dict[str, Any]:
         "misdeal_form": MisdealForm(initial={**at_game, "dealer_id": dealer.pk if dealer else None}, seats=seats),
         "keeper_form": KeeperForm(secretaries=secretaries_of(sheet.evening.season.league), seats=seats),
         "further_game_form": FurtherGameForm(),
-        "offences": list(zip(PenaltyCard.Offence.choices, PENALTY_KEYS, strict=True)),
+        "offences": list(zip(PenaltyCard.OFFENCES.items(), PENALTY_KEYS, strict=True)),
     }
 
 

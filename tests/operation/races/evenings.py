@@ -97,7 +97,7 @@ def same_game() -> Race:
 def same_penalty() -> Race:
     table = scene()
     body = {"game_number": 1, "seat_id": table.seats[0].pk, "offence": "other", "cards": 1, "client_id": uuid4()}
-    offence = table.sheet.penalty_cards.model.Offence.values[0]
+    offence = next(iter(table.sheet.penalty_cards.model.OFFENCES))
     posts = [
         Post(table.secretary, "penalty_note", [table.sheet.pk], {**body, "offence": offence})
         for _attempt in range(AT_ONCE)
