@@ -189,6 +189,7 @@ def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[Summa
     scores = {player.player: player for player in score.players} if score else {}
     helps = checked.rule_set.scoring.credit_sign is CreditSign.HELPS
     ranked = [standings.get(key) for key in keys]
+    of_rounds = (_("Total of all rounds"), [points_text(s.total) if s else "" for s in ranked], True)
     rows = [
         (_("Points"), [points_text(scores[key].points) if key in scores else "" for key in keys], False),
         (
@@ -197,6 +198,7 @@ def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[Summa
             False,
         ),
         (_("Total"), [points_text(scores[key].total) if key in scores else "" for key in keys], True),
+        *([of_rounds] if checked.sheet.evening.planned_rounds > 1 else []),
         (_("Place"), [_place_text(standing) for standing in ranked], True),
         (_("Points for the place"), [points_text(s.place_points) if s else "" for s in ranked], False),
         (_("Bonus A + B"), [f"{s.bonus_a} + {s.bonus_b}" if s else "" for s in ranked], False),

@@ -57,12 +57,12 @@ class Slide:
 def slides_of(live: LiveEvening) -> list[Slide]:
     """The teams, every table, then everybody's place over all tables, then the season as it would be now.
 
-    Of the players nothing but the table's own slide for an evening of one table: it is the ranking.
+    Of the players nothing but the table's own slide where it is the ranking.
     """
     slides = _team_slides(live.teams) if live.teams is not None else []
     together = 1 if len(live.tables) <= _TABLES_SHOWN_ALONE else 2
     slides += [Slide(f"tables-{chunk[0].sheet.table_key}", tables=chunk) for chunk in _chunks(live.tables, together)]
-    if len(live.tables) > 1:
+    if not live.is_of_one_table:
         pages = _pages(live.lines)
         slides += [Slide(f"places-{n}", places=page, page=n, pages=len(pages)) for n, page in enumerate(pages, start=1)]
     pages_of_season = _pages(live.season)

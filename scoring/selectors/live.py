@@ -97,6 +97,12 @@ class LiveEvening:
         return not self.is_final and any(reason.code in _OUT_OF_STEP for reason in self.reasons)
 
     @property
+    def is_of_one_table(self) -> bool:
+        """Whether the standing of the only table is that of the evening: one round, which is not of a knock-out."""
+        rounds = [table.sheet.round for table in self.tables]
+        return self.evening.planned_rounds == 1 and len(rounds) <= 1 and not any(one.is_of_knockout for one in rounds)
+
+    @property
     def in_last_round(self) -> tuple[LiveTable, ...]:
         return tuple(table for table in self.tables if table.is_in_last_round)
 
