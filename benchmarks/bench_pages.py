@@ -31,9 +31,9 @@ from django.test.utils import CaptureQueriesContext, override_settings  # noqa: 
 from django.urls import include, path, reverse  # noqa: E402
 
 from benchmarks.pages_scene import season_of  # noqa: E402
+from scoring.base.tables.paging import ROWS_PER_PAGE  # noqa: E402
 from scoring.models import Season, SeasonStanding  # noqa: E402
-from scoring.selectors.seasons import ranking_of  # noqa: E402
-from scoring.tables.paging import ROWS_PER_PAGE  # noqa: E402
+from scoring.results.selectors.seasons import ranking_of  # noqa: E402
 
 RUNS = 40
 WARM_UP = 3

@@ -27,7 +27,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402 - after the settings are known
 from django.db import OperationalError, connection  # noqa: E402
 
-from scoring.services.season_import import ImportReport, read_folder, report_on, write_season  # noqa: E402
+from scoring.imports.services import ImportReport, read_folder, report_on, write_season  # noqa: E402
 from tests.scoring.scenes import Scene, league, scene  # noqa: E402
 
 SEASON = Path(__file__).resolve().parents[1] / "fixtures" / "season-2025-26"

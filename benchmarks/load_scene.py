@@ -24,10 +24,10 @@ from scoring.models import (
     Sheet,
     User,
 )
-from scoring.services.evenings import create_evening
-from scoring.services.registrations import register_players
-from scoring.services.seats import seat_table
-from scoring.services.sheets import GameEntry, HandEntry, save_game
+from scoring.planning.services.evenings import create_evening
+from scoring.planning.services.registrations import register_players
+from scoring.planning.services.seats import seat_table
+from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
 
 
 def lay(tables: int, games: int) -> dict[str, Any]:

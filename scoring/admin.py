@@ -35,7 +35,7 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.services.people import log_administration
+from scoring.people.services.people import log_administration
 
 admin.site.unregister(Group)
 

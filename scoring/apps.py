@@ -20,7 +20,7 @@ class ScoringConfig(AppConfig):
 
 def _seal_what_was_found(*, using: str, **_about: Any) -> None:
     """After the last migration only: sealing reads rows with all their columns."""
-    from scoring.services.sealing import seal_what_was_found  # noqa: PLC0415  # models are not loaded before
+    from scoring.log.services.sealing import seal_what_was_found  # noqa: PLC0415  # models are not loaded before
 
     executor = MigrationExecutor(connections[using])
     if using == DEFAULT_DB_ALIAS and not executor.migration_plan(executor.loader.graph.leaf_nodes("scoring")):

@@ -17,15 +17,15 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as QueueUnreachable
 
-from scoring.errors import LeagueOfficeError, Vanished, is_disk_full
-from scoring.mail.irregularities import send_notices
+from scoring.audit.mail import send_notices
+from scoring.base.errors import LeagueOfficeError, Vanished, is_disk_full
+from scoring.imports.services import ImportReport, read_archive, report_on, write_season
+from scoring.jobs import services as jobs
 from scoring.models import Irregularity, Job, League, Season
-from scoring.pdf.batch import write_season_sheets
-from scoring.selectors.simulations import plan_of
-from scoring.services import jobs
-from scoring.services.season_import import ImportReport, read_archive, report_on, write_season
-from scoring.services.simulations import run_simulation, stored_results
-from scoring.services.standings import recount_league
+from scoring.paper.pdf.batch import write_season_sheets
+from scoring.results.services.standings import recount_league
+from scoring.simulations.selectors import plan_of
+from scoring.simulations.services import run_simulation, stored_results
 
 logger = logging.getLogger(__name__)
 

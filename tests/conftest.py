@@ -59,7 +59,7 @@ def _nobody_needs_the_last_net(request: pytest.FixtureRequest) -> Iterator[None]
     caught: list[str] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: caught.append(record.getMessage())  # type: ignore[method-assign]
-    net = logging.getLogger("scoring.views.failures")
+    net = logging.getLogger("scoring.base.http.failures")
     net.addHandler(handler)
     yield
     net.removeHandler(handler)

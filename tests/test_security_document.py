@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scoring.services.verification import Code
+from scoring.verification.services import Code
 from tests.operation.test_races import OUTCOMES
 from tests.operation.test_tampering import HONEST, WAYS
 from tests.support.installation import ROOT

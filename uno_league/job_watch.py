@@ -30,8 +30,9 @@ def _watch() -> None:
 
 
 def _look(*, process_starts: bool) -> None:
-    from scoring.services.jobs import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
-    from scoring.tasks import requeue_lost_jobs  # noqa: PLC0415
+    from scoring.jobs.tasks import requeue_lost_jobs  # noqa: PLC0415
+
+    from scoring.jobs.services import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
 
     try:
         remove_old_files()

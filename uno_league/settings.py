@@ -16,7 +16,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from scoring.keys import SHORTEST_SECRET, UnusableKey, read_or_make, read_ring
+from scoring.base.keys import SHORTEST_SECRET, UnusableKey, read_or_make, read_ring
 from uno_league.languages import languages_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -107,21 +107,21 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "scoring.views.headers.permissions_policy_middleware",
+    "scoring.base.http.headers.permissions_policy_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scoring.views.uploads.upload_limit_middleware",
+    "scoring.base.http.uploads.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scoring.views.session_rules.SessionRules",
-    "scoring.views.time_zone.time_zone_middleware",
-    "scoring.views.failures.FailureMiddleware",
+    "scoring.access.http.session_rules.SessionRules",
+    "scoring.base.http.time_zone.time_zone_middleware",
+    "scoring.base.http.failures.FailureMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"
 WSGI_APPLICATION = "uno_league.wsgi.application"

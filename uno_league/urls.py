@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from scoring.views.accounts import SignOut
+from scoring.access.views.accounts import SignOut
 
 urlpatterns = [
     path("", include("scoring.urls")),
@@ -15,4 +15,4 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "scoring.views.failures.bad_request"
+handler400 = "scoring.base.http.failures.bad_request"

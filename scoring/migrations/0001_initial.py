@@ -6,7 +6,7 @@ import django.core.serializers.json
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
-import scoring.models.job
+import scoring.jobs.models
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -436,8 +436,8 @@ class Migration(migrations.Migration):
                 ('message', models.TextField(blank=True, verbose_name='message')),
                 ('parameters', models.JSONField(default=dict)),
                 ('result', models.JSONField(default=dict)),
-                ('input_file', models.FileField(blank=True, upload_to=scoring.models.job.job_folder)),
-                ('output_file', models.FileField(blank=True, upload_to=scoring.models.job.job_folder)),
+                ('input_file', models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
+                ('output_file', models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('started_at', models.DateTimeField(blank=True, null=True)),
                 ('heartbeat_at', models.DateTimeField(blank=True, null=True)),

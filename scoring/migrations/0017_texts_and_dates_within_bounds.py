@@ -5,8 +5,8 @@ import logging
 from datetime import UTC, date, datetime
 
 import django.core.validators
-import scoring.models.bounds
-import scoring.models.texts
+import scoring.base.models.bounds
+import scoring.base.models.texts
 from django.db import migrations, models
 
 
@@ -55,97 +55,97 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='club',
             name='name',
-            field=models.CharField(max_length=80, validators=[scoring.models.texts.one_line], verbose_name='name'),
+            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
         ),
         migrations.AlterField(
             model_name='evening',
             name='date',
-            field=models.DateField(validators=[scoring.models.bounds.day_within_bounds], verbose_name='date'),
+            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='date'),
         ),
         migrations.AlterField(
             model_name='evening',
             name='registration_deadline',
-            field=models.DateTimeField(help_text='Whoever registers by then starts with the credit (L4).', validators=[scoring.models.bounds.moment_within_bounds], verbose_name='registration deadline'),
+            field=models.DateTimeField(help_text='Whoever registers by then starts with the credit (L4).', validators=[scoring.base.models.bounds.moment_within_bounds], verbose_name='registration deadline'),
         ),
         migrations.AlterField(
             model_name='evening',
             name='source_file',
-            field=models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.models.texts.one_line], verbose_name='imported from'),
+            field=models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='imported from'),
         ),
         migrations.AlterField(
             model_name='evening',
             name='title',
-            field=models.CharField(blank=True, help_text='Optional, for instance the discipline of the Unolympics or the opponent of a team match.', max_length=60, validators=[scoring.models.texts.one_line], verbose_name='name'),
+            field=models.CharField(blank=True, help_text='Optional, for instance the discipline of the Unolympics or the opponent of a team match.', max_length=60, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
         ),
         migrations.AlterField(
             model_name='evening',
             name='venue',
-            field=models.CharField(blank=True, max_length=120, validators=[scoring.models.texts.one_line], verbose_name='venue'),
+            field=models.CharField(blank=True, max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name='venue'),
         ),
         migrations.AlterField(
             model_name='league',
             name='name',
-            field=models.CharField(max_length=120, unique=True, validators=[scoring.models.texts.one_line], verbose_name='name'),
+            field=models.CharField(max_length=120, unique=True, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
         ),
         migrations.AlterField(
             model_name='player',
             name='name',
-            field=models.CharField(max_length=80, validators=[scoring.models.texts.one_line], verbose_name='name'),
+            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
         ),
         migrations.AlterField(
             model_name='player',
             name='year_of_birth',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Optional; used only for the average age of a table (L2).', null=True, validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(scoring.models.bounds.this_year)], verbose_name='year of birth'),
+            field=models.PositiveSmallIntegerField(blank=True, help_text='Optional; used only for the average age of a table (L2).', null=True, validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(scoring.base.models.bounds.this_year)], verbose_name='year of birth'),
         ),
         migrations.AlterField(
             model_name='registration',
             name='arrived_at',
-            field=models.DateTimeField(blank=True, null=True, validators=[scoring.models.bounds.moment_within_bounds], verbose_name='registration arrived'),
+            field=models.DateTimeField(blank=True, null=True, validators=[scoring.base.models.bounds.moment_within_bounds], verbose_name='registration arrived'),
         ),
         migrations.AlterField(
             model_name='rulesetedition',
             name='name',
-            field=models.CharField(max_length=120, validators=[scoring.models.texts.one_line], verbose_name='name'),
+            field=models.CharField(max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
         ),
         migrations.AlterField(
             model_name='rulesetedition',
             name='source',
-            field=models.CharField(blank=True, max_length=200, validators=[scoring.models.texts.one_line], verbose_name='source of the paragraphs'),
+            field=models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='source of the paragraphs'),
         ),
         migrations.AlterField(
             model_name='rulesetedition',
             name='valid_from',
-            field=models.DateField(validators=[scoring.models.bounds.day_within_bounds], verbose_name='valid from'),
+            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='valid from'),
         ),
         migrations.AlterField(
             model_name='season',
             name='ends_on',
-            field=models.DateField(validators=[scoring.models.bounds.day_within_bounds], verbose_name='last day'),
+            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='last day'),
         ),
         migrations.AlterField(
             model_name='season',
             name='name',
-            field=models.CharField(max_length=40, validators=[scoring.models.texts.one_line], verbose_name='name'),
+            field=models.CharField(max_length=40, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
         ),
         migrations.AlterField(
             model_name='season',
             name='starts_on',
-            field=models.DateField(validators=[scoring.models.bounds.day_within_bounds], verbose_name='first day'),
+            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='first day'),
         ),
         migrations.AlterField(
             model_name='team',
             name='name',
-            field=models.CharField(max_length=80, validators=[scoring.models.texts.one_line], verbose_name='name'),
+            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
         ),
         migrations.AlterField(
             model_name='user',
             name='first_name',
-            field=models.CharField(blank=True, max_length=150, validators=[scoring.models.texts.one_line], verbose_name='first name'),
+            field=models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name='first name'),
         ),
         migrations.AlterField(
             model_name='user',
             name='last_name',
-            field=models.CharField(blank=True, max_length=150, validators=[scoring.models.texts.one_line], verbose_name='last name'),
+            field=models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name='last name'),
         ),
         migrations.AddConstraint(
             model_name='evening',

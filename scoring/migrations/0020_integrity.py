@@ -3,7 +3,7 @@
 import secrets
 
 import django.db.models.deletion
-import scoring.models.salts
+import scoring.base.models.salts
 from django.db import migrations, models
 
 
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='name_salt',
-            field=models.CharField(default=scoring.models.salts.new_salt, editable=False, max_length=32),
+            field=models.CharField(default=scoring.base.models.salts.new_salt, editable=False, max_length=32),
         ),
         migrations.AddField(
             model_name='sheet',
@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='sheet',
             name='text_salt',
-            field=models.CharField(default=scoring.models.salts.new_salt, editable=False, max_length=32),
+            field=models.CharField(default=scoring.base.models.salts.new_salt, editable=False, max_length=32),
         ),
         migrations.AddField(
             model_name='signedversion',

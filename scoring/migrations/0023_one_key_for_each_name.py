@@ -2,8 +2,8 @@
 
 from django.db import migrations
 
-import scoring.models.names
-from scoring.models.names import key_of_duplicate, name_key
+import scoring.base.models.names
+from scoring.base.models.names import key_of_duplicate, name_key
 
 
 def _give_keys(apps, _schema_editor):
@@ -41,17 +41,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='club',
             name='name_key',
-            field=scoring.models.names.NameKeyField(default='', editable=False, max_length=300),
+            field=scoring.base.models.names.NameKeyField(default='', editable=False, max_length=300),
         ),
         migrations.AddField(
             model_name='player',
             name='name_key',
-            field=scoring.models.names.NameKeyField(default='', editable=False, max_length=300),
+            field=scoring.base.models.names.NameKeyField(default='', editable=False, max_length=300),
         ),
         migrations.AddField(
             model_name='team',
             name='name_key',
-            field=scoring.models.names.NameKeyField(default='', editable=False, max_length=300),
+            field=scoring.base.models.names.NameKeyField(default='', editable=False, max_length=300),
         ),
         migrations.RunPython(_give_keys, migrations.RunPython.noop, elidable=True),
     ]

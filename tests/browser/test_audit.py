@@ -8,9 +8,9 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.audit.services.audit_readings import TypedFigure, record_readings
+from scoring.audit.services.photos import add_photo
 from scoring.models import AuditReading, TickedGame
-from scoring.services.audit_readings import TypedFigure, record_readings
-from scoring.services.photos import add_photo
 from tests.browser.accessibility import violations
 from tests.browser.sheets import sign_in
 from tests.scoring.photos import jpeg

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from engine.rulesets import STANDARD, ScoringSystem, checked
 from scoring.models import Correction, Game, Hand
-from scoring.services.sheets import remove_game
+from scoring.sheets.services.sheets import remove_game
 from tests.browser.accessibility import violations
 from tests.browser.devices import stop_clock, type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state

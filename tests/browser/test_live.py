@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.services.seats import seat_table
+from scoring.planning.services.seats import seat_table
 from tests.browser.accessibility import violations
 from tests.browser.devices import stop_clock
 from tests.scoring.scenes import NOTE, Scene, participants, scene

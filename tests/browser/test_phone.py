@@ -7,8 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.access.services.access import revoke_access
 from scoring.models import Correction, Game, Hand, PenaltyCard
-from scoring.services.access import revoke_access
 from tests.browser.accessibility import violations
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+from scoring.jobs.tasks import run_job
 
+from scoring.jobs.services import claim_job, report_progress
 from scoring.models import Job
-from scoring.services.jobs import claim_job, report_progress
-from scoring.tasks import run_job
 from tests.browser.accessibility import violations
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import edition, league, official

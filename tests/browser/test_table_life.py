@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import PenaltyCard, Shuffling
-from scoring.services.sheets import announce_last_round
+from scoring.sheets.services.sheets import announce_last_round
 from tests.browser.accessibility import violations
 from tests.browser.devices import type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.accessibility import violations
 from tests.scoring.scenes import scene
-from tests.scoring.teams import with_teams
+from tests.scoring.team_scenes import with_teams
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

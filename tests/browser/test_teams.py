@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from engine.tournament import TeamRules
 from scoring.models import Club, Evening, Player
-from scoring.services.teams import start_contest
+from scoring.teams.services.teams import start_contest
 from tests.browser.accessibility import violations
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season

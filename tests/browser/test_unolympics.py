@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.accessibility import violations
 from tests.scoring.scenes import evening, league, season
-from tests.scoring.unolympics import club, discipline
+from tests.scoring.unolympics_scenes import club, discipline
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from scoring.imports.services import read_folder, report_on, write_season
 from scoring.models import Season, User
-from scoring.services.season_import import read_folder, report_on, write_season
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "season-2025-26"
 EXPECTED_TEXT = (FOLDER / "expected.json").read_text(encoding="utf-8")

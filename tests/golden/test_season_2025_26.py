@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
-from scoring.selectors.seasons import computed_results
-from scoring.services.standings import recount_league
-from scoring.services.verification import log_findings, verify_league
+from scoring.results.selectors.seasons import computed_results
+from scoring.results.services.standings import recount_league
+from scoring.verification.services import log_findings, verify_league
 from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, import_golden_season
 from tests.scoring.scenes import check_and_sign
 from tests.support.installation import Installation

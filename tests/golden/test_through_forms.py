@@ -10,8 +10,8 @@ from engine.sheet import GameRow, Sheet
 from engine.sheetio import read_sheet
 from scoring.models import Evening, League, Membership, Office, Season, User
 from scoring.models import Sheet as SheetRow
-from scoring.selectors.seasons import computed_results
-from scoring.services.standings import recount_league
+from scoring.results.selectors.seasons import computed_results
+from scoring.results.services.standings import recount_league
 from tests.golden.season import DESCRIPTION, EXPECTED, FOLDER
 
 

@@ -19,9 +19,9 @@ from django.db import DatabaseError, transaction
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, resolve
+from scoring.jobs.tasks import run_job
 
 from scoring.models import Job
-from scoring.tasks import run_job
 from tests.hostile.forms import PageForm, read_page
 from tests.hostile.values import ELSEWHERE, OF_KIND, RAW, SCRIPT, VALUES, WORST, WORST_MOMENTS, hostile_file
 from tests.hostile.world import World
@@ -213,7 +213,7 @@ def trouble_with(response: HttpResponseBase) -> Iterator[str]:
 @contextmanager
 def caught_by_the_net() -> Iterator[list[str]]:
     """What falls into the last net under the views while the block runs."""
-    with _errors_of("scoring.views.failures") as errors:
+    with _errors_of("scoring.base.http.failures") as errors:
         yield errors
 
 

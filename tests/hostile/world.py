@@ -9,11 +9,11 @@ from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-from scoring.errors import LeagueOfficeError
+from scoring.base.errors import LeagueOfficeError
 from scoring.models import User
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import Scene, official
-from tests.scoring.views.test_access_of_every_page import PAGES
+from tests.scoring.test_access_of_every_page import PAGES
 
 OFFICES = ("president", "secretary", "steward", "scorer", "player")
 

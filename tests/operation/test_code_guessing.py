@@ -1,12 +1,12 @@
 """Several processes guess codes or passwords at the same time: together they get no more attempts than one would."""
 
-from scoring.services.guesses import PER_ADDRESS
-from scoring.services.password_guesses import PER_ACCOUNT_AND_NETWORK
+from scoring.access.services.guesses import PER_ADDRESS
+from scoring.access.services.password_guesses import PER_ACCOUNT_AND_NETWORK
 from tests.support.installation import Installation
 
 GUESS = """
-from scoring.errors import InvalidInput
-from scoring.services.access import TooManyGuesses, open_by_code
+from scoring.base.errors import InvalidInput
+from scoring.access.services.access import TooManyGuesses, open_by_code
 for _attempt in range(12):
     try:
         open_by_code(code="2345-6789", address="192.0.2.7")
@@ -32,7 +32,7 @@ def test_processes_share_one_limit(installation: Installation) -> None:
 
 
 GUESS_PASSWORD = """
-from scoring.forms.accounts import TOO_MANY, SignInForm
+from scoring.access.forms.accounts import TOO_MANY, SignInForm
 for _attempt in range(4):
     form = SignInForm(data={"username": "nele", "password": "wrong"}, address="192.0.2.7")
     form.is_valid()

@@ -12,7 +12,7 @@ import pytest
 from tests.support.databases import copied_on_postgres
 from tests.support.installation import ROOT, Installation
 
-REQUESTS = "tests/scoring/views/test_hostile_requests.py"
+REQUESTS = "tests/scoring/test_hostile_requests.py"
 MIGRATIONS = "tests/scoring/test_migrations.py"
 TESTS = (
     f"{REQUESTS}::test_number_in_an_address_is_refused",

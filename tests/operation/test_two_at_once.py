@@ -10,9 +10,9 @@ LAY_A_TABLE = """
 from datetime import date, datetime, timezone
 from engine.rulesets import LEAGUE_2006, to_data
 from scoring.models import League, Player, RuleSetEdition, Season
-from scoring.services.evenings import create_evening
-from scoring.services.registrations import register_players
-from scoring.services.seats import seat_table
+from scoring.planning.services.evenings import create_evening
+from scoring.planning.services.registrations import register_players
+from scoring.planning.services.seats import seat_table
 league = League.objects.create(name="Zu zweit am Tisch", slug="zu-zweit-am-tisch")
 edition = RuleSetEdition.objects.create(
     league=league, code="l", name="L", valid_from=date(2006, 11, 10), parameters=to_data(LEAGUE_2006)
@@ -31,8 +31,8 @@ print(sheet.pk, *sheet.seats.order_by("position").values_list("pk", flat=True), 
 """
 SAVE = """
 from uuid import UUID
-from scoring.errors import LeagueOfficeError
-from scoring.services.sheets import GameEntry, HandEntry, save_game
+from scoring.base.errors import LeagueOfficeError
+from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
 def save(number, points, client_id):
     try:
         save_game(
@@ -48,7 +48,7 @@ def save(number, points, client_id):
 """
 STATE = """
 from scoring.models import AuditEntry, Game, Hand, League
-from scoring.services.verification import log_findings
+from scoring.verification.services import log_findings
 league = League.objects.get(slug="zu-zweit-am-tisch")
 print(Game.objects.count(), Hand.objects.count(), len(list(log_findings(league))))
 """

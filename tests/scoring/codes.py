@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.access.services.access import Credentials, credentials_of, hand_out_access
 from scoring.models import TableAccess
-from scoring.services.access import Credentials, credentials_of, hand_out_access
 from tests.scoring.scenes import Scene, scene
 
 SCORER, VIEWER = TableAccess.Role.SCORER, TableAccess.Role.VIEWER

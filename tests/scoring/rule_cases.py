@@ -20,10 +20,10 @@ from engine.rulesets import (
 )
 from engine.rulesets.parameters import RankingRules
 from engine.tournament import Stage, StageKind
+from scoring.audit.services.reviews import submit_sheet
+from scoring.knockouts.services import plan_knockout
 from scoring.models import Evening, Registration, Season, Seat, Sheet
-from scoring.services.knockouts import plan_knockout
-from scoring.services.reviews import submit_sheet
-from scoring.services.seats import seat_table
+from scoring.planning.services.seats import seat_table
 from tests.scoring.scenes import Scene, check_and_sign, scene
 
 System = ScoringSystem

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime
 from itertools import count
 
 from engine.rulesets import LEAGUE_2006, RuleSet, to_data
+from scoring.audit.selectors.canonical import signable_form
+from scoring.audit.services.reviews import confirm_findings, sign_sheet, submit_sheet
 from scoring.models import (
     Evening,
     Game,
@@ -21,13 +23,11 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.selectors.canonical import signable_form
-from scoring.selectors.sheets import checked_sheet, fingerprint, full_sheets
-from scoring.services.evenings import create_evening
-from scoring.services.registrations import register_players
-from scoring.services.reviews import confirm_findings, sign_sheet, submit_sheet
-from scoring.services.seats import seat_table
-from scoring.services.sheets import CorrectionNote, GameEntry, HandEntry, save_game
+from scoring.planning.services.evenings import create_evening
+from scoring.planning.services.registrations import register_players
+from scoring.planning.services.seats import seat_table
+from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, full_sheets
+from scoring.sheets.services.sheets import CorrectionNote, GameEntry, HandEntry, save_game
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
 DEADLINE = datetime(2025, 9, 5, 18, tzinfo=UTC)

@@ -9,17 +9,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
+from scoring.sheets.mapping import map_sheet
 
 from engine.sheetio import write_csv
-from scoring.mapping import map_sheet
 from scoring.models import EveningStanding, Season
-from scoring.pdf.content import printed_protocol
-from scoring.selectors.evenings import full_evening, live_result
-from scoring.selectors.explanations import explain_line
-from scoring.selectors.protocol import protocol_of
-from scoring.selectors.results import report_evening
-from scoring.selectors.seasons import computed_results
-from scoring.selectors.sheets import checked_sheet, full_sheets
+from scoring.paper.pdf.content import printed_protocol
+from scoring.results.selectors.evenings import full_evening, live_result
+from scoring.results.selectors.explanations import explain_line
+from scoring.results.selectors.results import report_evening
+from scoring.results.selectors.seasons import computed_results
+from scoring.sheets.selectors.protocol import protocol_of
+from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
 from tests.scoring.codes import access_to, credentials
 from tests.scoring.rule_cases import Lines
 from tests.scoring.scenes import Scene

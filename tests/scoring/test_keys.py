@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from scoring.keys import KeyRing, Seal, UnusableKey, Verdict, new_ring, parse_ring, read_or_make, read_ring, ring_text
+from scoring.base.keys import (
+    KeyRing,
+    Seal,
+    UnusableKey,
+    Verdict,
+    new_ring,
+    parse_ring,
+    read_or_make,
+    read_ring,
+    ring_text,
+)
 from tests.support.installation import Installation
 
 SECRET = "x" * 40
@@ -43,7 +53,7 @@ def test_variable_names_the_active_key_first(tmp_path: Path) -> None:
 def test_unusable_key_file_is_refused_and_left_alone(
     tmp_path: Path, text: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.keys._PATIENCE", 0.0)
+    monkeypatch.setattr("scoring.base.keys._PATIENCE", 0.0)
     path = tmp_path / "integrity_keys.json"
     path.write_text(text)
     with pytest.raises(UnusableKey, match=said):

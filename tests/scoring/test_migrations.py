@@ -11,14 +11,14 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from engine.rulesets import LEAGUE_2006, to_data
+from scoring.audit.selectors.canonical import canonical_form
+from scoring.base.models.bounds import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT
+from scoring.log.selectors.integrity import sha256_of
+from scoring.log.selectors.log_heads import as_found_notes
+from scoring.log.services.sealing import seal_what_was_found
 from scoring.models import Evening, League, Player, Registration, RuleSetEdition, Season, Sheet, SignedVersion
-from scoring.models.bounds import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT
-from scoring.selectors.canonical import canonical_form
-from scoring.selectors.integrity import sha256_of
-from scoring.selectors.log_heads import as_found_notes
-from scoring.selectors.sheets import full_sheets
-from scoring.services.sealing import seal_what_was_found
-from scoring.services.verification import Code, verify_league
+from scoring.sheets.selectors.sheets import full_sheets
+from scoring.verification.services import Code, verify_league
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE_THE_KEY = "0019_ranking_proposals"

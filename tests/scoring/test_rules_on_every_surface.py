@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from scoring.imports.services import report_on, write_season
 from scoring.models import EveningStanding
-from scoring.selectors.seasons import computed_results
-from scoring.selectors.sheets import checked_sheet, full_sheets
-from scoring.services.season_import import report_on, write_season
+from scoring.results.selectors.seasons import computed_results
+from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
 from tests.scoring.rule_cases import CASES, COURSES, ONE_ROUND, Case, Course, Lines, close, type_a_row
 from tests.scoring.scenes import NOTE, Scene
 from tests.scoring.surfaces import (

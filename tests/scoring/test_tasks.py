@@ -4,9 +4,9 @@ import pytest
 from django.utils import timezone
 
 from scoring import tasks
-from scoring.errors import LeagueOfficeError
+from scoring.base.errors import LeagueOfficeError
+from scoring.jobs import services as jobs
 from scoring.models import Job, League
-from scoring.services import jobs
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from scoring.services.backup import BackupRefused, make_backup
+from scoring.backup.services import BackupRefused, make_backup
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from scoring.models import Season
-from scoring.selectors.seasons import computed_results
+from scoring.results.selectors.seasons import computed_results
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from scoring.errors import LeagueOfficeError
+from scoring.base.errors import LeagueOfficeError
+from scoring.imports.services import ImportReport, read_folder, report_on, write_season
 from scoring.models import League, User
-from scoring.services.season_import import ImportReport, read_folder, report_on, write_season
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from scoring.services.demo import DemoAccount, load_demo
-from scoring.services.season_import import read_folder
+from scoring.imports.services import read_folder
+from scoring.office.services.demo import DemoAccount, load_demo
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models import League
-from scoring.services.standings import recount_league
+from scoring.results.services.standings import recount_league
 
 
 class Command(BaseCommand):

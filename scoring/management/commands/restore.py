@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from scoring.services.backup import BackupRefused, restore_backup
+from scoring.backup.services import BackupRefused, restore_backup
 
 
 class Command(BaseCommand):

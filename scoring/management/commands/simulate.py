@@ -11,8 +11,8 @@ from tqdm import tqdm
 from engine.cli import simulate as engine_command
 from engine.rulesets import PRESETS, RuleSet
 from engine.simulation import chart
-from scoring.mapping import rule_set_of
 from scoring.models import RuleSetEdition
+from scoring.rules.mapping import rule_set_of
 
 
 def rule_set_argument(text: str) -> RuleSet:

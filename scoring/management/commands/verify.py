@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.log.selectors.log_heads import as_found_notes, head_text
 from scoring.management.commands.recount import chosen_leagues
 from scoring.models import League
-from scoring.selectors.log_heads import as_found_notes, head_text
-from scoring.services.verification import Finding, has_printed_head, verify_league
+from scoring.verification.services import Finding, has_printed_head, verify_league
 
 
 class Command(BaseCommand):

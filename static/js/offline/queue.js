@@ -6,7 +6,7 @@
 //     sheet: 12,              // primary key of the sheet
 //     game: 5,                // number of the game
 //     url: "/sheets/12/games/",
-//     body: formFields,       // URLSearchParams with client_id and seen_revision, as scoring.forms.sheets.GameForm
+//     body: formFields,       // URLSearchParams with client_id and seen_revision, as scoring.sheets.forms.GameForm
 //     clientId: newId(),      // the same as in the body; never use one twice
 //     typed: {...},           // whatever the page needs to show this entry again after it was closed
 //     text: "Game 5: …",      // the entry in words, for “download what was not sent”

@@ -3,7 +3,7 @@
 from itertools import count
 
 from scoring.models import Club, Job, League, Membership, Player, Season, User
-from scoring.services.invitations import invite_account
+from scoring.people.services.invitations import invite_account
 from tests.operation.races.race import AT_ONCE, Post, Race
 from tests.scoring.scenes import edition, league, official, season
 

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import League, User
-from scoring.services.verification import log_findings
+from scoring.verification.services import log_findings
 
 AT_ONCE = 4
 _BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -6,6 +6,14 @@ from datetime import date
 from django.conf import settings
 
 from engine.rulesets import deviations, from_data
+from scoring.audit.selectors.canonical import canonical_form
+from scoring.audit.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
+from scoring.audit.services.photos import add_photo
+from scoring.audit.services.reviews import reopen_sheet, submit_sheet
+from scoring.log.selectors.integrity import sha256_of
+from scoring.log.selectors.log_facts import ERASED
+from scoring.log.services.sealing import seal_what_was_found
+from scoring.log.services.writing import log_action
 from scoring.models import (
     Club,
     League,
@@ -18,23 +26,15 @@ from scoring.models import (
     SignedName,
     User,
 )
-from scoring.selectors.canonical import canonical_form
-from scoring.selectors.integrity import sha256_of
-from scoring.selectors.log_facts import ERASED
-from scoring.selectors.sheets import full_sheets
-from scoring.services.audit import log_action
-from scoring.services.clubs import delete_club, merge_clubs
-from scoring.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
-from scoring.services.leagues import update_league
-from scoring.services.photos import add_photo
-from scoring.services.players import update_player
-from scoring.services.registrations import note_absence, register_players
-from scoring.services.reviews import reopen_sheet, submit_sheet
-from scoring.services.sealing import seal_what_was_found
-from scoring.services.seasons import update_season
-from scoring.services.seats import add_late_player, seat_table
-from scoring.services.standings import recount_league
-from scoring.services.venue import inspect_machine
+from scoring.office.services.leagues import update_league
+from scoring.people.services.clubs import delete_club, merge_clubs
+from scoring.people.services.players import update_player
+from scoring.planning.services.registrations import note_absence, register_players
+from scoring.planning.services.seasons import update_season
+from scoring.planning.services.seats import add_late_player, seat_table
+from scoring.planning.services.venue import inspect_machine
+from scoring.results.services.standings import recount_league
+from scoring.sheets.selectors.sheets import full_sheets
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants

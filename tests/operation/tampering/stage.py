@@ -8,6 +8,11 @@ from datetime import date
 from django.db import connection
 from django.db.models import QuerySet
 
+from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
+from scoring.audit.services.photos import add_photo
+from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
+from scoring.entry.services import appoint_keeper, note_penalty
+from scoring.log.selectors.integrity import entry_hash, sha256_of
 from scoring.models import (
     AuditEntry,
     Evening,
@@ -22,20 +27,15 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.selectors.integrity import entry_hash, sha256_of
-from scoring.services.clubs import club_named
-from scoring.services.irregularities import report_irregularity, settle_irregularity
-from scoring.services.photos import add_photo
-from scoring.services.reviews import reopen_sheet, send_back_sheet
-from scoring.services.seats import seat_table
-from scoring.services.standings import rebuild_evening
-from scoring.services.table_life import appoint_keeper, note_penalty
-from scoring.services.teams import rename_team
-from scoring.services.venue import inspect_machine
+from scoring.people.services.clubs import club_named
+from scoring.planning.services.seats import seat_table
+from scoring.planning.services.venue import inspect_machine
+from scoring.results.services.standings import rebuild_evening
+from scoring.teams.services.teams import rename_team
 from tests.scoring.photos import jpeg
 from tests.scoring.recorded import POINTS, recorded
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants, scene
-from tests.scoring.teams import with_teams
+from tests.scoring.team_scenes import with_teams
 
 
 def sql(statement: str, *values: object) -> None:

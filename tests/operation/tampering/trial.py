@@ -12,7 +12,7 @@ from django.conf import settings  # noqa: E402
 from django.core.files.storage import default_storage  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 
-from scoring.services.verification import verify_league  # noqa: E402
+from scoring.verification.services import verify_league  # noqa: E402
 from tests.operation.tampering import with_sheets, with_the_log, with_the_rest  # noqa: E402, F401
 from tests.operation.tampering.honest import HONEST  # noqa: E402
 from tests.operation.tampering.stage import Stage, lay_stage  # noqa: E402

@@ -5,10 +5,10 @@
 
 from collections.abc import Callable
 
+from scoring.audit.selectors.canonical import canonical_form
+from scoring.log.selectors.integrity import sha256_of
 from scoring.models import Player
-from scoring.selectors.canonical import canonical_form
-from scoring.selectors.integrity import sha256_of
-from scoring.selectors.sheets import full_sheets
+from scoring.sheets.selectors.sheets import full_sheets
 from tests.operation.tampering.stage import Stage
 
 Tamper = Callable[[Stage], None]

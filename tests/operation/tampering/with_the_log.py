@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
+from scoring.base.models.salts import new_salt
+from scoring.log.selectors.integrity import entry_hash, entry_texts_digest
 from scoring.models import AuditEntry, LogHead
-from scoring.models.salts import new_salt
-from scoring.selectors.integrity import entry_hash, entry_texts_digest
 from tests.operation.tampering.stage import Stage, another_account
 from tests.operation.tampering.ways import way
 

@@ -4,7 +4,10 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from scoring.keys import new_ring
+from scoring.audit.services.photos import add_photo
+from scoring.base.keys import new_ring
+from scoring.log.selectors.log_facts import rename_facts
+from scoring.log.services.writing import log_action
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -21,10 +24,7 @@ from scoring.models import (
     Team,
     TeamContest,
 )
-from scoring.selectors.log_facts import rename_facts
-from scoring.services.audit import log_action
-from scoring.services.photos import add_photo
-from scoring.services.players import update_player
+from scoring.people.services.players import update_player
 from tests.operation.tampering.stage import Stage, digest_of
 from tests.operation.tampering.ways import swap_names, way
 from tests.scoring.photos import jpeg

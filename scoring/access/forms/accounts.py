@@ -1,0 +1,92 @@
+"""Signing in, and choosing a password of one's own."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.core.validators import MaxLengthValidator
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy
+
+from scoring.access.services.password_guesses import TooManyPasswords, begin_password_change, begin_sign_in
+from scoring.base.models.texts import one_line
+from scoring.models import User
+
+TOO_MANY = "too_many"
+"""The code of the refusal that asks to wait."""
+
+
+class SignInForm(AuthenticationForm):
+    """Name and password. ``address`` is where the attempt comes from, ``devices`` what this browser remembers of
+    accounts that were signed in on it, by name. A name that no account can have is refused before it is looked up."""
+
+    is_shared = forms.BooleanField(
+        label=gettext_lazy("This is a shared computer"),
+        required=False,
+        help_text=gettext_lazy(
+            "Then you are signed out after an hour without use, and no page stays on it to be opened offline."
+        ),
+    )
+
+    def __init__(self, request: HttpRequest | None = None, *, address: str = "", device: Any = None, **kwargs: Any):
+        super().__init__(request, **kwargs)
+        longest = User._meta.get_field("username").max_length
+        self.fields["username"].validators += [MaxLengthValidator(longest), one_line]
+        self._address, self._device_of = address, device or (lambda _username: "")
+
+    def clean(self) -> dict[str, Any]:
+        username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if not username or not password:
+            return self.cleaned_data
+        try:
+            attempt = begin_sign_in(username=username, address=self._address, device=self._device_of(username))
+        except TooManyPasswords as refusal:
+            raise forms.ValidationError(refusal.message, code=TOO_MANY) from None
+        cleaned = super().clean()
+        attempt.was_right()
+        return cleaned
+
+
+class MailAddressForm(forms.Form):
+    """Where answers to the account's mails go."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Mail address"),
+        required=False,
+        max_length=254,
+        help_text=gettext_lazy(
+            "If you report an irregularity, participants can answer the mail that tells them (L6.6). They see the "
+            "address; nobody else does."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """The old password and a new one that nobody else knows."""
+
+    def __init__(self, *args: Any, address: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._address = address
+        self.fields["old_password"].label = gettext("Old password")
+        self.fields["new_password2"].label = gettext("New password once more")
+        self.fields["new_password2"].help_text = ""
+
+    def clean_old_password(self) -> str:
+        try:
+            attempt = begin_password_change(user=self.user, address=self._address)
+        except TooManyPasswords as refusal:
+            raise forms.ValidationError(refusal.message, code=TOO_MANY) from None
+        old = super().clean_old_password()
+        attempt.was_right()
+        return old
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("old_password") and cleaned.get("old_password") == cleaned.get("new_password1"):
+            self.add_error("new_password1", gettext("This is the old password. Please choose another one."))
+        return cleaned
+
+    def save(self, commit: bool = True) -> User:
+        self.user.must_change_password = False
+        return super().save(commit)

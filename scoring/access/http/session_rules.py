@@ -1,0 +1,125 @@
+"""How long a session of an account lasts, what it may do with a password that others know, and that its pages leave no
+copy in the browser.
+
+Its own device: 14 days after signing in, or 7 days without use. A shared computer: 12 hours, one hour without use, or
+until the browser is closed. A session of a table's code has its own end and is not touched.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth import SESSION_KEY, logout
+from django.http import HttpRequest, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.access.http.guest_access import has_remembered_access
+
+_STARTED, _SEEN, _IS_SHARED = "signed_in_at", "seen_at", "is_shared_computer"
+_NOTED_PER_IDLE_TIME = 60
+"""How often the last use is written down within the time after which a session ends without any."""
+
+_WITHOUT_ACCOUNT = frozenset(
+    {"service_worker", "manifest", "offline", "set_language", "login", "evening_live", "evening_hall_slides"}
+)
+"""Addresses that show nothing of the account; those that are asked every two seconds keep no session awake."""
+
+_WITH_FIRST_PASSWORD = frozenset({"password_change", "logout"})
+
+
+class _Ages(NamedTuple):
+    """After which time a session ends: since signing in, and since it was used last."""
+
+    since_sign_in: timedelta
+    since_use: timedelta
+
+
+_OWN_DEVICE = _Ages(timedelta(days=14), timedelta(days=7))
+_SHARED_COMPUTER = _Ages(timedelta(hours=12), timedelta(hours=1))
+
+
+class SessionRules:
+    """Middleware; stands behind those of sessions, accounts and messages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if _is_private(request):
+            response.headers.setdefault("Cache-Control", "no-store, private")
+        return response
+
+    def process_view(
+        self, request: HttpRequest, _view: Callable[..., HttpResponseBase], _args: Any, _kwargs: Any
+    ) -> HttpResponseRedirect | None:
+        name = request.resolver_match.url_name if request.resolver_match else None
+        if name in _WITHOUT_ACCOUNT or SESSION_KEY not in request.session:
+            return None
+        if _is_over(request):
+            _end(request)
+            return None
+        if request.user.is_authenticated and request.user.must_change_password and name not in _WITH_FIRST_PASSWORD:
+            return redirect("password_change")
+        return None
+
+
+def begin_session(request: HttpRequest, *, is_shared: bool) -> None:
+    """Let the session that was just opened by a password last as long as one of its kind does."""
+    now = timezone.now()
+    request.session[_STARTED] = request.session[_SEEN] = now.timestamp()
+    request.session[_IS_SHARED] = is_shared
+    request.session.set_expiry(0 if is_shared else _OWN_DEVICE.since_sign_in)
+
+
+def is_on_shared_computer(request: HttpRequest) -> bool:
+    """Whether nothing may stay on the device. One query if nobody has read the session yet."""
+    return bool(request.session.get(_IS_SHARED))
+
+
+def end_of_session(request: HttpRequest) -> datetime:
+    """When the session ends if it is not used any more. One of a table's code, and one that was opened before there
+    were these rules, says so itself."""
+    if _STARTED not in request.session:
+        return request.session.get_expiry_date()
+    ages = _ages(request)
+    return min(_moment(request, _STARTED) + ages.since_sign_in, _moment(request, _SEEN) + ages.since_use)
+
+
+def _is_over(request: HttpRequest) -> bool:
+    """Whether the session has ended; if not, it is noted that it is used."""
+    if _STARTED not in request.session:
+        return False
+    now = timezone.now()
+    if now >= end_of_session(request):
+        return True
+    if now - _moment(request, _SEEN) > _ages(request).since_use / _NOTED_PER_IDLE_TIME:
+        request.session[_SEEN] = now.timestamp()
+    return False
+
+
+def _moment(request: HttpRequest, key: str) -> datetime:
+    return datetime.fromtimestamp(request.session[key], UTC)
+
+
+def _ages(request: HttpRequest) -> _Ages:
+    return _SHARED_COMPUTER if is_on_shared_computer(request) else _OWN_DEVICE
+
+
+def _end(request: HttpRequest) -> None:
+    logout(request)
+    if request.method == "GET" and request.accepts("text/html"):
+        messages.info(
+            request,
+            _("You were signed out, because this device was not used for a while or you had signed in long ago."),
+        )
+
+
+def _is_private(request: HttpRequest) -> bool:
+    """Whether the answer may say what only somebody with an account or a table's code may read."""
+    session = getattr(request, "session", None)
+    return session is not None and session.accessed and (SESSION_KEY in session or has_remembered_access(request))

@@ -1,0 +1,123 @@
+"""Signing in and out, choosing a password of one's own, and the own mail address."""
+
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import views as auth_views
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.core import signing
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.access.forms.accounts import TOO_MANY, MailAddressForm, OwnPasswordForm, SignInForm
+from scoring.access.http.guest_access import has_remembered_access
+from scoring.access.http.session_rules import begin_session
+from scoring.access.views.offline import forgets_kept_pages
+from scoring.base.http.client_address import address_of
+from scoring.base.http.lookup import SignedInRequest
+from scoring.people.services.people import change_mail_address
+
+_DEVICE_COOKIE = "known_device"
+_DEVICE_SALT = "scoring.known_device"
+_KNOWN_FOR = timedelta(days=180)
+_MOST_ACCOUNTS = 6
+"""How many accounts one browser is known for: that of the family, not that of an internet café."""
+
+
+class SignIn(auth_views.LoginView):
+    """The page to sign in. Who has to wait after too many wrong passwords is told how long, and what helps (429)."""
+
+    form_class = SignInForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "address": address_of(self.request), "device": self._device_of}
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = super().get(request, *args, **kwargs)
+        add_never_cache_headers(response)
+        if SESSION_KEY not in request.session and not has_remembered_access(request):
+            forgets_kept_pages(response)
+        return response
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_valid(form)
+        is_shared = form.cleaned_data["is_shared"]
+        begin_session(self.request, is_shared=is_shared)
+        if not is_shared:
+            self._remember_device(response)
+        return response
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        has_to_wait = form.has_error("__all__", TOO_MANY)
+        return self.render_to_response(self.get_context_data(form=form), status=429 if has_to_wait else 200)
+
+    def _devices(self) -> dict[str, str]:
+        """What this browser remembers: names of accounts that were signed in on it, each with a number of its own."""
+        try:
+            known = signing.loads(self.request.COOKIES.get(_DEVICE_COOKIE, ""), salt=_DEVICE_SALT, max_age=_KNOWN_FOR)
+        except signing.BadSignature:
+            return {}
+        return known if isinstance(known, dict) else {}
+
+    def _device_of(self, username: str) -> str:
+        return self._devices().get(username, "")
+
+    def _remember_device(self, response: HttpResponse) -> None:
+        username = self.request.user.get_username()
+        known = self._devices()
+        number = known.pop(username, "") or secrets.token_urlsafe(12)
+        kept = [*known.items(), (username, number)][-_MOST_ACCOUNTS:]
+        response.set_cookie(
+            _DEVICE_COOKIE,
+            signing.dumps(dict(kept), salt=_DEVICE_SALT),
+            max_age=_KNOWN_FOR,
+            path=str(reverse_lazy("login")),
+            secure=settings.IS_HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
+
+
+class SignOut(auth_views.LogoutView):
+    """Ends the session and what the browser keeps of its pages. Games that are not sent yet stay on the device: they
+    are in its database, which is not cleared."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = super().post(request, *args, **kwargs)
+        response.headers["Clear-Site-Data"] = '"cache"'
+        return response
+
+
+class PasswordChange(auth_views.PasswordChangeView):
+    """A password of one's own. The old one can be guessed no faster here than when signing in."""
+
+    form_class = OwnPasswordForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "address": address_of(self.request)}
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        has_to_wait = form.has_error("old_password", TOO_MANY)
+        return self.render_to_response(self.get_context_data(form=form), status=429 if has_to_wait else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_address(request: SignedInRequest) -> HttpResponse:
+    """The own mail address."""
+    form = MailAddressForm(request.POST or None, initial={"email": request.user.email})
+    if request.method == "POST" and form.is_valid():
+        change_mail_address(account=request.user, email=form.cleaned_data["email"])
+        messages.success(request, _("Saved."))
+        return redirect("home")
+    return render(request, "registration/mail_address.html", {"form": form})

@@ -1,0 +1,132 @@
+"""Codes for the tables of an evening: handed out, printed, renewed and revoked by the secretary."""
+
+from dataclasses import dataclass
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.access.forms.access import HandOutForm
+from scoring.access.selectors import TableCodes, codes_of
+from scoring.access.services.access import Credentials, credentials_of, hand_out_access, hand_out_missing, revoke_access
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.models import AccessState, Evening, Sheet, TableAccess
+from scoring.sheets.http import sheet_or_404
+
+_ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is handed to a table: ``qr`` is the picture of ``link``. ``credentials`` None: has to be renewed."""
+
+    access: TableAccess
+    state: AccessState
+    credentials: Credentials | None
+    link: str
+    qr: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlips:
+    """The slips of one table; None: not handed out."""
+
+    codes: TableCodes
+    scorer: Slip | None
+    viewer: Slip | None
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
+    """All tables with their codes; posting hands out one for every open table that has none."""
+    row = evening_or_404(request, evening)
+    require(permissions.can_hand_out_codes(request.user, row.season.league))
+    if request.method == "POST":
+        return _hand_out_missing(request, row)
+    tables = [TableSlips(codes, _slip(request, codes.scorer), _slip(request, codes.viewer)) for codes in codes_of(row)]
+    context = {
+        "league": row.season.league,
+        "evening": row,
+        "tables": tables,
+        "missing": sum(table.scorer is None and table.codes.sheet.is_open for table in tables),
+        "has_slips": any(table.scorer or table.viewer for table in tables),
+        "code_address": request.build_absolute_uri(reverse("guest_code")),
+        "is_only_here": request.get_host().rsplit(":", 1)[0] in _ONLY_HERE,
+        "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
+    }
+    return render(request, "access/codes/list.html", context)
+
+
+@login_required
+@require_POST
+def sheet_code(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Hand out a code for a table in a role; one that was handed out before is worthless then."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_hand_out_codes(request.user, row.evening.season.league))
+    form = HandOutForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Please say what the code is for."))
+        return _back(row)
+    say_outcome(
+        request,
+        lambda: hand_out_access(sheet_id=row.pk, role=TableAccess.Role(form.cleaned_data["role"]), actor=request.user),
+        _("Table %(table)s has a new code.") % {"table": row.table_name},
+    )
+    return _back(row)
+
+
+@login_required
+@require_POST
+def code_revoke(request: SignedInRequest, sheet: int, code: int) -> HttpResponse:
+    """End a code at once; phones that use it are told so."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_hand_out_codes(request.user, row.evening.season.league))
+    access = get_object_or_404(TableAccess.objects.select_related("sheet__evening__season__league"), pk=code, sheet=row)
+    revoke_access(access=access, actor=request.user)
+    messages.success(request, _("The code of table %(table)s is revoked.") % {"table": row.table_name})
+    return _back(row)
+
+
+def _hand_out_missing(request: SignedInRequest, evening: Evening) -> HttpResponseRedirect:
+    try:
+        made = hand_out_missing(evening=evening, actor=request.user)
+    except LeagueOfficeError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        sentence = ngettext("%(number)s code is handed out.", "%(number)s codes are handed out.", len(made))
+        messages.success(request, sentence % {"number": len(made)})
+    return redirect("evening_codes", evening.pk)
+
+
+def _back(sheet: Sheet) -> HttpResponseRedirect:
+    return redirect("evening_codes", sheet.evening_id)
+
+
+def _slip(request: HttpRequest, access: TableAccess | None) -> Slip | None:
+    if access is None:
+        return None
+    credentials, link, qr = credentials_of(access), "", mark_safe("")
+    if credentials is not None:
+        link = request.build_absolute_uri(reverse("guest_link", args=[credentials.secret]))
+        qr = _picture(link)
+    return Slip(access, access.state_at(timezone.now()), credentials, link, qr)
+
+
+def _picture(link: str) -> SafeString:
+    """The QR code as SVG, dark on light in both themes, without styles: the security policy allows none."""
+    code = segno.make_qr(link, error="m")
+    return mark_safe(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))

@@ -1,0 +1,124 @@
+"""What a browser needs to open the running sheet without a network: service worker, offline page, manifest."""
+
+import json
+from collections.abc import Callable, Iterable
+from functools import cache, wraps
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles.finders import find, get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.access.http.session_rules import end_of_session, is_on_shared_computer
+
+_WORKER = "js/offline/worker.js"
+_SHELL_FOLDERS = ("css/", "js/", "img/")
+_SHELL_FILES = ("django_htmx/htmx-2.min.js",)
+_PAPER = "#f6f5f1"
+
+
+def kept_offline(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Let the service worker keep the page on this person's device until it is left, they sign out, or their session
+    or code ends. On a shared computer nothing is kept."""
+
+    @wraps(view)
+    def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        if response.status_code == 200 and not is_on_shared_computer(request):
+            response.headers["Offline-Page"] = f"keep-until={end_of_session(request).timestamp():.0f}"
+        return response
+
+    return marked
+
+
+def forgets_kept_pages(response: HttpResponse) -> None:
+    """Let the service worker drop every page that it keeps: nobody is signed in any more."""
+    response.headers["Offline-Page"] = "forget-all"
+
+
+@require_safe
+@never_cache
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """The worker's script, for the whole site. It changes with every release, so that browsers replace it."""
+    release = {
+        "version": release_version(),
+        "files": [static(path) for path in shell_files()],
+        "isImmutable": _collected() is not None,
+        "offline": reverse("offline"),
+        "signing": [reverse("login"), reverse("logout"), reverse("guest_code"), reverse("guest_leave")],
+    }
+    script = f"const RELEASE = {json.dumps(release)};\n{_content(_WORKER).decode()}"
+    return HttpResponse(script, content_type="text/javascript", headers={"Service-Worker-Allowed": "/"})
+
+
+@require_safe
+@cache_control(max_age=24 * 3600)
+def manifest(_request: HttpRequest) -> JsonResponse:
+    """What a device needs to put the league office on its home screen."""
+    icons = [
+        {"src": static("img/app-icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+        {"src": static("img/app-icon-192.png"), "sizes": "192x192", "type": "image/png", "purpose": "any"},
+        {"src": static("img/app-icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    about = {
+        "id": "/",
+        "name": _("League office"),
+        "short_name": _("League office"),
+        "description": _("Games of an evening, entered at the table and checked at once."),
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "icons": icons,
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Stands in for every page that is not kept. The same for everybody, in all languages, for it is kept itself."""
+    return render(request, "access/offline/page.html")
+
+
+def _collected() -> Iterable[str] | None:
+    """Paths of all collected files; None where files are served as they stand in the project, for development."""
+    files: Iterable[str] | None = getattr(staticfiles_storage, "hashed_files", None)
+    return files
+
+
+@cache
+def shell_files() -> tuple[str, ...]:
+    """Paths of all styles, scripts and pictures of our own, with the libraries that every page uses."""
+    known = _collected()
+    if known is None:
+        known = {path for finder in get_finders() for path, _storage in finder.list([])}
+    return tuple(sorted(path for path in known if path.startswith(_SHELL_FOLDERS) or path in _SHELL_FILES))
+
+
+@cache
+def release_version() -> str:
+    """A digest of the shell. Computed once for each process: static files do not change while one runs."""
+    digest = sha256()
+    for path in shell_files():
+        digest.update(path.encode() + b"\0" + _content(path))
+    return digest.hexdigest()[:16]
+
+
+def _content(path: str) -> bytes:
+    """What a static file says: the collected one, or during development the one in the project."""
+    if _collected() is None:
+        found = find(path)
+        assert found is not None, path
+        return Path(found).read_bytes()
+    with staticfiles_storage.open(path) as file:
+        return bytes(file.read())

@@ -1,0 +1,130 @@
+"""What the auditor types and uploads: figures read blind, ticks, irregularities, photos of the paper, the signature."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.audit.selectors.audit_readings import BlindReading
+from scoring.audit.services.audit_readings import TypedFigure
+from scoring.audit.services.photos import MOST_PHOTOS
+from scoring.base.forms.fields import Line, Prose, Returned, WholeNumber
+from scoring.models import Seat
+from scoring.sheets.forms import SeatField
+from scoring.sheets.services.entries import MOST_GAMES
+
+_FIGURE = re.compile(r"figure-(?P<game>[0-9]{1,4})-(?P<seat>[0-9]{1,12}|marks)")
+
+
+def figure_field(game_number: int, seat_id: int | None) -> str:
+    """The name of the field with a figure of the paper; ``seat_id`` None: the marks of the row."""
+    return f"figure-{game_number}-{seat_id or 'marks'}"
+
+
+def typed_figures(data: QueryDict, reading: BlindReading) -> list[TypedFigure]:
+    """The figures in a form's data; fields of other names are left alone.
+
+    An empty field takes a reading away. Empty marks are a reading once all hands of the row are filled, unless they
+    are sent on their own, as a person at the keyboard confirms them.
+    """
+    figures = []
+    for name, text in data.items():
+        if match := _FIGURE.fullmatch(name):
+            game, seat = int(match["game"]), _seat_id(match)
+            is_read = bool(text) or (seat is None and _is_row_filled(data, reading, game))
+            figures.append(TypedFigure(game, seat, str(text) if is_read else None))
+    withdrawn = (_FIGURE.fullmatch(name) for name in data.getlist("withdrawn"))
+    figures += [TypedFigure(int(match["game"]), _seat_id(match), None) for match in withdrawn if match]
+    return figures
+
+
+def _seat_id(match: re.Match[str]) -> int | None:
+    return None if match["seat"] == "marks" else int(match["seat"])
+
+
+def _is_row_filled(data: QueryDict, reading: BlindReading, game: int) -> bool:
+    hands = [
+        figure_field(game, figure.seat.pk)
+        for row in reading.rows
+        if row.game.number == game
+        for figure in row.figures
+        if figure.seat
+    ]
+    return all(data.get(name, "filled before") for name in hands)
+
+
+class AcceptForm(forms.Form):
+    """That the sheet is right where a reading differs."""
+
+    game = WholeNumber(min_value=1, max_value=MOST_GAMES)
+    seat = WholeNumber(min_value=1, required=False)
+    seen = Line(max_length=8, required=False)
+
+
+class SignForm(forms.Form):
+    """The auditor's signature under what was read; the content itself comes along, so that a change can be shown."""
+
+    seen_hash = forms.RegexField(r"^[0-9a-f]{64}$", widget=forms.HiddenInput)
+    seen_content = Returned(strip=False, widget=forms.HiddenInput)
+    confirm = forms.BooleanField(label=_("I have checked this sheet in every detail (L6.6)."))
+
+
+class IrregularityForm(forms.Form):
+    """Something that does not fit, for the participants to know (L6.6)."""
+
+    game_number = WholeNumber(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
+    description = Prose(label=_("What does not fit?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 4}))
+    fingerprint = forms.RegexField(r"^[0-9a-f]{64}$", required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["seat"] = SeatField(seats, label=_("Player"))
+        self.order_fields(["game_number", "seat", "description"])
+
+
+class SettlementForm(forms.Form):
+    """How an irregularity was settled."""
+
+    resolution = Prose(label=_("How was it settled?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class _ManyFilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class ManyFilesField(forms.FileField):
+    """Several files, at least one; cleans to their list."""
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        return [super(ManyFilesField, self).clean(file, initial) for file in data or [None]]
+
+
+class PhotosForm(forms.Form):
+    """Photos of the paper, several at once, but no more than the sheet has room for: they are counted unread."""
+
+    photos = ManyFilesField(
+        label=_("Photos of the paper sheet"),
+        allow_empty_file=True,  # refused with its name when it is read
+        help_text=_("JPEG, PNG or HEIC. Place and device are removed from them before they are kept."),
+        widget=_ManyFilesInput(attrs={"accept": "image/jpeg,image/png,image/heic,image/heif,image/webp"}),
+    )
+
+    def __init__(self, *args: Any, free_places: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._free_places = free_places
+
+    def clean_photos(self) -> list[UploadedFile]:
+        chosen: list[UploadedFile] = self.cleaned_data["photos"]
+        if len(chosen) > self._free_places:
+            raise forms.ValidationError(
+                gettext(
+                    "You have chosen %(count)s photos, but this sheet has room for %(free)s only (at most %(most)s)."
+                )
+                % {"count": len(chosen), "free": self._free_places, "most": MOST_PHOTOS}
+            )
+        return chosen

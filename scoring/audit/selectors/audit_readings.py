@@ -1,0 +1,144 @@
+"""Blind readings beside the sheet (L6.6): what an auditor has typed, and where it differs from what is written.
+
+A figure is a short text: ``*`` for the winner, digits for hand points, nothing for an empty cell; at the end of a row
+the letters of its marks: ``E`` exact grab (L6.3), ``U`` UNO-card finish (L6.17), ``V`` void (D10).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.sheet import GameRow
+from scoring.models import AuditReading, Game, Seat, Sheet, User
+from scoring.sheets.selectors.sheets import CheckedSheet
+
+WINNER = "*"
+EXACT_GRAB, UNO_CARD_FINISH, VOID = "E", "U", "V"
+MARKS = ("", EXACT_GRAB, UNO_CARD_FINISH, EXACT_GRAB + UNO_CARD_FINISH, VOID)
+"""What the end of a row can say."""
+
+
+class FigureState(Enum):
+    """How a figure of the paper compares with the sheet. ``ACCEPTED``: it differs, but the sheet is held for right."""
+
+    UNREAD = "unread"
+    SAME = "same"
+    DIFFERENT = "different"
+    ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A cell: what is written on the sheet and what the auditor has read on paper.
+
+    ``seat`` is None for the marks of a row; ``reading`` None: not read yet. Whoever shows a figure shows ``written``
+    only once it has been read.
+    """
+
+    game_number: int
+    seat: Seat | None
+    written: str
+    reading: AuditReading | None
+
+    @property
+    def state(self) -> FigureState:
+        if self.reading is None:
+            return FigureState.UNREAD
+        if self.reading.value == self.written:
+            return FigureState.SAME
+        return FigureState.ACCEPTED if self.reading.accepted == self.written else FigureState.DIFFERENT
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRow:
+    """A game with its figures in seat order, the marks last."""
+
+    game: Game
+    figures: tuple[Figure, ...]
+
+    @property
+    def is_read(self) -> bool:
+        """Whether nothing is left to type. In a row read as void there are no hands."""
+        *hands, marks = self.figures
+        if marks.reading is None:
+            return False
+        return marks.reading.value == VOID or all(hand.reading is not None for hand in hands)
+
+
+@dataclass(frozen=True, slots=True)
+class BlindReading:
+    """One auditor's reading of a version of a sheet."""
+
+    reader: User
+    rows: tuple[ReadRow, ...]
+
+    @property
+    def games_read(self) -> int:
+        return sum(row.is_read for row in self.rows)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.games_read == len(self.rows)
+
+    @property
+    def differences(self) -> tuple[Figure, ...]:
+        """Figures that differ and about which nothing has been decided yet."""
+        return self._in_state(FigureState.DIFFERENT)
+
+    @property
+    def accepted(self) -> tuple[Figure, ...]:
+        return self._in_state(FigureState.ACCEPTED)
+
+    def figure(self, game_number: int, seat_id: int | None) -> Figure | None:
+        """The figure at a place; None if there is no such place."""
+        for row in self.rows:
+            for figure in row.figures:
+                if row.game.number == game_number and (figure.seat.pk if figure.seat else None) == seat_id:
+                    return figure
+        return None
+
+    def _in_state(self, state: FigureState) -> tuple[Figure, ...]:
+        return tuple(figure for row in self.rows for figure in row.figures if figure.state is state)
+
+
+def readings_by(sheet: Sheet, reader: User) -> list[AuditReading]:
+    """What the reader has typed of this version of the sheet."""
+    return list(AuditReading.objects.filter(sheet=sheet, version=sheet.version, read_by=reader))
+
+
+def blind_reading(checked: CheckedSheet, reader: User, readings: Iterable[AuditReading]) -> BlindReading:
+    """Lay readings of one reader beside the sheet; no query."""
+    read = {(reading.game_number, reading.seat_id): reading for reading in readings}
+    rows = []
+    seats = checked.mapped.seats
+    for game, row in zip(checked.mapped.games, checked.reading.rows, strict=True):
+        hands = (
+            Figure(game.number, seats[at], _written_hand(row.game, at), read.get((game.number, seats[at].pk)))
+            for at in row.at_table
+        )
+        marks = Figure(game.number, None, _written_marks(game), read.get((game.number, None)))
+        rows.append(ReadRow(game, (*hands, marks)))
+    return BlindReading(reader, tuple(rows))
+
+
+def blind_readings(checked: CheckedSheet, readings: Iterable[AuditReading]) -> list[BlindReading]:
+    """The readings of all readers of a sheet's version, the furthest first; no query if ``read_by`` is loaded."""
+    by_reader: dict[User, list[AuditReading]] = defaultdict(list)
+    for reading in readings:
+        by_reader[reading.read_by].append(reading)
+    read = [blind_reading(checked, reader, own) for reader, own in by_reader.items()]
+    return sorted(read, key=lambda reading: reading.games_read, reverse=True)
+
+
+def _written_hand(game: GameRow, position: int) -> str:
+    if position in game.winners:
+        return WINNER
+    points = game.hands[position].points
+    return "" if points is None else str(points)
+
+
+def _written_marks(game: Game) -> str:
+    if game.is_void:
+        return VOID
+    return EXACT_GRAB * game.exact_grab + UNO_CARD_FINISH * game.uno_card_finish

@@ -1,0 +1,212 @@
+"""How far the check of a sheet is (L6.6): read, ticked, findings, irregularities, photos; and what is unchecked."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+
+from engine.findings import Finding, Severity
+from scoring.audit.selectors.audit_readings import BlindReading, blind_readings
+from scoring.models import AuditReading, Game, Irregularity, League, Sheet, TickedGame
+from scoring.records.selectors.game_records import with_records
+from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet, fingerprint, full_sheets
+from scoring.sheets.selectors.written import written_game
+
+
+@dataclass(frozen=True, slots=True)
+class TickedRow:
+    """A game and the tick beside it, which counts only as long as the row says what it said then."""
+
+    game: Game
+    tick: TickedGame | None
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """Everything that was done to check the present version of a sheet.
+
+    ``open_warnings`` are warnings that nobody has confirmed or turned into an irregularity.
+    """
+
+    checked: CheckedSheet
+    readings: tuple[BlindReading, ...]
+    rows: tuple[TickedRow, ...]
+    irregularities: tuple[Irregularity, ...]
+    photo_count: int
+    open_warnings: tuple[Finding, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.checked.sheet
+
+    @property
+    def game_count(self) -> int:
+        return len(self.rows)
+
+    @property
+    def games_read(self) -> int:
+        """By the auditor who has read most."""
+        return max((reading.games_read for reading in self.readings), default=0)
+
+    @property
+    def ticks(self) -> tuple[TickedGame, ...]:
+        return tuple(row.tick for row in self.rows if row.tick)
+
+    @property
+    def differences(self) -> int:
+        """Figures of the paper that differ from the sheet without a decision."""
+        return sum(len(reading.differences) for reading in self.readings)
+
+    @property
+    def open_irregularities(self) -> tuple[Irregularity, ...]:
+        return tuple(irregularity for irregularity in self.irregularities if irregularity.is_open)
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether every game was compared with the paper, one way or the other."""
+        return self.game_count > 0 and self.game_count in (self.games_read, len(self.ticks))
+
+    @property
+    def can_be_signed(self) -> bool:
+        """Whether nothing is open. Comparing with the paper is the auditor's own affair: there may be none."""
+        return not (self.open_warnings or self.open_irregularities or self.differences)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckingStep:
+    """A step of the check of a sheet: ``what`` is ``read``, ``ticked`` or ``ticked_photo``.
+
+    ``games`` of ``game_count`` were compared; ``accepted`` figures differed and the sheet was held for right.
+    """
+
+    what: str
+    name: str
+    at: datetime
+    games: int
+    game_count: int
+    accepted: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.games == self.game_count
+
+
+def audited_sheets() -> QuerySet[Sheet]:
+    """Sheets with all that :func:`audit_of` needs, in a fixed number of queries for any number of sheets."""
+    return full_sheets().prefetch_related(*_lookups())
+
+
+def load_audit(sheet: Sheet) -> Sheet:
+    """Load what :func:`audit_of` needs besides what :func:`full_sheets` has loaded; at most nine queries."""
+    prefetch_related_objects([sheet], *_lookups())
+    return sheet
+
+
+def _lookups() -> "tuple[str | Prefetch[str], ...]":
+    told = Irregularity.objects.select_related("seat__registration__player", "reported_by", "resolved_by")
+    return (
+        Prefetch("audit_readings", AuditReading.objects.select_related("read_by")),
+        Prefetch("ticked_games", TickedGame.objects.select_related("ticked_by")),
+        Prefetch("irregularities", told.prefetch_related("notices__player", "notices__told_by").order_by("pk")),
+        "photos",
+        "penalty_cards",
+        "misdeals",
+        "shufflings",
+    )
+
+
+def audit_of(sheet: Sheet) -> Audit:
+    """How far the check of a sheet loaded by :func:`audited_sheets` is, its records replayed."""
+    return audit_so_far(with_records(checked_sheet(sheet)))
+
+
+def audit_so_far(checked: CheckedSheet) -> Audit:
+    """How far the check of a checked sheet is, if it was loaded by :func:`audited_sheets`; no query."""
+    sheet = checked.sheet
+    irregularities = tuple(sheet.irregularities.all())
+    turned = {irregularity.fingerprint for irregularity in irregularities}
+    return Audit(
+        checked=checked,
+        readings=tuple(
+            blind_readings(checked, [row for row in sheet.audit_readings.all() if row.version == sheet.version])
+        ),
+        rows=tuple(_ticked_rows(checked)),
+        irregularities=irregularities,
+        photo_count=len(sheet.photos.all()),
+        open_warnings=tuple(finding for finding in checked.open_warnings if fingerprint(finding) not in turned),
+    )
+
+
+def unchecked_sheets(league: League) -> list[Audit]:
+    """Submitted sheets that nobody has signed or sent back (L6.6), those that wait longest first."""
+    waiting = audited_sheets().filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
+    return [audit_of(sheet) for sheet in waiting.order_by("submitted_at", "pk")]
+
+
+def checking_steps(audit: Audit) -> list[CheckingStep]:
+    """What was done to compare the sheet with the paper, by whom; one line for each auditor and way."""
+    steps = [
+        CheckingStep(
+            "read",
+            reading.reader.display_name,
+            max(figure.reading.read_at for row in reading.rows for figure in row.figures if figure.reading),
+            reading.games_read,
+            audit.game_count,
+            len(reading.accepted),
+        )
+        for reading in audit.readings
+        if reading.games_read
+    ]
+    ticks: dict[tuple[str, str], list[TickedGame]] = {}
+    for tick in audit.ticks:
+        what = "ticked_photo" if tick.has_photo else "ticked"
+        ticks.setdefault((what, tick.ticked_by.display_name), []).append(tick)
+    steps += [
+        CheckingStep(what, name, max(tick.ticked_at for tick in own), len(own), audit.game_count)
+        for (what, name), own in ticks.items()
+    ]
+    return sorted(steps, key=lambda step: step.at)
+
+
+def row_fingerprint(checked: CheckedSheet, position: int) -> str:
+    """SHA-256 of all that is written of a game, as hexadecimal digits; ``position`` counts the games from 0."""
+    return _digest(written_game(checked.mapped.games[position], checked.mapped.seats, checked.sheet))
+
+
+def _first_fingerprint(checked: CheckedSheet, position: int) -> str:
+    """As ticks were kept before they saw cards and what was noted beside a game: these still count."""
+    game = checked.mapped.games[position]
+    hands = [hand.points for hand in checked.mapped.value.games[position].hands]
+    marks = [game.exact_grab, game.uno_card_finish, game.is_void]
+    return _digest([game.number, game.dealer_id, game.winner_id, marks, hands])
+
+
+def _digest(content: list[object]) -> str:
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def finding_with(checked: CheckedSheet, print_: str) -> Finding | None:
+    """The finding with a fingerprint; None if the sheet no longer has it."""
+    return next((finding for finding in checked.findings if fingerprint(finding) == print_), None)
+
+
+def can_be_confirmed(finding: Finding) -> bool:
+    """Whether a finding may be held for right: an error never."""
+    return finding.severity is not Severity.ERROR
+
+
+def _ticked_rows(checked: CheckedSheet) -> list[TickedRow]:
+    sheet = checked.sheet
+    ticks = {
+        (tick.game_number, tick.fingerprint): tick for tick in sheet.ticked_games.all() if tick.version == sheet.version
+    }
+    return [
+        TickedRow(
+            game,
+            ticks.get((game.number, row_fingerprint(checked, position)))
+            or ticks.get((game.number, _first_fingerprint(checked, position))),
+        )
+        for position, game in enumerate(checked.mapped.games)
+    ]

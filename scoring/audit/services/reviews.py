@@ -1,0 +1,210 @@
+"""Closing a sheet and checking it: submit, send back, sign, reopen (L6.6, four eyes)."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.audit.selectors.audits import Audit, audit_of, audited_sheets, can_be_confirmed
+from scoring.audit.selectors.canonical import signable_form
+from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.entry.selectors.table_life import checked_in_every_detail
+from scoring.log.selectors.integrity import sealed_version, sha256_of
+from scoring.log.selectors.log_facts import sheet_facts
+from scoring.log.services.writing import log_action
+from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
+from scoring.people.selectors.accounts import origin_data
+from scoring.results.services.standings import rebuild_evening
+from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, full_sheets
+from scoring.sheets.services.sheets import locked_sheet
+
+
+@transaction.atomic
+def submit_sheet(
+    *, sheet_id: int, actor: User | None, confirmed: Collection[str] = (), accept_warnings: bool = False
+) -> Sheet:
+    """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at;
+    ``accept_warnings`` takes all of them for confirmed (imports, whose report has shown them).
+
+    Raises NotAllowedNow while the sheet has no game, has errors or has warnings that nobody has confirmed.
+    """
+    sheet = locked_sheet(sheet_id)
+    if not sheet.is_open:
+        raise NotAllowedNow(_("This sheet is already %(state)s.") % {"state": sheet.get_state_display()})
+    confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed)
+    checked = _checked(sheet)
+    if not checked.mapped.value.played_games:
+        raise NotAllowedNow(_("There is no game on the sheet yet."))
+    if checked.errors:
+        raise NotAllowedNow(
+            _("The sheet still has %(count)s errors. They have to be put right first.") % {"count": len(checked.errors)}
+        )
+    if checked.open_warnings and not accept_warnings:
+        raise NotAllowedNow(_("%(count)s warnings have to be confirmed first.") % {"count": len(checked.open_warnings)})
+    sheet.state = Sheet.State.SUBMITTED
+    sheet.submitted_by = actor
+    sheet.submitted_at = timezone.now()
+    return _close(sheet, actor, "sheet.submitted", {"revision": sheet.revision})
+
+
+@transaction.atomic
+def confirm_findings(*, sheet: Sheet, actor: User | None, fingerprints: Collection[str]) -> None:
+    """Note that somebody has looked at warnings or notices and holds what is written for right.
+
+    Unknown ones, errors and those that are confirmed already are ignored.
+    """
+    if not fingerprints or actor is None:
+        return
+    checked = _checked(sheet)
+    found = {fingerprint(finding) for finding in checked.findings if can_be_confirmed(finding)}
+    existing = found - checked.confirmed
+    ConfirmedFinding.objects.bulk_create(
+        ConfirmedFinding(sheet=sheet, fingerprint=print_, confirmed_by=actor)
+        for print_ in sorted(existing.intersection(fingerprints))
+    )
+
+
+@transaction.atomic
+def send_back_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
+    """The auditor hands the sheet back with a reason; it is open again."""
+    sheet = locked_sheet(sheet_id)
+    if sheet.state != Sheet.State.SUBMITTED:
+        raise NotAllowedNow(_("Only a submitted sheet can be sent back."))
+    return _reopen(sheet, actor, reason, "sheet.sent_back")
+
+
+@transaction.atomic
+def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
+    """Sign the sheet as it was seen: its canonical form is frozen with its SHA-256, its standings become official
+    once every sheet of the evening is signed.
+
+    ``seen_hash`` is the SHA-256 of the canonical form that the actor has read. Raises NotAllowedNow (not submitted,
+    the same person submitted it, or something is open), Conflict (it says something else by now).
+    """
+    sheet = locked_sheet(sheet_id)
+    if sheet.state != Sheet.State.SUBMITTED:
+        raise NotAllowedNow(_("Only a submitted sheet can be signed."))
+    if sheet.submitted_by_id == actor.pk:
+        raise NotAllowedNow(_("Whoever submitted a sheet cannot sign it (four eyes)."))
+    if sheet.submitted_by_id is None:
+        raise NotAllowedNow(
+            _("Nobody is named as who submitted this sheet. Send it back and have it submitted again (four eyes).")
+        )
+    audit = audit_of(audited_sheets().get(pk=sheet.pk))
+    signable = signable_form(audit.sheet, actor)
+    if not signable.content or signable.sha256 != seen_hash:
+        raise Conflict(_("The sheet has been changed since you read it. Please read it again before you sign."))
+    _require_nothing_open(audit)
+    version = _freeze(audit, signable.content, actor)
+    Review.objects.create(sheet=sheet, version=sheet.version, outcome=Review.Outcome.SIGNED, reviewed_by=actor)
+    sheet.state = Sheet.State.SIGNED
+    sheet.signed_by = actor
+    sheet.signed_at = version.signed_at
+    details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
+    _close(sheet, actor, "sheet.signed", details)
+    return version
+
+
+@transaction.atomic
+def reopen_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
+    """Open a signed sheet again for a correction. The signed version stays; what follows is the next version."""
+    sheet = locked_sheet(sheet_id)
+    if not sheet.is_signed:
+        raise NotAllowedNow(_("Only a signed sheet can be reopened."))
+    sheet.version += 1
+    return _reopen(sheet, actor, reason, "sheet.reopened")
+
+
+def _require_nothing_open(audit: Audit) -> None:
+    if count := len(audit.open_warnings):
+        raise NotAllowedNow(
+            ngettext(
+                "%(count)s warning is neither confirmed nor reported as an irregularity (L6.6).",
+                "%(count)s warnings are neither confirmed nor reported as irregularities (L6.6).",
+                count,
+            )
+            % {"count": count}
+        )
+    if count := len(audit.open_irregularities):
+        raise NotAllowedNow(
+            ngettext(
+                "%(count)s irregularity is not settled yet (L6.6).",
+                "%(count)s irregularities are not settled yet (L6.6).",
+                count,
+            )
+            % {"count": count}
+        )
+    if audit.differences:
+        raise NotAllowedNow(
+            ngettext(
+                "%(count)s figure of the paper differs from the sheet, and nobody has decided which is right (L6.6).",
+                "%(count)s figures of the paper differ from the sheet, and nobody has decided which are right (L6.6).",
+                audit.differences,
+            )
+            % {"count": audit.differences}
+        )
+
+
+def _checked(sheet: Sheet) -> CheckedSheet:
+    checked, _life = checked_in_every_detail(full_sheets().get(pk=sheet.pk))
+    return checked
+
+
+def _reopen(sheet: Sheet, actor: User, reason: str, action: str) -> Sheet:
+    if not reason.strip():
+        message = _("Please give a reason, so that the secretary knows what to put right.")
+        raise InvalidInput(message, {"reason": [message]})
+    Review.objects.create(
+        sheet=sheet,
+        version=sheet.version,
+        outcome=Review.Outcome.SENT_BACK,
+        reason=reason.strip(),
+        reviewed_by=actor,
+    )
+    sheet.state = Sheet.State.SENT_BACK
+    sheet.predates_submitter = False
+    sheet.submitted_by = sheet.submitted_at = sheet.signed_by = sheet.signed_at = None
+    return _close(sheet, actor, action, {"reason": reason.strip(), "version": sheet.version})
+
+
+def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
+    """Keep and seal what is signed, and what the players are called."""
+    sheet = audit.sheet
+    version = SignedVersion(
+        sheet=sheet,
+        version=sheet.version,
+        content=content,
+        sha256=sha256_of(content),
+        submitted_by=sheet.submitted_by,
+        signed_by=signer,
+        signed_at=timezone.now(),
+    )
+    seal = sealed_version(version)
+    version.key_id, version.mac = seal.key_id, seal.mac
+    version.save()
+    SignedName.objects.bulk_create(
+        SignedName(version=version, seat=number, player=seat.registration.player, name=seat.registration.player.name)
+        for number, seat in enumerate(audit.checked.mapped.seats, start=1)
+    )
+    return version
+
+
+def _close(sheet: Sheet, actor: User | None, action: str, details: dict[str, Any]) -> Sheet:
+    """Save the new state, bring the standings in line with it and write the log."""
+    sheet.revision += 1
+    sheet.save()
+    evening = sheet.evening
+    rebuild_evening(evening=evening)
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(sheet),
+        details=details,
+        facts=sheet_facts(sheet, sha256=str(details.get("sha256", ""))),
+        vouches_for=(evening, evening.season),
+    )
+    return sheet

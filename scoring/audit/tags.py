@@ -1,0 +1,130 @@
+"""What the pages of a check show: who was told, how a figure reads, how far a check is."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.audit.forms import figure_field
+from scoring.audit.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, Figure, ReadRow
+from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange
+from scoring.models import IrregularityNotice, Misdeal, PenaltyCard, Seat, Sheet
+
+register = template.Library()
+
+_MARKS = {
+    EXACT_GRAB: gettext_lazy("exact"),
+    UNO_CARD_FINISH: gettext_lazy("UNO"),
+    EXACT_GRAB + UNO_CARD_FINISH: gettext_lazy("exact + UNO"),
+    VOID: gettext_lazy("void"),
+}
+_CODES: Mapping[str, Mapping[str, object]] = {
+    "offence": PenaltyCard.OFFENCES,
+    "kind": dict(Misdeal.Kind.choices),
+    "reason": dict(Sheet.KeeperReason.choices),
+}
+_NOT_SPELLED_OUT = ("game", "player", "by", "allowed_by", "lot", "team", "seat")
+"""What is shown beside an entry, and keys that tell nobody anything."""
+
+
+@dataclass(slots=True)
+class Told:
+    """How far telling the participants of one event is. A notice is in exactly one of the lists."""
+
+    event: str
+    in_person: list[IrregularityNotice]
+    handed_over: list[IrregularityNotice]
+    written: list[IrregularityNotice]
+    waiting: list[IrregularityNotice]
+    failed: list[IrregularityNotice]
+    without_address: list[IrregularityNotice]
+
+    @property
+    def reached(self) -> int:
+        return len(self.in_person) + len(self.handed_over)
+
+    @property
+    def not_reached(self) -> list[IrregularityNotice]:
+        """Who can be ticked as told in person."""
+        return [*self.without_address, *self.failed, *self.written, *self.waiting]
+
+    @property
+    def total(self) -> int:
+        return self.reached + len(self.not_reached)
+
+
+@register.simple_tag
+def told(notices: Iterable[IrregularityNotice]) -> list[Told]:
+    """Who was told of an irregularity, and who was not: of its report first, then of what came of it."""
+    events: dict[str, Told] = {}
+    for notice in notices:
+        event = events.setdefault(notice.event, Told(notice.get_event_display(), [], [], [], [], [], []))
+        _list_of(notice, event).append(notice)
+    return list(events.values())
+
+
+def _list_of(notice: IrregularityNotice, event: Told) -> list[IrregularityNotice]:
+    if notice.told_at:
+        return event.in_person
+    if notice.way == IrregularityNotice.Way.SERVER:
+        return event.handed_over
+    if not notice.address:
+        return event.without_address
+    if notice.failure:
+        return event.failed
+    return event.written if notice.way else event.waiting
+
+
+@register.filter
+def field_name(figure: Figure) -> str:
+    """The name of the field in which a figure is typed."""
+    return figure_field(figure.game_number, figure.seat.pk if figure.seat else None)
+
+
+@register.filter
+def shown(value: str | None) -> str:
+    """A figure as it stands in its field; nothing for what was not read."""
+    return "★" if value == WINNER else value or ""
+
+
+@register.filter
+def figure_text(value: str, figure: Figure) -> str:
+    """What is read or written at a figure's place, as people say it."""
+    if figure.seat is None:
+        return str(_MARKS.get(value, _("no mark")))
+    if value == WINNER:
+        return _("winner")
+    return value or _("nothing")
+
+
+@register.filter
+def content_field(change: ContentChange) -> str:
+    """What a change of the content is about."""
+    return str(CONTENT_LABELS.get(change.field, change.field))
+
+
+@register.filter
+def content_value(value: object) -> str:
+    """A value of the canonical form as people say it; what is no single value is not spelled out."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, Mapping):
+        return _entry_text(value)
+    return str(value) if isinstance(value, str | int) else "…"
+
+
+def _entry_text(entry: Mapping[str, object]) -> str:
+    """What happened, words before numbers; whom and in which game is shown beside it."""
+    said = [(key, part) for key, part in entry.items() if key not in _NOT_SPELLED_OUT and part not in (None, "")]
+    said.sort(key=lambda item: isinstance(item[1], int))
+    return ", ".join(str(_CODES.get(key, {}).get(str(part), part)) for key, part in said) or "–"
+
+
+@register.simple_tag
+def figure_of(row: ReadRow, seat: Seat | None = None) -> Figure | None:
+    """The figure of a seat in a row, without a seat the marks; None for who was not at the table."""
+    return next((figure for figure in row.figures if figure.seat == seat), None)

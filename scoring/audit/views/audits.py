@@ -1,0 +1,210 @@
+"""Comparing a sheet with the paper (L6.6): typing it again blind, or ticking it game by game beside a photo."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.audit.forms import AcceptForm, figure_field, typed_figures
+from scoring.audit.selectors.audit_readings import BlindReading, Figure, FigureState, blind_reading, readings_by
+from scoring.audit.selectors.audits import audit_of, audited_sheets, load_audit, row_fingerprint
+from scoring.audit.services import audit_readings as services
+from scoring.base import permissions
+from scoring.base.errors import Conflict, InvalidInput, LeagueOfficeError
+from scoring.base.forms import reading as typed
+from scoring.base.http.lookup import SignedInRequest, require, wants_fragment
+from scoring.base.http.outcomes import say_outcome
+from scoring.models import Sheet
+from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.protocol import protocol_of
+from scoring.sheets.selectors.sheets import checked_sheet
+from scoring.sheets.services.entries import MOST_GAMES
+
+Data = dict[str, Any]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_read(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """The paper typed again; what is on the sheet is shown only where something has been typed already."""
+    row = _checkable(request, sheet)
+    reading = blind_reading(checked_sheet(row), request.user, readings_by(row, request.user))
+    if request.method == "POST":
+        return _keep_figures(request, row, reading)
+    if row.state != Sheet.State.SUBMITTED:
+        return _not_waiting(request, row)
+    context = {
+        "league": row.evening.season.league,
+        "sheet": row,
+        "reading": reading,
+        "seats": [(seat, column) for column, seat in enumerate(checked_sheet(row).mapped.seats)],
+        "reading_data": {
+            "key": f"audit-{row.pk}-{row.version}-{request.user.pk}",
+            "order": _typing_order(reading),
+            "words": _reading_words(),
+        },
+    }
+    name = "audit/differences.html" if wants_fragment(request) else "audit/read.html"
+    return render(request, name, context)
+
+
+@login_required
+@require_POST
+def sheet_read_accept(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """The sheet is right where the reading differs."""
+    row = _checkable(request, sheet)
+    form = AcceptForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Nothing differs at this place any more. Please reload the page."))
+        return _to_differences(row)
+    data = form.cleaned_data
+    say_outcome(
+        request,
+        lambda: services.accept_sheet(
+            sheet_id=row.pk, actor=request.user, game_number=data["game"], seat_id=data["seat"], seen=data["seen"]
+        ),
+        _("Noted: the sheet is right in game %(number)s.") % {"number": data["game"]},
+    )
+    return _to_differences(row)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_tick(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Game by game beside the photos. A form says which games it shows, and which of them are ticked as which row."""
+    row = _checkable(request, sheet)
+    if request.method == "POST":
+        return _keep_ticks(request, row)
+    if row.state != Sheet.State.SUBMITTED:
+        return _not_waiting(request, row)
+    audit = audit_of(load_audit(row))
+    protocol = protocol_of(audit.checked)
+    lines = {line.number: line for line in protocol.rows if line.game}
+    context = {
+        "league": row.evening.season.league,
+        "sheet": row,
+        "audit": audit,
+        "protocol": protocol,
+        "rows": [
+            (lines[ticked.game.number], ticked.tick, row_fingerprint(audit.checked, position))
+            for position, ticked in enumerate(audit.rows)
+        ],
+        "photos": row.photos.all(),
+        "can_add_photos": permissions.can_add_photos(request.user, row),
+        "words": {"network": _("No connection. The tick is not saved yet; please try again.")},
+    }
+    return render(request, "audit/tick.html", context)
+
+
+def figure_data(figure: Figure) -> Data:
+    """A figure that was read. What the sheet says is given only where it differs."""
+    assert figure.reading is not None
+    differs = figure.state in (FigureState.DIFFERENT, FigureState.ACCEPTED)
+    return {
+        "name": figure_field(figure.game_number, figure.seat.pk if figure.seat else None),
+        "value": figure.reading.value,
+        "state": figure.state.value,
+        "written": figure.written if differs else None,
+    }
+
+
+def _checkable(request: SignedInRequest, sheet: int) -> Sheet:
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_check_sheet(request.user, row))
+    return row
+
+
+def _not_waiting(request: SignedInRequest, sheet: Sheet) -> HttpResponseRedirect:
+    messages.info(request, _("This sheet does not wait for a check: it is %s.") % sheet.get_state_display())
+    return redirect("sheet", sheet.pk)
+
+
+def _keep_figures(request: SignedInRequest, sheet: Sheet, before: BlindReading) -> HttpResponse:
+    try:
+        after = services.record_readings(
+            sheet_id=sheet.pk, actor=request.user, figures=typed_figures(request.POST, before)
+        )
+    except LeagueOfficeError as refusal:
+        return _refused(request, refusal, lambda: redirect("sheet_read", sheet.pk))
+    if not _wants_json(request):
+        messages.success(
+            request,
+            _("%(read)s of %(games)s games are read.") % {"read": after.games_read, "games": len(after.rows)},
+        )
+        return redirect("sheet_read", sheet.pk)
+    return JsonResponse(
+        {
+            "figures": [figure_data(figure) for row in after.rows for figure in row.figures if figure.reading],
+            "read": [row.game.number for row in after.rows if row.is_read],
+            "differences": len(after.differences),
+        }
+    )
+
+
+def _keep_ticks(request: SignedInRequest, sheet: Sheet) -> HttpResponse:
+    shown = typed.numbers(request.POST, "shown", least=1, most=MOST_GAMES)
+    ticked = dict(text.split(":", 1) for text in request.POST.getlist("ticked") if ":" in text)
+    try:
+        for number in shown:
+            if str(number) in ticked:
+                services.tick_game(
+                    sheet_id=sheet.pk, actor=request.user, number=number, seen_fingerprint=ticked[str(number)]
+                )
+            else:
+                services.untick_game(sheet_id=sheet.pk, actor=request.user, number=number)
+    except LeagueOfficeError as refusal:
+        return _refused(request, refusal, lambda: redirect("sheet_tick", sheet.pk))
+    if _wants_json(request):
+        audit = audit_of(audited_sheets().get(pk=sheet.pk))
+        return JsonResponse({"ticked": [tick.game_number for tick in audit.ticks]})
+    messages.success(request, _("Saved."))
+    return redirect("sheet_tick", sheet.pk)
+
+
+def _refused(
+    request: SignedInRequest, refusal: LeagueOfficeError, page: Callable[[], HttpResponseRedirect]
+) -> HttpResponse:
+    if _wants_json(request):
+        status = 422 if isinstance(refusal, InvalidInput) else 409 if isinstance(refusal, Conflict) else 423
+        return JsonResponse({"message": refusal.message}, status=status)
+    messages.error(request, refusal.message)
+    return page()
+
+
+def _to_differences(sheet: Sheet) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("sheet_read", args=[sheet.pk]) + "#differences")
+
+
+def _wants_json(request: SignedInRequest) -> bool:
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def _typing_order(reading: BlindReading) -> list[str]:
+    """Names of the fields that were read, the last one last, so that undo goes on after the page was closed."""
+    read = [figure for row in reading.rows for figure in row.figures if figure.reading]
+    read.sort(key=lambda figure: figure.reading.read_at if figure.reading else 0)
+    return [figure_field(figure.game_number, figure.seat.pk if figure.seat else None) for figure in read]
+
+
+def _reading_words() -> Data:
+    return {
+        "progress": _("%(read)s of %(games)s games read"),
+        "sheet": _("sheet: %(written)s"),
+        "nothing": _("nothing"),
+        "same": _("Game %(number)s, %(name)s: the same."),
+        "different": _("Game %(number)s, %(name)s differs: paper %(value)s, sheet %(written)s."),
+        "waiting": _("Figures that wait to be sent: %(count)s"),
+        "unreadable": _("“%(text)s” cannot be read. Points are digits, the winner is *."),
+        "network": _("No connection. Nothing is lost: what you typed stays here and is sent as soon as it works."),
+        "signed-out": _("You are signed out. Nothing is lost: what you typed is sent as soon as you sign in again."),
+        "server": _("The server does not answer properly. Nothing is lost: it is tried again by itself."),
+        "refused": _("This sheet can no longer be checked here. Please reload the page."),
+        "marks": {"": "–", "E": _("exact"), "U": "UNO", "EU": _("exact + UNO"), "V": _("void")},
+        "marksName": _("marks"),
+    }

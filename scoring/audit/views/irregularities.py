@@ -1,0 +1,222 @@
+"""Irregularities (L6.6): reported with everybody told, listed for a league, settled, opened again."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.audit.forms import IrregularityForm, SettlementForm
+from scoring.audit.mail import mail_way
+from scoring.audit.selectors.irregularities import irregularities_in, participants_to_tell, suggested_irregularity
+from scoring.audit.services import irregularities as services
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal, reading
+from scoring.base.forms.fields import LARGEST_KEY
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.time_zone import use_time_zone_of
+from scoring.jobs.services import create_job
+from scoring.jobs.tasks import enqueue
+from scoring.models import Irregularity, IrregularityNotice, Job, Sheet
+from scoring.sheets.http import sheet_or_404
+
+
+@login_required
+@require_safe
+def irregularities(request: SignedInRequest, league: str) -> HttpResponse:
+    """The irregularities of a league: the open ones, those that wait longest first, or with ``?settled`` the others."""
+    row = league_or_404(request, league)
+    require(permissions.can_see_internals(request.user, row))
+    shows_settled = "settled" in request.GET
+    context = {
+        "league": row,
+        "irregularities": irregularities_in(row, are_open=not shows_settled),
+        "shows_settled": shows_settled,
+        "can_settle": permissions.can_review_sheets(request.user, row),
+        "settlement_form": SettlementForm(auto_id=False),
+    }
+    return render(request, "audit/irregularities.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Report an irregularity. The address can bring a finding (``?finding=``) or a difference (``?game=&seat=``)."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_review_sheets(request.user, row.evening.season.league))
+    seats = list(row.seats.all())
+    if request.method == "POST":
+        form = IrregularityForm(request.POST, seats=seats)
+        if form.is_valid() and _report(request, row, form):
+            return redirect("sheet_review" if row.state == Sheet.State.SUBMITTED else "sheet", row.pk)
+    else:
+        suggestion = suggested_irregularity(
+            row, request.user, finding=reading.line(request.GET, "finding"), place=reading.place(request.GET, "place")
+        )
+        form = IrregularityForm(initial=suggestion, seats=seats)
+    told = participants_to_tell(row)
+    context = {
+        "league": row.evening.season.league,
+        "sheet": row,
+        "form": form,
+        "by_mail": [player for player in told if player.email],
+        "in_person": [player for player in told if not player.email],
+        "has_mail_account": mail_way() == IrregularityNotice.Way.SERVER,
+    }
+    return render(request, "audit/report.html", context)
+
+
+@login_required
+@require_POST
+def irregularity_settle(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    row = _settleable(request, irregularity)
+    form = SettlementForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Please say how it was settled, so that everybody can understand it."))
+        return _back(request, row)
+    resolution = form.cleaned_data["resolution"]
+    _tell_everybody(
+        request,
+        lambda: services.settle_irregularity(irregularity_id=row.pk, actor=request.user, resolution=resolution),
+        _("The irregularity is settled."),
+    )
+    return _back(request, row)
+
+
+@login_required
+@require_POST
+def irregularity_reopen(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    row = _settleable(request, irregularity)
+    _tell_everybody(
+        request,
+        lambda: services.reopen_irregularity(irregularity_id=row.pk, actor=request.user),
+        _("The irregularity is open again."),
+    )
+    return _back(request, row)
+
+
+@login_required
+@require_POST
+def irregularity_mail(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    """Send the mails again that have not left; whoever was told is not told twice."""
+    row = _settleable(request, irregularity)
+    with transaction.atomic():
+        _send_mails(request, row)
+    if mail_way() == IrregularityNotice.Way.FILE:
+        messages.warning(request, _without_account())
+    else:
+        messages.success(request, _("The mails that have not left yet are sent again."))
+    return _back(request, row)
+
+
+@login_required
+@require_POST
+def irregularity_told(request: SignedInRequest, irregularity: int) -> HttpResponse:
+    """Note whom somebody has told in person."""
+    row = _settleable(request, irregularity)
+    notices = reading.numbers(request.POST, "notice", least=1, most=LARGEST_KEY)
+    say_outcome(
+        request,
+        lambda: services.note_told_in_person(irregularity_id=row.pk, actor=request.user, notice_ids=notices),
+        _("It is noted whom you have told."),
+    )
+    return _back(request, row)
+
+
+def _report(request: SignedInRequest, sheet: Sheet, form: IrregularityForm) -> bool:
+    data = form.cleaned_data
+    try:
+        with transaction.atomic():
+            irregularity = services.report_irregularity(
+                sheet_id=sheet.pk,
+                actor=request.user,
+                description=data["description"],
+                game_number=data["game_number"],
+                seat_id=data["seat"],
+                fingerprint=data["fingerprint"],
+            )
+            _send_mails(request, irregularity)
+    except LeagueOfficeError as refusal:
+        add_refusal(form, refusal)
+        return False
+    messages.success(request, _("The irregularity is reported: the evening's page shows it (L6.6)."))
+    _say_who_is_told(request, irregularity)
+    return True
+
+
+def _tell_everybody(request: SignedInRequest, write: Callable[[], Irregularity], success: str) -> None:
+    """Write what all participants are told of, and say how they are told."""
+    try:
+        with transaction.atomic():
+            irregularity = write()
+            _send_mails(request, irregularity)
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, success)
+        _say_who_is_told(request, irregularity)
+
+
+def _say_who_is_told(request: SignedInRequest, irregularity: Irregularity) -> None:
+    """Who of the participants gets a mail of the last event, and who must be told in person."""
+    notices = list(irregularity.notices.select_related("player").order_by("-pk"))
+    latest = [notice for notice in reversed(notices) if notice.event == notices[0].event]
+    with_address = sum(1 for notice in latest if notice.address)
+    if with_address and mail_way() == IrregularityNotice.Way.FILE:
+        messages.warning(request, _without_account())
+    elif with_address:
+        text = ngettext("%(count)s mail is on its way.", "%(count)s mails are on their way.", with_address)
+        messages.info(request, text % {"count": with_address})
+    if without := [notice.player.name for notice in latest if not notice.address]:
+        messages.warning(
+            request, _("Without a mail address, to be told in person: %(names)s") % {"names": ", ".join(without)}
+        )
+
+
+def _without_account() -> str:
+    return _(
+        "No mail account is set up for this installation: mails are written to files on the server and reach nobody. "
+        "Please tell the participants in person."
+    )
+
+
+def _send_mails(request: SignedInRequest, irregularity: Irregularity) -> None:
+    """Start the job that sends them, in the language of the installation, once everything is written."""
+    evening = irregularity.sheet.evening
+    link = request.build_absolute_uri(reverse("evening", args=[evening.pk]))
+    job = create_job(
+        kind=Job.Kind.IRREGULARITY,
+        league=evening.season.league,
+        created_by=request.user,
+        parameters={"irregularity": irregularity.pk, "link": link},
+    )
+    transaction.on_commit(partial(enqueue, job))
+
+
+def _settleable(request: SignedInRequest, irregularity: int) -> Irregularity:
+    rows = Irregularity.objects.select_related("sheet__evening__season__league")
+    row = get_object_or_404(rows, pk=irregularity)
+    league = row.sheet.evening.season.league
+    if not permissions.can_see_internals(request.user, league):
+        raise Http404
+    use_time_zone_of(league)
+    require(permissions.can_review_sheets(request.user, league))
+    return row
+
+
+def _back(request: SignedInRequest, irregularity: Irregularity) -> HttpResponseRedirect:
+    """To the league's list, or to the sheet, from where the form was sent."""
+    if request.POST.get("back") == "league":
+        return redirect("irregularities", irregularity.sheet.evening.season.league.slug)
+    is_checking = irregularity.sheet.state == Sheet.State.SUBMITTED
+    address = reverse("sheet_review" if is_checking else "sheet", args=[irregularity.sheet_id])
+    return HttpResponseRedirect(f"{address}#irregularity-{irregularity.pk}")

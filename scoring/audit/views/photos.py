@@ -1,0 +1,88 @@
+"""Photos of the paper: added by whoever has it in hand, seen only by those who may."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.audit.forms import PhotosForm
+from scoring.audit.services import photos as services
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.http.lookup import SignedInRequest, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.models import Sheet, SheetPhoto
+from scoring.sheets.http import sheet_or_404
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_photos(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """The photos of a sheet, and adding some."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_see_photos(request.user, row))
+    can_add = permissions.can_add_photos(request.user, row)
+    free_places = services.free_places(sheet_id=row.pk)
+    form = PhotosForm(free_places=free_places)
+    if request.method == "POST":
+        require(can_add)
+        form = PhotosForm(request.POST, request.FILES, free_places=free_places)
+        if form.is_valid() and _add(request, row, form):
+            is_checking = row.state == Sheet.State.SUBMITTED and permissions.can_check_sheet(request.user, row)
+            return redirect("sheet_tick" if is_checking else "sheet_photos", row.pk)
+    context = {
+        "league": row.evening.season.league,
+        "sheet": row,
+        "photos": row.photos.select_related("added_by"),
+        "form": form,
+        "can_add": can_add,
+        "can_remove": can_add and not row.is_signed,
+    }
+    return render(request, "audit/photos.html", context)
+
+
+@login_required
+@require_safe
+def sheet_photo(request: SignedInRequest, photo: int) -> FileResponse:
+    """One photo as a JPEG, which no browser keeps."""
+    row = _photo_or_404(request, photo)
+    if not row.image.storage.exists(str(row.image)):
+        raise Http404
+    return FileResponse(row.image.open("rb"), content_type="image/jpeg")
+
+
+@login_required
+@require_POST
+def sheet_photo_remove(request: SignedInRequest, photo: int) -> HttpResponse:
+    row = _photo_or_404(request, photo)
+    require(permissions.can_add_photos(request.user, row.sheet))
+    say_outcome(request, lambda: services.remove_photo(photo_id=row.pk, actor=request.user), _("The photo is removed."))
+    return redirect("sheet_photos", row.sheet_id)
+
+
+def _photo_or_404(request: SignedInRequest, photo: int) -> SheetPhoto:
+    """The photo. For whoever may not see photos there is none."""
+    row = get_object_or_404(SheetPhoto.objects.select_related("sheet__evening__season__league"), pk=photo)
+    if not permissions.can_see_photos(request.user, row.sheet):
+        raise Http404
+    return row
+
+
+def _add(request: SignedInRequest, sheet: Sheet, form: PhotosForm) -> int:
+    """Keep all chosen photos that can be kept; the others are named with the reason. Returns how many were kept."""
+    kept = 0
+    for file in form.cleaned_data["photos"]:
+        name = file.name or ""
+        try:
+            services.add_photo(sheet_id=sheet.pk, actor=request.user, content=file.read(), name=name)
+        except LeagueOfficeError as refusal:
+            form.add_error("photos", refusal.message)
+        else:
+            kept += 1
+    if kept:
+        text = ngettext("%(count)s photo was added.", "%(count)s photos were added.", kept)
+        messages.success(request, text % {"count": kept})
+    return kept if not form.errors else 0

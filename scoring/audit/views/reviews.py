@@ -1,0 +1,172 @@
+"""The auditor's work (L6.6): what waits, reading a sheet with its findings, signing it or sending it back."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.audit.forms import SettlementForm, SignForm
+from scoring.audit.selectors.audits import audit_so_far, checking_steps, load_audit, unchecked_sheets
+from scoring.audit.selectors.canonical import signable_form
+from scoring.audit.selectors.irregularities import irregularities_in
+from scoring.audit.selectors.signatures import ContentChange, changes_since
+from scoring.audit.services import reviews as services
+from scoring.base import permissions
+from scoring.base.errors import Conflict, LeagueOfficeError
+from scoring.base.forms import reading
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.entry.http.sheet_data import sum_labels
+from scoring.entry.selectors.table_life import checked_in_every_detail
+from scoring.knockouts.selectors import is_drawn_on
+from scoring.models import Sheet
+from scoring.sheets.forms import ReasonForm
+from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.protocol import protocol_of
+from scoring.sheets.selectors.sheets import sheets_signed_lately, sheets_to_finish
+
+
+@login_required
+@require_safe
+def reviews(request: SignedInRequest, league: str) -> HttpResponse:
+    """Sheets that wait for a signature, sheets under way, and what was signed lately."""
+    row = league_or_404(request, league)
+    require(permissions.can_see_internals(request.user, row))
+    context = {
+        "league": row,
+        "waiting": unchecked_sheets(row),
+        "under_way": sheets_to_finish(row),
+        "signed": sheets_signed_lately(row),
+        "open_irregularities": irregularities_in(row, are_open=True).count(),
+        "can_review": permissions.can_review_sheets(request.user, row),
+    }
+    return render(request, "audit/sheet/reviews.html", context)
+
+
+@login_required
+@require_safe
+def sheet_review(request: SignedInRequest, sheet: int) -> HttpResponse:
+    return _page(request, _reviewable(request, sheet))
+
+
+@login_required
+@require_POST
+def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Sign what was read. If it says something else by now, the page shows what has changed instead."""
+    row = _reviewable(request, sheet)
+    form = SignForm(request.POST)
+    if not form.is_valid():
+        return _page(request, row, sign_form=form)
+    try:
+        signed = services.sign_sheet(sheet_id=row.pk, actor=request.user, seen_hash=form.cleaned_data["seen_hash"])
+    except Conflict as conflict:
+        messages.error(request, conflict.message)
+        return _page(request, row, seen_content=form.cleaned_data["seen_content"])
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("sheet_review", row.pk)
+    messages.success(
+        request, _("The sheet is signed. Its result is official. SHA-256: %(hash)s") % {"hash": signed.sha256}
+    )
+    return redirect("sheet", row.pk)
+
+
+@login_required
+@require_POST
+def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
+    row = _reviewable(request, sheet)
+    form = ReasonForm(request.POST, prefix="back")
+    if not form.is_valid():
+        return _page(request, row, back_form=form)
+    say_outcome(
+        request,
+        lambda: services.send_back_sheet(sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]),
+        _("The sheet is sent back to the secretary."),
+    )
+    return redirect("sheet", row.pk)
+
+
+@login_required
+@require_POST
+def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Open a signed sheet again; what was signed stays as it is."""
+    row = _reviewable(request, sheet)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Opening a signed sheet again needs a reason."))
+        return redirect("sheet", row.pk)
+    say_outcome(
+        request,
+        lambda: services.reopen_sheet(sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]),
+        _("The sheet is open again. What was signed is kept as version %(version)s.") % {"version": row.version},
+    )
+    return redirect("sheet", row.pk)
+
+
+@login_required
+@require_POST
+def finding_confirm(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Somebody has looked at a warning or notice and holds what is written for right."""
+    row = _reviewable(request, sheet)
+    require(permissions.can_check_sheet(request.user, row))
+    services.confirm_findings(sheet=row, actor=request.user, fingerprints=request.POST.getlist("fingerprint"))
+    return HttpResponseRedirect(reverse("sheet_review", args=[row.pk]) + "#findings-title")
+
+
+def _reviewable(request: SignedInRequest, sheet: int) -> Sheet:
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_review_sheets(request.user, row.evening.season.league))
+    return row
+
+
+def _page(
+    request: SignedInRequest,
+    sheet: Sheet,
+    *,
+    sign_form: SignForm | None = None,
+    back_form: ReasonForm | None = None,
+    seen_content: str = "",
+) -> HttpResponse:
+    """The review page. ``seen_content`` is what somebody wanted to sign; what has changed since then is shown."""
+    if sheet.state != Sheet.State.SUBMITTED:
+        messages.info(request, _("This sheet does not wait for a signature."))
+        return redirect("sheet", sheet.pk)
+    checked, life = checked_in_every_detail(load_audit(sheet))
+    audit = audit_so_far(checked)
+    signable = signable_form(audit.sheet, request.user)
+    seen = {"seen_hash": signable.sha256, "seen_content": signable.seen}
+    context = {
+        "league": sheet.evening.season.league,
+        "sheet": sheet,
+        "audit": audit,
+        "steps": checking_steps(audit),
+        "protocol": protocol_of(checked),
+        "life": life,
+        "sums": sum_labels(),
+        "irregularities": audit.irregularities,
+        "sees_internals": True,
+        "can_sign": permissions.can_sign_sheet(request.user, sheet),
+        "sign_form": sign_form or SignForm(initial=seen),
+        "back_form": back_form or ReasonForm(prefix="back"),
+        "settlement_form": SettlementForm(auto_id=False),
+        "can_settle": True,
+        "content_hash": signable.sha256,
+        "turned": {irregularity.fingerprint for irregularity in audit.irregularities},
+        "is_drawn_on": is_drawn_on(sheet),
+        "changes": _changes(seen_content, audit.sheet) if signable.content else [],
+    }
+    return render(request, "audit/sheet/review.html", context)
+
+
+def _changes(seen: str, sheet: Sheet) -> list[ContentChange]:
+    """What has changed since somebody read the sheet; nothing for a text that no form of ours has made."""
+    if not seen:
+        return []
+    try:
+        reading.json_object(seen)
+        return changes_since(seen, sheet)
+    except (reading.Unreadable, ValueError, KeyError, TypeError, AttributeError):
+        return []

@@ -1,0 +1,88 @@
+"""The protocol sheet to read, and to submit."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.audit.forms import SettlementForm
+from scoring.audit.selectors.audits import audit_so_far, checking_steps, load_audit
+from scoring.audit.selectors.signatures import is_as_signed
+from scoring.audit.services.reviews import submit_sheet
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.http.lookup import SignedInRequest, require
+from scoring.entry.http.sheet_data import sum_labels
+from scoring.entry.selectors.table_life import table_life, with_life
+from scoring.knockouts.selectors import is_drawn_on
+from scoring.people.selectors.ages import age_findings_of
+from scoring.records.selectors.game_records import with_records
+from scoring.sheets.forms import ReasonForm
+from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.protocol import protocol_of
+from scoring.sheets.selectors.sheets import checked_sheet
+
+
+@require_safe
+def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
+    """The sheet as it stands: the same picture as the entry grid and the print."""
+    row = sheet_or_404(request, sheet)
+    league = row.evening.season.league
+    sees_internals = permissions.can_see_internals(request.user, league)
+    checked = checked_sheet(load_audit(row))
+    life = table_life(checked)
+    audit = audit_so_far(with_life(with_records(checked), life) if sees_internals else checked)
+    protocol = protocol_of(audit.checked)
+    context = {
+        "league": league,
+        "sheet": row,
+        "protocol": protocol,
+        "life": life,
+        "sums": sum_labels(),
+        "irregularities": audit.irregularities,
+        "audit": audit,
+        "steps": checking_steps(audit),
+        "sees_internals": sees_internals,
+        "age_findings": age_findings_of(row) if permissions.can_see_years_of_birth(request.user, league) else (),
+        "can_enter": row.is_open and permissions.can_enter_games(request.user, row),
+        "can_attach": not row.is_signed and permissions.can_attach_records(request.user, row),
+        "can_submit": row.is_open and permissions.can_submit_sheet(request.user, row),
+        "can_review": row.state == row.State.SUBMITTED and permissions.can_review_sheets(request.user, league),
+        "can_reopen": row.is_signed and permissions.can_review_sheets(request.user, league),
+        "can_settle": permissions.can_review_sheets(request.user, league),
+        "sees_photos": permissions.can_see_photos(request.user, row),
+        "is_drawn_on": is_drawn_on(row),
+        "is_altered": row.is_signed and not is_as_signed(row),
+        "reopen_form": ReasonForm(),
+        "settlement_form": SettlementForm(auto_id=False),
+    }
+    return render(request, "audit/sheet/detail.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Errors block, each warning wants a tick; then the sheet is closed for review."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_submit_sheet(request.user, row))
+    if not row.is_open:
+        messages.info(request, _("This sheet is already submitted."))
+        return redirect("sheet", row.pk)
+    ticked = request.POST.getlist("confirmed")
+    if request.method == "POST":
+        try:
+            submit_sheet(sheet_id=row.pk, actor=request.user, confirmed=ticked)
+        except LeagueOfficeError as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("The sheet is submitted. Now somebody else checks and signs it (L6.6)."))
+            return redirect("sheet", row.pk)
+    context = {
+        "league": row.evening.season.league,
+        "sheet": row,
+        "protocol": protocol_of(with_records(checked_sheet(row))),
+        "ticked": ticked,
+    }
+    return render(request, "audit/sheet/submit.html", context)

@@ -1,0 +1,127 @@
+"""How each database is copied while it is in use, and how a copy is looked at and brought back."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from scoring.backup.services.archive import BackupRefused
+
+SQLITE_FILE, POSTGRES_FILE = "db.sqlite3", "database.pgdump"
+
+
+def copy_database(folder: Path) -> None:
+    """Write a copy of the database, as it is at one moment, into a folder. Nobody waits for it."""
+    if connection.vendor == "sqlite":
+        _copy_sqlite(folder / SQLITE_FILE)
+    else:
+        _run_postgres("pg_dump", "--format=custom", "--no-owner", f"--file={folder / POSTGRES_FILE}", _name())
+
+
+def require_empty_database() -> None:
+    """Raises BackupRefused if there is anything in the database of this installation."""
+    if connection.introspection.table_names():
+        raise BackupRefused(
+            _("There is something in this database already. A backup is only brought back into an empty one.")
+        )
+
+
+def bring_back_postgres(folder: Path) -> None:
+    """Fill the empty database of this installation from a copy."""
+    connection.close()
+    options = ("--no-owner", "--exit-on-error", "--single-transaction", f"--dbname={_name()}")
+    _run_postgres("pg_restore", *options, folder / POSTGRES_FILE)
+
+
+@contextmanager
+def opened_copy(folder: Path) -> Iterator[Mapping[str, str] | None]:
+    """Environment variables with which the office opens the copy in a folder; None if it cannot be opened here."""
+    if (folder / SQLITE_FILE).exists():
+        yield {"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": ""}
+        _settle(folder / SQLITE_FILE)
+        return
+    name = f"uno_league_copy_{token_hex(4)}"
+    if not _can_create(name):
+        yield None
+        return
+    try:
+        _run_postgres("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={name}", folder / POSTGRES_FILE)
+        yield {"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": _url(name)}
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"drop database {connection.ops.quote_name(name)}")
+
+
+def run_office(*arguments: str, variables: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """A command of the office in a process of its own, which reads keys and database anew."""
+    return subprocess.run(
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _copy_sqlite(target: Path) -> None:
+    """SQLite's own way: a copy of one moment, whatever is written meanwhile, and whole by its own check."""
+    connection.ensure_connection()
+    with closing(sqlite3.connect(target)) as copy:
+        connection.connection.backup(copy)
+        answer = copy.execute("pragma integrity_check").fetchone()[0]
+    if answer != "ok":
+        raise BackupRefused(_("The database is damaged: %(answer)s") % {"answer": answer})
+    _settle(target)
+
+
+def _settle(path: Path) -> None:
+    """Leave all of a copy in one file, without a log beside it."""
+    with closing(sqlite3.connect(path)) as copy:
+        copy.execute("pragma journal_mode=delete")
+
+
+def _can_create(name: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("select rolcreatedb or rolsuper from pg_roles where rolname = current_user")
+        if not cursor.fetchone()[0]:
+            return False
+        cursor.execute(f"create database {connection.ops.quote_name(name)}")
+    return True
+
+
+def _run_postgres(program: str, *arguments: str | Path) -> None:
+    if shutil.which(program) is None:
+        raise BackupRefused(
+            _("%(program)s is missing on this computer. It belongs to PostgreSQL (Debian package postgresql-client).")
+            % {"program": program}
+        )
+    known = connection.settings_dict
+    variables = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
+    environment = {name: str(known[key]) for name, key in variables.items() if known.get(key)}
+    result = subprocess.run(
+        [program, *map(str, arguments)], env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    if result.returncode:
+        raise BackupRefused(f"{program}: {result.stderr.strip()}")
+
+
+def _name() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def _url(name: str) -> str:
+    known: dict[str, Any] = connection.settings_dict
+    user, password = quote(known["USER"], safe=""), quote(known["PASSWORD"], safe="")
+    place = f"{known['HOST']}:{known['PORT']}" if known["PORT"] else known["HOST"]
+    return f"postgres://{user}{f':{password}' if password else ''}@{place}/{name}"

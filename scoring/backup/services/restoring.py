@@ -1,0 +1,71 @@
+"""Bringing a backup back into an empty place, and proving that it is all there."""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from scoring.backup.services.archive import BackupRefused, Manifest, unpack
+from scoring.backup.services.databases import SQLITE_FILE, bring_back_postgres, require_empty_database, run_office
+from scoring.backup.services.making import KEY_FILES, MEDIA
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredBackup:
+    """What was brought back. ``findings``: what ``manage.py verify`` says about it, empty if nothing.
+    ``missing_keys``: the backup does not hold these files; they have to be brought from where they are kept."""
+
+    manifest: Manifest
+    findings: str
+    missing_keys: tuple[str, ...]
+
+
+def restore_backup(*, source: Path) -> RestoredBackup:
+    """Bring a backup back into the empty folder and database of this installation, and bring it up to date.
+
+    Raises BackupRefused if the file is not whole, was made of the other kind of database, or if anything would be
+    overwritten. Nothing is changed then. The office must not run.
+    """
+    require_empty_database()
+    media = Path(settings.MEDIA_ROOT)
+    if any(path.is_file() for path in media.rglob("*")):
+        raise BackupRefused(_("There are files in “%(folder)s” already. They would be mixed.") % {"folder": media})
+    with TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as place:
+        folder = Path(place)
+        manifest = unpack(source, folder)
+        if manifest.database != connection.vendor:
+            raise BackupRefused(
+                _("This backup is of %(other)s, and this installation uses %(own)s.")
+                % {"other": manifest.database, "own": connection.vendor}
+            )
+        _bring_back(folder, media)
+    missing = tuple(name for name in KEY_FILES if name not in manifest.files)
+    updated = run_office("migrate", "--verbosity", "0", variables={})
+    looked = run_office("verify", variables={}) if updated.returncode == 0 else updated
+    return RestoredBackup(manifest, "" if looked.returncode == 0 else looked.stderr.strip(), missing)
+
+
+def _bring_back(folder: Path, media: Path) -> None:
+    """Database first: if that fails, nothing else has been touched."""
+    if connection.vendor == "sqlite":
+        connection.close()
+        target = Path(connection.settings_dict["NAME"])
+        for rest in (target, *(target.with_name(target.name + end) for end in ("-wal", "-shm"))):
+            rest.unlink(missing_ok=True)  # of a database without a table
+        shutil.move(folder / SQLITE_FILE, target)
+    else:
+        bring_back_postgres(folder)
+    for path in sorted((folder / MEDIA).rglob("*")):
+        if path.is_file():
+            target = media / path.relative_to(folder / MEDIA)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(path, target)
+    for name in KEY_FILES:
+        if (folder / name).exists():
+            (settings.VAR_DIR / name).unlink(missing_ok=True)  # made at this start, and used for nothing yet
+            shutil.move(folder / name, settings.VAR_DIR / name)
+            (settings.VAR_DIR / name).chmod(0o600)

@@ -1,0 +1,93 @@
+"""The columns of results. Each is stated once: the page, the print, the report of an import and the export show it.
+
+Place and name come before them everywhere; pages make links of those.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import FloatField
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, NullIf
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.base import figures
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure of everybody in a result.
+
+    ``code`` names it in exports and in addresses that sort by it. ``value`` takes it from a standing of the engine or
+    from a stored one, by default from the attribute ``code``; ``text`` is how people read it. ``sort`` is what the
+    database sorts by, by default the field ``code``. ``is_low_best``: people look for the lowest first.
+    """
+
+    code: str
+    label: Promise
+    value: Callable[[Any], Any] | None = None
+    text: Callable[[Any], str] = figures.points
+    sort: Combinable | None = None
+    is_strong: bool = False
+    is_low_best: bool = False
+    is_exported: bool = True
+
+    def of(self, line: Any) -> Any:
+        """The value on a line: a standing, or what was exported of one, which may be older than the column."""
+        if isinstance(line, Mapping):
+            return line.get(self.code)
+        return getattr(line, self.code) if self.value is None else self.value(line)
+
+    def shown(self, line: Any) -> str:
+        """The value on a line as people read it."""
+        return self.text(self.of(line))
+
+
+def _average(line: Any) -> Fraction | None:
+    return Fraction(line.points, line.games_played) if line.games_played else None
+
+
+_RANKING_POINTS = Column("ranking_points", pgettext_lazy("column", "Ranking points"), is_strong=True)
+_GAMES_WON = Column("games_won", gettext_lazy("Games won"))
+
+RANKING = (
+    _RANKING_POINTS,
+    Column("evenings", gettext_lazy("Evenings")),
+    Column("evening_wins", gettext_lazy("Evenings won")),
+    _GAMES_WON,
+    Column(
+        "average",
+        gettext_lazy("Points per game"),
+        value=_average,
+        text=figures.average,
+        sort=Cast("points", FloatField()) / NullIf("games_played", 0),
+        is_low_best=True,
+        is_exported=False,
+    ),
+)
+"""Of the season ranking (D13), on every surface."""
+
+RESULT = {
+    column.code: column
+    for column in (
+        _RANKING_POINTS,
+        Column("total", pgettext_lazy("column", "Total"), is_strong=True, is_low_best=True),
+        Column("table", gettext_lazy("Table"), is_low_best=True, is_exported=False),
+        Column("credit", gettext_lazy("Credit"), is_low_best=True),
+        Column("games_played", gettext_lazy("Games"), is_exported=False),
+        _GAMES_WON,
+        Column("worst_game", gettext_lazy("Worst game")),
+        Column("place_points", pgettext_lazy("column", "Points for the place")),
+        Column("bonus_a", pgettext_lazy("column", "Bonus A")),
+        Column("bonus_b", pgettext_lazy("column", "Bonus B")),
+    )
+}
+"""Of the result of an evening, by code; the page and the print choose what they have room for."""
+
+
+def exported(line: Any, columns: tuple[Column, ...]) -> dict[str, Any]:
+    """What a line says to other programs, in the shape of ``expected.json``."""
+    return {"player": line.name, **{column.code: column.of(line) for column in columns if column.is_exported}}

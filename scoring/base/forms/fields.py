@@ -1,0 +1,81 @@
+"""The fields that forms are made of: nothing passes them that no column, no print and no calendar can hold.
+
+A test refuses forms with Django's own fields for texts, numbers and times: they let control characters through, and
+numbers and days beyond what the databases know.
+"""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from engine.sheetio import ReadingFinding, without_thousands_mark
+from scoring.base.forms.inputs import DayInput, MomentInput
+from scoring.base.models.bounds import day_within_bounds, moment_within_bounds
+from scoring.base.models.texts import one_line, quoted, several_lines
+from scoring.base.wording import template_text
+
+LARGEST_NUMBER = 2**31 - 1
+"""What a column of whole numbers holds on every database."""
+
+LARGEST_KEY = 2**63 - 1
+"""The last primary key."""
+
+
+class Line(forms.CharField):
+    """One line of text."""
+
+    default_validators = [one_line]  # noqa: RUF012
+
+
+class Prose(forms.CharField):
+    """A text that may have several lines."""
+
+    default_validators = [several_lines]  # noqa: RUF012
+
+
+class Returned(forms.CharField):
+    """A text that a page of ours sent out and gets back: it is compared, never kept."""
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number, from 0 to the largest that a column holds unless said otherwise.
+
+    It is read as in a sheet's cells: ``12``, ``12,0``, ``12.00``, but never ``1.000`` as 1.
+    """
+
+    re_decimal = re.compile(r"[.,]0{1,2}\s*$")
+
+    def __init__(self, *, min_value: int = 0, max_value: int = LARGEST_NUMBER, **kwargs: Any) -> None:
+        super().__init__(min_value=min_value, max_value=max_value, **kwargs)
+
+    def to_python(self, value: Any) -> int | None:
+        meant = without_thousands_mark(value) if isinstance(value, str) else None
+        if meant is not None:
+            sentence = template_text(ReadingFinding.THOUSANDS_MARK.template, {"text": quoted(value), "meant": meant})
+            raise ValidationError(sentence)
+        try:
+            return super().to_python(value)
+        except ValidationError:
+            sentence = _("“%(word)s” is not a whole number.")
+            raise ValidationError(sentence, code="invalid", params={"word": quoted(str(value))}) from None
+
+
+class Day(forms.DateField):
+    """A day, asked for with the browser's calendar."""
+
+    default_validators = [day_within_bounds]  # noqa: RUF012
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"widget": DayInput(), **kwargs})
+
+
+class Moment(forms.DateTimeField):
+    """A day with a time of day, in the league's time zone."""
+
+    default_validators = [moment_within_bounds]  # noqa: RUF012
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"widget": MomentInput(), **kwargs})

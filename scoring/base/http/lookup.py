@@ -1,0 +1,70 @@
+"""What a request may get: what somebody may not even see is 404, what somebody may not do is 403.
+
+Whatever is found here also decides in which league's time zone the request is answered.
+"""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from scoring.base import permissions
+from scoring.base.http.time_zone import use_time_zone_of
+from scoring.models import Evening, League, Season, Sheet, User
+from scoring.sheets.selectors.sheets import full_sheets
+
+
+class SignedInRequest(HttpRequest):
+    """What a view behind ``login_required`` is given."""
+
+    user: User
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of the page."""
+    return "HX-Request" in request.headers
+
+
+def require(is_allowed: bool) -> None:
+    """Refuse the request unless a permission holds."""
+    if not is_allowed:
+        raise PermissionDenied
+
+
+def league_or_404(request: HttpRequest, slug: str) -> League:
+    row = get_object_or_404(permissions.visible_leagues(request.user), slug=slug)
+    use_time_zone_of(row)
+    return row
+
+
+def season_or_404(request: HttpRequest, slug: str, season: int) -> Season:
+    seasons = Season.objects.select_related("league", "edition").filter(league__slug=slug)
+    row = get_object_or_404(seasons, pk=season)
+    if not permissions.can_see_season(request.user, row):
+        raise Http404
+    use_time_zone_of(row.league)
+    return row
+
+
+def evening_or_404(request: HttpRequest, evening: int) -> Evening:
+    evenings = Evening.objects.select_related("season__league", "season__edition", "edition", "team_contest")
+    row = get_object_or_404(evenings, pk=evening)
+    if not permissions.can_see_evening(request.user, row):
+        raise Http404
+    use_time_zone_of(row.season.league)
+    return row
+
+
+def sheet_or_404(request: HttpRequest, sheet: int) -> Sheet:
+    """The sheet with everything on it."""
+    row = get_object_or_404(full_sheets(), pk=sheet)
+    if not permissions.can_see_sheet(request.user, row):
+        raise Http404
+    use_time_zone_of(row.evening.season.league)
+    return row
+
+
+def enterable_or_404(request: SignedInRequest, sheet: int) -> Sheet:
+    """The sheet, for somebody who may write games on it."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_enter_games(request.user, row))
+    return row

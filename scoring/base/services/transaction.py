@@ -1,0 +1,185 @@
+"""Transactions of services: all or nothing, one after the other in a league, begun again when the database asks.
+
+A service names what it works on by keyword (``league``, ``evening``, ``sheet_id`` …). Before it begins, the row of
+that league is locked, and all that it names is looked for: what somebody else has deleted since raises Vanished. So
+services of one league never wait for each other in a circle, and none finds half of what another one writes; why that
+is the only lock that is needed stands in docs/decisions/0032-writes-of-a-league-wait-for-each-other.md.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from threading import local
+from typing import Any, ParamSpec, TypeVar, overload
+
+from django.db import IntegrityError, OperationalError, connection
+from django.db.models import Model
+from django.db.transaction import Atomic, on_commit
+from django.db.transaction import atomic as _atomic
+from django.utils.translation import gettext_lazy as _
+
+from scoring.base.errors import Vanished
+from scoring.models import (
+    Club,
+    Evening,
+    Invitation,
+    Irregularity,
+    League,
+    Membership,
+    Player,
+    RankingProposal,
+    Registration,
+    RuleSetEdition,
+    Season,
+    Seat,
+    Sheet,
+    SheetPhoto,
+    TableAccess,
+    Team,
+)
+
+__all__ = ["atomic", "on_commit"]
+
+MOST_ATTEMPTS = 4
+"""How often a service is begun when the database has chosen it as the one to give way."""
+
+_NAMED: Mapping[str, type[Model]] = {
+    "league": League,
+    "season": Season,
+    "evening": Evening,
+    "sheet": Sheet,
+    "sheet_id": Sheet,
+    "seat": Seat,
+    "registration": Registration,
+    "edition": RuleSetEdition,
+    "player": Player,
+    "club": Club,
+    "into": Club,
+    "membership": Membership,
+    "team": Team,
+    "access": TableAccess,
+    "irregularity_id": Irregularity,
+    "photo_id": SheetPhoto,
+    "proposal_id": RankingProposal,
+    "invitation": Invitation,
+    "invitation_id": Invitation,
+}
+"""What a keyword of a service names: a row, or the primary key of one. A text is a name that is looked up later."""
+
+_LEAGUE_OF: Mapping[type[Model], str] = {
+    League: "pk",
+    Season: "league",
+    Evening: "season__league",
+    Sheet: "evening__season__league",
+    Seat: "sheet__evening__season__league",
+    Registration: "evening__season__league",
+    RuleSetEdition: "league",
+    Player: "league",
+    Club: "league",
+    Membership: "league",
+    Team: "evening__season__league",
+    TableAccess: "sheet__evening__season__league",
+    Irregularity: "sheet__evening__season__league",
+    SheetPhoto: "sheet__evening__season__league",
+    RankingProposal: "season__league",
+    Invitation: "league",
+}
+
+_VANISHED = {
+    League: _("This league has been deleted in the meantime."),
+    Season: _("This season has been deleted in the meantime."),
+    Evening: _("This evening has been deleted in the meantime."),
+    Sheet: _("The table has been taken away or drawn anew in the meantime."),
+    Seat: _("The table has been taken away or drawn anew in the meantime."),
+    Registration: _("The participant has been taken off the list in the meantime."),
+    RuleSetEdition: _("This edition has been deleted in the meantime."),
+    Player: _("This player has been deleted in the meantime."),
+    Club: _("This club has been deleted or merged with another one in the meantime."),
+    Membership: _("This membership has ended in the meantime."),
+    Team: _("This team has been dissolved in the meantime."),
+    TableAccess: _("The table has been taken away or drawn anew in the meantime."),
+    Irregularity: _("The table has been taken away or drawn anew in the meantime."),
+    SheetPhoto: _("This photo has been taken away in the meantime."),
+}
+"""What is said when a row is gone. A kind without a sentence is looked for by the service itself."""
+
+_GIVES_WAY = ("40001", "40P01")
+"""PostgreSQL's codes for a transaction that it ends in favour of another one."""
+
+_REFERS_TO_NOTHING = "23503"
+_running = local()
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@overload
+def atomic(service: Callable[P, R]) -> Callable[P, R]: ...
+@overload
+def atomic() -> Atomic: ...
+def atomic(service: Callable[..., Any] | None = None) -> Callable[..., Any] | Atomic:
+    """As a decorator: run the service in a transaction, as this module describes, or in the one that is open already.
+    Without a function: a plain block inside a service, which goes back to its beginning when it fails."""
+    if service is None:
+        return _atomic()
+
+    @wraps(service)
+    def run(*args: Any, **named: Any) -> Any:
+        if getattr(_running, "is_service", False):
+            with _atomic():
+                return service(*args, **named)
+        _running.is_service = True
+        try:
+            return _run_until_it_fits(service, args, named)
+        finally:
+            _running.is_service = False
+
+    return run
+
+
+def _run_until_it_fits(service: Callable[..., Any], args: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+    is_ours = not connection.in_atomic_block
+    for attempt in range(1, MOST_ATTEMPTS + 1):
+        try:
+            with _atomic():
+                _lock_what_is_named(named)
+                return service(*args, **named)
+        except OperationalError as failure:
+            if not is_ours or attempt == MOST_ATTEMPTS or _state_of(failure) not in _GIVES_WAY:
+                raise
+        except IntegrityError as failure:
+            if not _refers_to_nothing(failure):
+                raise
+            raise Vanished(str(_("Something that belongs to it has been deleted in the meantime."))) from failure
+    raise AssertionError("unreachable")
+
+
+def _lock_what_is_named(named: Mapping[str, Any]) -> None:
+    """Lock the league that the arguments belong to, then look whether all of them are still there."""
+    rows = [
+        (_NAMED[name], value.pk if isinstance(value, Model) else value)
+        for name, value in named.items()
+        if name in _NAMED and isinstance(value, Model | int)
+    ]
+    leagues = [league for model, key in rows if (league := _league_of(model, key)) is not None]
+    if not connection.features.has_select_for_update or not leagues:
+        return
+    list(League.objects.select_for_update(no_key=True).filter(pk__in=leagues).order_by("pk").values_list("pk"))
+    for model, key in rows:
+        _league_of(model, key)
+
+
+def _league_of(model: type[Model], key: Any) -> int | None:
+    league: int | None = model._default_manager.filter(pk=key).values_list(_LEAGUE_OF[model], flat=True).first()
+    if league is None and model in _VANISHED:
+        raise Vanished(str(_VANISHED[model]))
+    return league
+
+
+def _state_of(failure: Exception) -> str | None:
+    """PostgreSQL's code of what went wrong; None from SQLite, which has none."""
+    return getattr(failure.__cause__, "sqlstate", None)
+
+
+def _refers_to_nothing(failure: IntegrityError) -> bool:
+    return _state_of(failure) == _REFERS_TO_NOTHING or "FOREIGN KEY" in str(failure)

@@ -1,0 +1,184 @@
+"""Components of pages as template tags: icons, clauses, badges, findings, breadcrumbs, league navigation."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from django import template
+from django.db.models import Model
+from django.forms import BoundField, CheckboxInput
+from django.template.context import RequestContext
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.base import permissions
+from scoring.models import Evening, League, Player, RuleSetEdition, Season, Sheet
+
+register = template.Library()
+
+_SOURCES = {
+    "L": gettext_lazy("Rulebook of the league, paragraph %(number)s"),
+    "D": gettext_lazy("Settled where the rulebook is silent, question %(number)s"),
+    "K": gettext_lazy("Standard game, paragraph %(number)s"),
+    "W": gettext_lazy("Standard game (Wikipedia), paragraph %(number)s"),
+    "H": gettext_lazy("Family rules, paragraph %(number)s"),
+}
+_STATE_COLORS = {
+    Sheet.State.DRAFT: "",
+    Sheet.State.RUNNING: "blue",
+    Sheet.State.LAST_ROUND: "blue",
+    Sheet.State.SUBMITTED: "yellow",
+    Sheet.State.SENT_BACK: "red",
+    Sheet.State.SIGNED: "green",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """A step of the way to a page; ``url`` is empty for the page itself."""
+
+    label: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab of a league's navigation. ``is_page``: the tab leads to exactly the page that is shown."""
+
+    label: str
+    url: str
+    is_current: bool
+    is_page: bool
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A decorative icon of ``static/img/icons.svg``; what it means must also stand beside it as text."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+
+
+@register.simple_tag
+def clause(clause_id: str) -> SafeString:
+    """A small chip that names a clause such as ``L6.3``; its title says where the clause is written."""
+    title = _SOURCES[clause_id[0]] % {"number": clause_id[1:]}
+    return format_html('<abbr class="clause" title="{}">§ {}</abbr>', title, clause_id)
+
+
+@register.simple_tag
+def sheet_badge(sheet: Sheet) -> SafeString:
+    """The state of a protocol sheet in a word and a colour."""
+    return _badge(sheet.get_state_display(), _STATE_COLORS[Sheet.State(sheet.state)])
+
+
+@register.simple_tag
+def official_badge(is_official: bool) -> SafeString:
+    """Whether a result is official (every sheet signed) or still provisional."""
+    return _badge(_("official"), "green") if is_official else _badge(_("provisional"), "yellow")
+
+
+def _badge(text: str, color: str) -> SafeString:
+    return format_html('<span class="badge {}">{}</span>', color, text)
+
+
+@register.filter
+def is_checkbox(field: BoundField) -> bool:
+    """Whether a form field is a single checkbox, whose label stands behind it."""
+    return isinstance(field.field.widget, CheckboxInput)
+
+
+@register.inclusion_tag("components/breadcrumbs.html")
+def breadcrumbs(*steps: Model | str) -> dict[str, Any]:
+    """The way to this page: objects become links to their pages; the last step is this page itself."""
+    *way, here = steps
+    return {"crumbs": [*(Crumb(str(step), _address(step)) for step in way), Crumb(str(here))]}
+
+
+def _address(step: Model | str) -> str:
+    """The page of an object; text has none. The objects' leagues should be loaded."""
+    match step:
+        case League():
+            return reverse("league", args=[step.slug])
+        case Season() | Player() | RuleSetEdition():
+            return reverse(_PAGES[type(step)], args=[step.league.slug, step.pk])
+        case Evening() | Sheet():
+            return reverse(_PAGES[type(step)], args=[step.pk])
+        case _:
+            return ""
+
+
+_PAGES: Mapping[type[Model], str] = MappingProxyType(
+    {Season: "season", Player: "player", RuleSetEdition: "edition", Evening: "evening", Sheet: "sheet"}
+)
+
+
+@register.inclusion_tag("components/league_navigation.html", takes_context=True)
+def league_navigation(context: RequestContext, league: League) -> dict[str, Any]:
+    """The tabs of a league that the person may use. One query per request (the offices held)."""
+    request = context["request"]
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    return {
+        "league": league,
+        "tabs": [
+            Tab(str(label), reverse(name, args=[league.slug]), here in (name, *below), here == name)
+            for name, label, below, is_allowed in _TABS
+            if is_allowed is None or is_allowed(request.user, league)
+        ],
+    }
+
+
+_TABS = (
+    ("league", gettext_lazy("Overview"), ("league_edit",), None),
+    (
+        "seasons",
+        gettext_lazy("Seasons"),
+        (
+            *("season", "season_create", "season_edit", "season_delete", "season_import"),
+            *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
+            *("seating_change", "knockout", "knockout_plan", "knockout_step"),
+            *("evening_teams", "team_rules", "teams_draw", "team_edit"),
+            "evening_codes",
+            *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
+            *("evening_venue", "evening_inspection", "season_penalties", "unolympics", "unolympics_explain"),
+            *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
+            *("game_record", "game_record_attach", "game_record_remove"),
+        ),
+        None,
+    ),
+    (
+        "players",
+        gettext_lazy("Players"),
+        (
+            *("player", "player_create", "players_add_many", "player_edit"),
+            *("clubs", "club_edit", "club_delete"),
+        ),
+        None,
+    ),
+    ("referee", gettext_lazy("Referee"), (), permissions.can_use_referee),
+    (
+        "reviews",
+        gettext_lazy("Review"),
+        (
+            *("sheet_review", "sheet_sign", "sheet_send_back", "sheet_reopen", "finding_confirm"),
+            *("sheet_read", "sheet_tick", "sheet_photos", "irregularities", "sheet_irregularity"),
+        ),
+        permissions.can_see_internals,
+    ),
+    (
+        "editions",
+        gettext_lazy("Rule set editions"),
+        ("edition", "edition_create", "edition_edit", "edition_delete", "simulations", "simulation_create"),
+        None,
+    ),
+    (
+        "members",
+        gettext_lazy("Members"),
+        ("member_create", "member_edit", "member_remove", "member_reset_password"),
+        permissions.can_manage_league,
+    ),
+    ("log", gettext_lazy("Log"), (), permissions.can_see_internals),
+)

@@ -1,0 +1,90 @@
+"""What the phone's page shows and says besides the sheet: the keys for counting a hand, and its words."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cards import Card, Color, Face
+from engine.decks import Deck
+from scoring.entry.http.sheet_data import grid_words
+
+_NAMES: dict[Face, Promise] = {
+    Face.SKIP: gettext_lazy("skip"),
+    Face.REVERSE: gettext_lazy("reverse"),
+    Face.DRAW_ONE: gettext_lazy("draw one"),
+    Face.DRAW_TWO: gettext_lazy("draw two"),
+    Face.WILD: gettext_lazy("wild"),
+    Face.WILD_DRAW_FOUR: gettext_lazy("draw four"),
+    Face.UNO: gettext_lazy("UNO card"),
+}
+_GOLDEN = Card(Face.UNO, Color.YELLOW)
+_DRAWN = {Face.SKIP: "skip", Face.REVERSE: "reverse", Face.WILD: "wild"}
+_WRITTEN = {Face.WILD_DRAW_FOUR: "+4"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """A key of the card keypad. ``notation`` is what it types, ``value`` its points, ``copies`` how many the deck has;
+    it shows ``symbol``, a drawing, or else ``label``.
+    """
+
+    notation: str
+    value: int
+    copies: int
+    name: str
+    label: str
+    symbol: str
+    is_number: bool
+
+
+def card_keys(deck: Deck) -> list[CardKey]:
+    """One key for each face of the deck: colours do not matter when a hand is counted."""
+    return [
+        CardKey(
+            notation=_WRITTEN.get(face, face.value),
+            value=deck.face_values[face],
+            copies=copies,
+            name=str(gettext_lazy("golden 1") if is_golden else _NAMES.get(face, face.value)),
+            label="1★" if is_golden else _WRITTEN.get(face, face.value),
+            symbol=_DRAWN.get(face, ""),
+            is_number=face.is_number,
+        )
+        for face, copies in sorted(deck.face_counts.items(), key=lambda item: list(Face).index(item[0]))
+        for is_golden in (face is Face.UNO and _GOLDEN in deck.counts,)
+    ]
+
+
+def phone_words() -> dict[str, Any]:
+    """Everything the phone's script says, in the user's language; it fills in names itself."""
+    grid = grid_words()
+    return {
+        "columns": grid["columns"],
+        "yes": grid["yes"],
+        "no": grid["no"],
+        "game": _("Game %(number)s"),
+        "correct": _("Correct game %(number)s"),
+        "save": _("Save game %(number)s"),
+        "saveCorrection": _("Save the correction of game %(number)s"),
+        "won": _("%(name)s won"),
+        "points": _("%(name)s %(points)s"),
+        "void": _("void"),
+        "exact_grab": _("exact grab"),
+        "uno_card_finish": _("UNO-card finish"),
+        "missingWinner": _("Who won? Tap the star."),
+        "missingHands": _("Still missing: %(names)s"),
+        "sum": _("%(points)s points"),
+        "cards": [_("%(count)s card"), _("%(count)s cards")],
+        "deals": _("deals"),
+        "saved": _("Game %(number)s is saved."),
+        "kept": _("Game %(number)s is kept on this phone and sent as soon as there is a connection."),
+        "restored": _("What you had typed is here again."),
+        "network": _("No connection. Nothing is lost: what you typed stays on this phone and is sent by itself."),
+        "server": _("The server cannot be reached properly. Nothing is lost; it is tried again by itself."),
+        "signed-out": _(
+            "The code of this table does not hold any more. Nothing is lost: scan the slip that holds now."
+        ),
+        "refused": _("This table is no longer on the server. Please ask the secretary."),
+    }

@@ -1,0 +1,151 @@
+"""The sheet as JSON for the entry grid: the same picture that the page was rendered from."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.ranking import EveningPlace
+from scoring.base.errors import Change
+from scoring.entry.http.paper_data import paper_data
+from scoring.entry.selectors.table_life import state_words
+from scoring.results.selectors.consequences import Consequence
+from scoring.sheets.selectors.notes import Note
+from scoring.sheets.selectors.protocol import Column, Protocol, Row
+from scoring.sheets.selectors.written import LABELS
+
+Data = dict[str, Any]
+
+
+def sum_labels() -> list[tuple[str, str]]:
+    """The rows below the games: names of a column's fields, and what they are called."""
+    return [
+        ("points", _("Points")),
+        ("total", _("Total")),
+        ("place", _("Place")),
+        ("gap", _("Behind the leader")),
+    ]
+
+
+def sheet_data(protocol: Protocol, *, known_revision: int) -> Data:
+    """What may have changed since ``known_revision``: rows written later, all totals and all findings."""
+    sheet = protocol.checked.sheet
+    return {
+        "revision": sheet.revision,
+        "state": state_words(protocol.checked),
+        "games": [row_data(row) for row in protocol.rows if row.game and row.game.revision > known_revision],
+        "columns": [_column_data(column) for column in protocol.columns],
+        "findings": [note_data(note) for note in protocol.notes],
+        "paper": paper_data(protocol),
+    }
+
+
+def row_data(row: Row) -> Data:
+    """A written row."""
+    assert row.game is not None
+    return {
+        "number": row.number,
+        "revision": row.game.revision,
+        "dealer": row.game.dealer_id,
+        "winner": row.game.winner_id,
+        "exact_grab": row.game.exact_grab,
+        "uno_card_finish": row.game.uno_card_finish,
+        "is_void": row.game.is_void,
+        "hands": {cell.seat.pk: cell.text for cell in row.cells},
+        "recorded": {cell.seat.pk: cell.recorded for cell in row.cells if cell.factor or cell.text != str(cell.raw)},
+        "strikes": {
+            cell.seat.pk: [{"old": strike.old_value, "initials": strike.initials} for strike in cell.strikes]
+            for cell in row.cells
+            if cell.strikes
+        },
+    }
+
+
+def note_data(note: Note) -> Data:
+    return {
+        "severity": note.severity.value,
+        "code": note.code,
+        "text": note.text,
+        "clauses": ", ".join(note.clauses),
+        "game": note.game_number,
+        "seat": note.seat_id,
+        "field": note.field,
+    }
+
+
+def changes_data(changes: Sequence[Change]) -> list[Data]:
+    """Written values that would be replaced, in words for the correction dialog."""
+    return [
+        {
+            "label": change.player or str(LABELS[change.field]),
+            "old": change.old_value,
+            "new": change.new_value or _("(empty)"),
+        }
+        for change in changes
+    ]
+
+
+def consequences_data(consequences: Sequence[Consequence]) -> list[Data]:
+    """What would follow from the replaced values in the result of the evening, in words for the correction dialog."""
+    return [
+        {"label": line.name, "old": _line_text(line.before), "new": _line_text(line.after), "follows": True}
+        for line in consequences
+    ]
+
+
+def _line_text(line: EveningPlace | None) -> str:
+    if line is None:
+        return _("not ranked")
+    values = {"total": line.total, "place": line.place, "points": line.ranking_points}
+    if line.place is None:
+        return _("total %(total)s, without place") % values
+    return _("total %(total)s, place %(place)s, %(points)s ranking points") % values
+
+
+def _column_data(column: Column) -> Data:
+    return {
+        "seat": column.seat.pk,
+        "points": column.points,
+        "total": column.total,
+        "place": column.place,
+        "gap": column.gap,
+        "out_after": column.out_after,
+    }
+
+
+def grid_options(protocol: Protocol, urls: dict[str, str]) -> Data:
+    """What the grid's script needs to know besides the rows."""
+    sheet = protocol.checked.sheet
+    seats = [
+        {"id": seat.pk, "name": seat.registration.player.name, "first": seat.first_game, "last": seat.last_game}
+        for seat in protocol.checked.mapped.seats
+    ]
+    return {"sheet": sheet.pk, "seats": seats, "urls": urls}
+
+
+def grid_words() -> Data:
+    """Everything the grid's script says, in the user's language; it fills in names itself."""
+    return {
+        "cell": _("Game %(number)s, %(name)s"),
+        "dealer": _("Game %(number)s, dealer"),
+        "winner": _("winner"),
+        "exact_grab": _("Game %(number)s, exact grab"),
+        "uno_card_finish": _("Game %(number)s, UNO-card finish"),
+        "is_void": _("Game %(number)s, void"),
+        "badge": _("Game %(number)s: %(state)s"),
+        "states": {
+            "unsaved": _("not saved"),
+            "incomplete": _("incomplete"),
+            "saving": _("saving …"),
+            "saved": _("saved"),
+            "waiting": _("waiting"),
+            "conflict": _("written twice"),
+            "question": _("initials needed"),
+            "closed": _("not sent"),
+        },
+        "savedRow": _("Game %(number)s is saved."),
+        "restored": _("Unsaved entries restored: %(count)s"),
+        "yes": _("yes"),
+        "no": _("no"),
+        "columns": {name: str(label) for name, label in LABELS.items()},
+    }

@@ -1,0 +1,226 @@
+"""Noting what happens at a table besides the results: shuffling, misdeals, penalty cards, void games, the keeper.
+
+None of it ever changes a point. All of it is written on the sheet, so the sheet must be open.
+"""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.entry.selectors.table_life import keeper_text
+from scoring.log.services.writing import Actor, account_of, log_action
+from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User
+from scoring.sheets.services.corrections import strike
+from scoring.sheets.services.entries import MOST_GAMES
+from scoring.sheets.services.sheets import locked_sheet, require_open
+
+
+@transaction.atomic
+def note_penalty(
+    *,
+    sheet_id: int,
+    actor: Actor,
+    game_number: int,
+    seat_id: int,
+    offence: str,
+    client_id: UUID,
+    cards: int = 1,
+) -> PenaltyCard:
+    """Note that a player had to take penalty cards in a game (L7). A repeated ``client_id`` changes nothing.
+
+    Raises NotAllowedNow (closed), InvalidInput (no such player, game or offence).
+    """
+    sheet = locked_sheet(sheet_id)
+    noted = PenaltyCard.objects.filter(sheet=sheet, client_id=client_id).first()
+    if noted is not None:
+        return noted
+    require_open(sheet)
+    seat = _seat(sheet, seat_id)
+    penalty = PenaltyCard(
+        sheet=sheet,
+        game_number=_game_number(game_number),
+        seat=seat,
+        offence=offence,
+        cards=cards,
+        client_id=client_id,
+        noted_by=account_of(actor),
+    )
+    save_valid(penalty)
+    _written(sheet, actor, "penalty.noted", game_number, _penalty_details(penalty))
+    return penalty
+
+
+@transaction.atomic
+def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> bool:
+    """Strike a penalty card that was noted by mistake; the log keeps it. False: it is not on this sheet (any
+    more), and nothing was changed."""
+    sheet = locked_sheet(sheet_id)
+    require_open(sheet)
+    penalty = sheet.penalty_cards.select_related("seat__registration__player").filter(pk=penalty_id).first()
+    if penalty is None:
+        return False
+    details = _penalty_details(penalty)
+    text = f"{penalty.get_offence_display()} × {penalty.cards}"
+    strike(sheet, actor, "penalty_card", text, game=penalty.game_number, seat=penalty.seat_id)
+    penalty.delete()
+    _written(sheet, actor, "penalty.taken_back", penalty.game_number, details)
+    return True
+
+
+@transaction.atomic
+def note_passes(*, sheet_id: int, actor: Actor, game_number: int, passes: int) -> Shuffling | None:
+    """Note how often the cards went through the shuffling machine before a game (L6.1); 0 takes the note away."""
+    sheet = locked_sheet(sheet_id)
+    require_open(sheet)
+    shuffling = sheet.shufflings.filter(game_number=game_number).first()
+    if (shuffling.passes if shuffling else 0) == passes:
+        return shuffling
+    former = str(shuffling.passes) if shuffling else ""
+    strike(sheet, actor, "passes", former, str(passes), game=game_number)
+    if passes:
+        shuffling = shuffling or Shuffling(sheet=sheet, game_number=_game_number(game_number))
+        shuffling.passes = passes
+        save_valid(shuffling)
+    elif shuffling:
+        shuffling.delete()
+        shuffling = None
+    _written(sheet, actor, "machine.passes", game_number, {"passes": passes})
+    return shuffling
+
+
+@transaction.atomic
+def note_misdeal(
+    *, sheet_id: int, actor: Actor, game_number: int, dealer_id: int, kind: str, remark: str = "", passes: int = 1
+) -> Misdeal:
+    """Note a deal that had to be repeated: who dealt, what happened, and how often the machine was used (L6.1)."""
+    sheet = locked_sheet(sheet_id)
+    require_open(sheet)
+    misdeal = Misdeal(
+        sheet=sheet,
+        game_number=_game_number(game_number),
+        dealer=_seat(sheet, dealer_id),
+        kind=kind,
+        remark=remark.strip(),
+        passes=passes,
+    )
+    save_valid(misdeal)
+    _written(sheet, actor, "misdeal.noted", game_number, _misdeal_details(misdeal))
+    return misdeal
+
+
+@transaction.atomic
+def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> bool:
+    """Strike a misdeal that was noted by mistake; the log keeps it. False: it is not on this sheet (any
+    more), and nothing was changed."""
+    sheet = locked_sheet(sheet_id)
+    require_open(sheet)
+    misdeal = sheet.misdeals.select_related("dealer__registration__player").filter(pk=misdeal_id).first()
+    if misdeal is None:
+        return False
+    details = _misdeal_details(misdeal)
+    text = f"{misdeal.remark or misdeal.get_kind_display()} × {misdeal.passes}"
+    strike(sheet, actor, "misdeal", text, game=misdeal.game_number, seat=misdeal.dealer_id)
+    misdeal.delete()
+    _written(sheet, actor, "misdeal.taken_back", misdeal.game_number, details)
+    return True
+
+
+@transaction.atomic
+def explain_void_game(*, sheet_id: int, actor: Actor, number: int, reason: str) -> None:
+    """Write why a game is void (D10). Raises NotAllowedNow (closed), InvalidInput (not void, no reason)."""
+    sheet = locked_sheet(sheet_id)
+    require_open(sheet)
+    reason = " ".join(reason.split())
+    if not reason:
+        message = _("Please say why game %(number)s is void (D10).") % {"number": number}
+        raise InvalidInput(message, {"reason": [message]})
+    game = sheet.games.filter(number=number, is_void=True).first()
+    if game is None:
+        raise InvalidInput(_("Game %(number)s is not a void game.") % {"number": number})
+    if game.void_reason == reason[:200]:
+        return
+    strike(sheet, actor, "void_reason", game.void_reason, reason[:200], game=number)
+    game.void_reason = reason[:200]
+    game.save(update_fields=("void_reason",))
+    _written(sheet, actor, "game.void_explained", number, {"reason": game.void_reason})
+
+
+@transaction.atomic
+def appoint_keeper(
+    *, sheet_id: int, actor: Actor, membership_id: int | None = None, seat_id: int | None = None
+) -> Sheet:
+    """Say who keeps the protocol and why (L6.4): a secretary by office, or a player elected at the table.
+
+    Exactly one of ``membership_id`` and ``seat_id`` is given. Raises NotAllowedNow (closed), InvalidInput (somebody
+    without that office, or from another table).
+    """
+    sheet = locked_sheet(sheet_id)
+    require_open(sheet)
+    match membership_id, seat_id:
+        case int(), None:
+            keeper, reason = _secretary(sheet, membership_id).display_name, Sheet.KeeperReason.OFFICE
+        case None, int():
+            keeper, reason = _seat(sheet, seat_id).registration.player.name, Sheet.KeeperReason.ELECTED
+        case _:
+            raise InvalidInput(_("Please choose who keeps the protocol."))
+    former = keeper_text(sheet)
+    sheet.keeper, sheet.keeper_reason = keeper[:80], reason
+    strike(sheet, actor, "keeper", former, keeper_text(sheet))
+    sheet.save(update_fields=("keeper", "keeper_reason"))
+    _written(sheet, actor, "sheet.keeper", None, {"keeper": sheet.keeper, "reason": reason.value})
+    return sheet
+
+
+def _secretary(sheet: Sheet, membership_id: int) -> User:
+    held = Membership.objects.filter(
+        pk=membership_id, league=sheet.evening.season.league, offices__kind=Office.Kind.SECRETARY
+    )
+    membership = held.select_related("user").first()
+    if membership is None:
+        raise InvalidInput(_("Only a secretary keeps the protocol by office (L6.4)."))
+    return membership.user
+
+
+def _seat(sheet: Sheet, seat_id: int) -> Seat:
+    seat = sheet.seats.select_related("registration__player").filter(pk=seat_id).first()
+    if seat is None:
+        raise InvalidInput(_("There is no such player at this table. Please reload the sheet."))
+    return seat
+
+
+def _game_number(number: int) -> int:
+    if not 1 <= number <= MOST_GAMES:
+        raise InvalidInput(
+            _("Games are numbered from 1 to %(most)s, got “%(number)s”.") % {"most": MOST_GAMES, "number": number}
+        )
+    return number
+
+
+def _penalty_details(penalty: PenaltyCard) -> dict[str, object]:
+    return {"player": str(penalty.seat.registration.player), "offence": penalty.offence, "cards": penalty.cards}
+
+
+def _misdeal_details(misdeal: Misdeal) -> dict[str, object]:
+    return {
+        "dealer": str(misdeal.dealer.registration.player),
+        "kind": misdeal.kind,
+        "remark": misdeal.remark,
+        "passes": misdeal.passes,
+    }
+
+
+def _written(sheet: Sheet, actor: Actor, action: str, number: int | None, details: Mapping[str, object]) -> None:
+    """Everybody who watches the sheet sees that something is new on it."""
+    sheet.revision += 1
+    sheet.save(update_fields=("revision",))
+    log_action(
+        league=sheet.evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(sheet) if number is None else f"{sheet}, {number}",
+        details=details,
+    )

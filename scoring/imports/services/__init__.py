@@ -1,0 +1,25 @@
+"""Import of a season from files: read them, say everything that is wrong, show what would result, write it.
+
+The format is described in docs/import-format.md. ``read_files`` and ``read_archive`` collect the files,
+``read_season`` understands them, ``report_on`` works out the result in memory, ``write_season`` stores it.
+"""
+
+from scoring.imports.services.files import MOST_BYTES, MOST_FILES, read_archive, read_folder
+from scoring.imports.services.reading import EveningFile, SeasonFile, read_season
+from scoring.imports.services.report import ImportReport, report_on
+from scoring.imports.services.values import ImportDefect
+from scoring.imports.services.writing import write_season
+
+__all__ = [
+    "MOST_BYTES",
+    "MOST_FILES",
+    "EveningFile",
+    "ImportDefect",
+    "ImportReport",
+    "SeasonFile",
+    "read_archive",
+    "read_folder",
+    "read_season",
+    "report_on",
+    "write_season",
+]

@@ -1,0 +1,89 @@
+"""Collects the files of a season from a folder or from a ZIP archive, within limits."""
+
+import zlib
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput
+
+MOST_FILES = 120
+MOST_BYTES = 10 * 1024 * 1024
+"""Of all files together, unpacked."""
+
+WANTED = (".json", ".csv")
+
+_ENCRYPTED = 0x1
+"""The bit of an archive's entry that says it needs a password."""
+
+_DAMAGED_ARCHIVE = (
+    BadZipFile,  # no archive at all, or its directory or a checksum is wrong
+    zlib.error,  # what is packed is damaged
+    EOFError,  # what is packed ends too early
+    NotImplementedError,  # a version of the format or an encryption that Python does not know
+    ValueError,  # it points to before its own beginning, or a name is not the UTF-8 it is said to be
+    OverflowError,  # it points to where no memory can be
+)
+"""What reading an archive raises when its bytes are not as they should be."""
+
+Files = Mapping[str, bytes]
+"""File name → content; names without folders."""
+
+
+def read_folder(folder: Path) -> Files:
+    """The folder's JSON and CSV files. Raises InvalidInput if there is no such folder or it holds too much."""
+    if not folder.is_dir():
+        raise InvalidInput(_("There is no folder “%(folder)s”.") % {"folder": folder})
+    paths = sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.lower() in WANTED)
+    _refuse_too_much(len(paths), sum(path.stat().st_size for path in paths))
+    return {path.name: path.read_bytes() for path in paths}
+
+
+def read_archive(content: bytes) -> Files:
+    """The JSON and CSV files of a ZIP archive, from all its folders.
+
+    Sizes are checked while unpacking, whatever the archive says of itself; paths are never used, only names.
+    Raises InvalidInput for something that is not an archive, holds too much or one name twice, needs a password, or is
+    packed by another method than nearly every program uses.
+    """
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            return _unpacked(archive)
+    except _DAMAGED_ARCHIVE:
+        raise InvalidInput(_("This is not a ZIP archive that can be read.")) from None
+
+
+def _unpacked(archive: ZipFile) -> Files:
+    files: dict[str, bytes] = {}
+    unpacked = 0
+    for entry in archive.infolist():
+        name = PurePosixPath(entry.filename.replace("\\", "/")).name
+        if entry.is_dir() or not name.lower().endswith(WANTED) or name.startswith("."):
+            continue
+        if name in files:
+            raise InvalidInput(_("The archive holds “%(name)s” twice.") % {"name": name})
+        if entry.flag_bits & _ENCRYPTED or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise InvalidInput(
+                _("“%(name)s” needs a password or is packed in an unusual way. Make a plain ZIP archive.")
+                % {"name": name}
+            )
+        with archive.open(entry) as file:
+            files[name] = file.read(MOST_BYTES - unpacked + 1)
+        unpacked += len(files[name])
+        _refuse_too_much(len(files), unpacked)
+    return files
+
+
+def _refuse_too_much(count: int, size: int) -> None:
+    if count > MOST_FILES:
+        raise InvalidInput(
+            _("%(count)s files are too many; a season has at most %(most)s.") % {"count": count, "most": MOST_FILES}
+        )
+    if size > MOST_BYTES:
+        raise InvalidInput(
+            _("The files are too large; together they may have at most %(most)s megabytes.")
+            % {"most": MOST_BYTES // 1024 // 1024}
+        )

@@ -1,0 +1,153 @@
+"""What an import would do, worked out in memory: findings, places, ranking. Nothing is written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypedDict
+
+from engine.checks import check_sheet
+from engine.findings import Severity
+from engine.names import name_key
+from engine.ranking import SeasonEntry, rank_evening, rank_season
+from engine.rulesets import RuleSet
+from engine.scoring import UnscorableSheet, registration_credit
+from engine.sheet import Sheet
+from scoring.base.models.texts import quoted
+from scoring.base.wording import finding_text
+from scoring.imports.services.reading import EveningFile, SeasonFile, read_season
+from scoring.imports.services.values import ImportDefect
+from scoring.models import Evening, League
+from scoring.results.mapping import season_entry
+from scoring.results.selectors.seasons import evening_line, season_line
+from scoring.rules.mapping import rule_set_of
+
+_LONGEST_TEXT = 2_000
+
+
+class _Known(TypedDict, total=False):
+    own_rule_sets: Mapping[str, RuleSet]
+    time_zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """Everything a dry run has to say, ready for JSON. ``season`` is None while there are defects."""
+
+    season: SeasonFile | None
+    defects: list[ImportDefect]
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    evenings: list[dict[str, Any]] = field(default_factory=list)
+    ranking: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """Findings that stand in the way of an import."""
+        return [finding for finding in self.findings if finding["severity"] == Severity.ERROR.value]
+
+    @property
+    def can_be_imported(self) -> bool:
+        return self.season is not None and not self.defects and not self.errors
+
+    def to_data(self) -> dict[str, Any]:
+        shown: dict[str, Any] = _shown(
+            {
+                "season": self.season.name if self.season else "",
+                "league": self.season.league if self.season else "",
+                "defects": [defect.to_data() for defect in self.defects],
+                "findings": self.findings,
+                "evenings": self.evenings,
+                "ranking": self.ranking,
+                "can_be_imported": self.can_be_imported,
+            }
+        )
+        return shown
+
+
+def _shown(value: Any) -> Any:
+    """What the files say, as it can be kept and shown: no file is quoted with characters that nobody sees."""
+    match value:
+        case str():
+            return quoted(value, longest=_LONGEST_TEXT)
+        case dict():
+            return {key: _shown(part) for key, part in value.items()}
+        case list():
+            return [_shown(part) for part in value]
+    return value
+
+
+def _known_of(league: League | None) -> _Known:
+    if league is None:
+        return {}
+    own = {edition.code: rule_set_of(edition) for edition in league.editions.all()}
+    return {"own_rule_sets": own, "time_zone": league.timezone}
+
+
+def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> ImportReport:
+    """Read the files and work out everything that they give. Never raises for whatever the files contain.
+
+    ``league`` is where they are imported into: its own editions are known, and its time zone is that of evenings that
+    name none. None: a new league.
+    """
+    season, defects = read_season(files, **_known_of(league))
+    if season is None:
+        return ImportReport(None, defects)
+    findings: list[dict[str, Any]] = []
+    evenings: list[dict[str, Any]] = []
+    entries: list[SeasonEntry] = []
+    for number, evening in enumerate(season.evenings):
+        sheets = [credited_sheet(evening, season.rule_set, table) for table in range(1, len(evening.sheets) + 1)]
+        for (file, _sheet), sheet in zip(evening.sheets, sheets, strict=True):
+            findings += _findings(file, sheet, season.rule_set)
+        evenings.append(_evening_data(evening, sheets))
+        try:
+            result = rank_evening(sheets, season.rule_set)
+        except UnscorableSheet:
+            continue  # the findings say why
+        evenings[-1]["results"] = [evening_line(standing) for standing in result.standings]
+        if evening.kind not in Evening.NOT_IN_SEASON:
+            entries += [season_entry(standing, evening=str(number)) for standing in result.standings]
+    ranking = rank_season(entries, season.rule_set.season)
+    lines = [{**season_line(standing), "place": standing.place} for standing in ranking]
+    return ImportReport(season, defects, findings, evenings, lines)
+
+
+def credited_sheet(evening: EveningFile, rule_set: RuleSet, table: int) -> Sheet:
+    """The sheet of a table (from 1) with the credits that the registrations give (L4)."""
+    sheet = evening.sheets[table - 1][1]
+    arrivals = {name_key(name): arrived_at for name, arrived_at in evening.arrivals.items()}
+    seats = tuple(
+        replace(
+            seat,
+            player=name_key(seat.name),
+            credit=registration_credit(
+                rule_set, arrivals.get(name_key(seat.name)), evening.registration_deadline
+            ).points,
+        )
+        for seat in sheet.seats
+    )
+    return replace(sheet, seats=seats, table=table)
+
+
+def _findings(file: str, sheet: Sheet, rule_set: RuleSet) -> list[dict[str, Any]]:
+    return [
+        {
+            "file": file,
+            "severity": finding.severity.value,
+            "game": finding.place.game,
+            "player": "" if finding.place.seat is None else sheet.seats[finding.place.seat].name,
+            "text": finding_text(finding),
+            "clauses": list(finding.clauses),
+        }
+        for finding in check_sheet(sheet, rule_set)
+    ]
+
+
+def _evening_data(evening: EveningFile, sheets: list[Sheet]) -> dict[str, Any]:
+    games = [game for sheet in sheets for game in sheet.games]
+    return {
+        "file": evening.source,
+        "date": evening.date.isoformat(),
+        "kind": evening.kind.value,
+        "games": len(games),
+        "void": sum(game.is_void for game in games),
+        "results": [],
+    }

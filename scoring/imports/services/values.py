@@ -1,0 +1,140 @@
+"""Reads single values out of season.json; each tells what was found and what is expected."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from scoring.base.models.bounds import day_within_bounds, moment_within_bounds
+from scoring.base.models.texts import one_line
+
+LONGEST_TEXT = 200
+"""Of a text in season.json that has no column of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDefect:
+    """Something in a file that stands in the way of an import.
+
+    ``line`` counts from 1; ``column`` is a spreadsheet's letter, or the path of a value in season.json. None:
+    the file as a whole. ``found`` quotes what stands there.
+    """
+
+    file: str
+    text: str
+    line: int | None = None
+    column: str | None = None
+    found: str = ""
+    clauses: tuple[str, ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "found": self.found,
+            "text": self.text,
+            "clauses": list(self.clauses),
+        }
+
+
+class ValueReader:
+    """Reads typed values from nested JSON and collects a defect for each that is missing or wrong."""
+
+    def __init__(self, file: str, defects: list[ImportDefect]) -> None:
+        self.file = file
+        self.defects = defects
+
+    def refuse(self, path: str, text: str, found: object = "") -> None:
+        """Note a defect at a path such as ``evenings[2].date``."""
+        shown = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
+        self.defects.append(ImportDefect(self.file, text, column=path, found=shown[:200]))
+
+    def text(self, data: Mapping[str, Any], key: str, path: str = "", *, longest: int = LONGEST_TEXT) -> str | None:
+        """A text that is not blank: one line, of so many characters at most."""
+        value = data.get(key)
+        if isinstance(value, str) and value.strip():
+            return self.fitting(value, f"{path}{key}", longest=longest)
+        self._refuse_value(data, key, path, _("a text"))
+        return None
+
+    def fitting(self, text: str, path: str, *, longest: int) -> str | None:
+        """A text that its column can hold and that everybody can see; None: it is refused."""
+        if len(text.strip()) > longest:
+            self.refuse(path, _("This is too long: at most %(most)s characters.") % {"most": longest}, text)
+            return None
+        return text if self._passes(one_line, text.strip(), path, text) else None
+
+    def items(self, data: Mapping[str, Any], key: str, path: str = "") -> list[Any]:
+        value = data.get(key)
+        if isinstance(value, list):
+            return value
+        self._refuse_value(data, key, path, _("a list"))
+        return []
+
+    def mapping(self, data: Mapping[str, Any], key: str, path: str = "") -> dict[str, Any]:
+        value = data.get(key)
+        if isinstance(value, dict):
+            return value
+        self._refuse_value(data, key, path, _("names with values"))
+        return {}
+
+    def day(self, data: Mapping[str, Any], key: str, path: str = "") -> date | None:
+        text = self.text(data, key, path)
+        if text is None:
+            return None
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            self.refuse(f"{path}{key}", _("This is not a date; expected for example 2025-09-12."), text)
+            return None
+        return day if self._passes(day_within_bounds, day, f"{path}{key}", text) else None
+
+    def zone(self, data: Mapping[str, Any], key: str, path: str = "") -> ZoneInfo | None:
+        text = self.text(data, key, path)
+        if text is None:
+            return None
+        try:
+            return ZoneInfo(text)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            self.refuse(f"{path}{key}", _("There is no such time zone; expected for example Europe/Berlin."), text)
+            return None
+
+    def instant(self, text: object, path: str, zone: ZoneInfo) -> datetime | None:
+        """A local time without offset. A time that the change to summer time skips is refused; one that occurs
+        twice in autumn is taken as the first."""
+        try:
+            local = datetime.fromisoformat(text) if isinstance(text, str) else None
+        except ValueError:
+            local = None
+        if local is None or local.tzinfo is not None:
+            self.refuse(path, _("This is not a local time; expected for example 2025-09-05T20:00:00."), text)
+            return None
+        aware = local.replace(tzinfo=zone)
+        if not self._passes(moment_within_bounds, aware, path, text):
+            return None
+        if aware.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != local:
+            self.refuse(path, _("This time does not exist: the clocks were put forward."), text)
+            return None
+        return aware
+
+    def _passes(self, rule: Callable[[Any], None], value: object, path: str, found: object) -> bool:
+        """Whether a value keeps a rule of its column; otherwise the rule's own sentence becomes a defect."""
+        try:
+            rule(value)
+        except ValidationError as error:
+            self.refuse(path, " ".join(error.messages), found)
+            return False
+        return True
+
+    def _refuse_value(self, data: Mapping[str, Any], key: str, path: str, expected: str) -> None:
+        if key in data:
+            text = _("Expected is %(expected)s.") % {"expected": expected}
+        else:
+            text = _("“%(key)s” is missing; expected is %(expected)s.") % {"key": key, "expected": expected}
+        self.refuse(f"{path}{key}", text, data.get(key, ""))

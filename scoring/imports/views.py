@@ -1,0 +1,56 @@
+"""Import of a season in two steps: a dry run that shows what would result, then the import itself."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.base import permissions
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.imports.forms import SeasonUploadForm
+from scoring.imports.services import MOST_BYTES, MOST_FILES
+from scoring.jobs.views import job_or_404, start_job
+from scoring.models import Job
+
+_ARCHIVE = "season.zip"
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_import(request: SignedInRequest, league: str) -> HttpResponse:
+    """Upload the files; a job checks them and shows what they would give."""
+    row = league_or_404(request, league)
+    require(permissions.can_manage_seasons(request.user, row))
+    form = SeasonUploadForm(request.POST, request.FILES) if request.method == "POST" else SeasonUploadForm()
+    if form.is_valid():
+        return start_job(request, Job.Kind.IMPORT_CHECK, row, {}, (_ARCHIVE, form.cleaned_data["season_files"]))
+    context = {
+        "league": row,
+        "form": form,
+        "most_files": MOST_FILES,
+        "most_megabytes": MOST_BYTES // 1024 // 1024,
+    }
+    return render(request, "imports/upload.html", context)
+
+
+@login_required
+@require_POST
+def season_import_run(request: SignedInRequest, job: UUID) -> HttpResponse:
+    """Import what a dry run has found to be without errors; the same files, checked once more."""
+    check = job_or_404(request, job)
+    if check.kind != Job.Kind.IMPORT_CHECK or check.league is None:
+        raise Http404
+    require(permissions.can_manage_seasons(request.user, check.league))
+    if not check.result.get("can_be_imported"):
+        messages.error(request, _("These files have errors; nothing was imported."))
+        return redirect("job", check.pk)
+    if not check.input_file:
+        messages.error(request, _("The files are no longer kept. Please upload them again."))
+        return redirect("season_import", check.league.slug)
+    with check.input_file.open("rb") as file:
+        content = file.read()
+    return start_job(request, Job.Kind.IMPORT, check.league, {}, (_ARCHIVE, content))

@@ -1,0 +1,102 @@
+"""Long work: imports, batches of prints, recounts, simulations.
+
+Its state is kept here, so a process may stop at any time.
+"""
+
+import uuid
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.people.models import League
+
+
+def job_folder(job: "Job", filename: str) -> str:
+    """Where a job's files are kept, relative to the media folder."""
+    return f"jobs/{job.pk}/{filename}"
+
+
+class JobQuerySet(models.QuerySet["Job"]):
+    def lost(self) -> "JobQuerySet":
+        """Jobs that nobody works on: running without a sign of life for a minute, waiting for a minute since they were
+        handed to a worker, or waiting with a message, which says that they could not be."""
+        now, patience = timezone.now(), timedelta(seconds=settings.JOBS_LOST_AFTER_SECONDS)
+        is_silent = Q(heartbeat_at__lt=now - patience) | Q(heartbeat_at__gt=now + patience)  # the clock was wrong
+        was_never_handed_out = Q(heartbeat_at=None, created_at__lt=now - patience)
+        waits = Q(is_silent | was_never_handed_out | ~Q(message=""), state="queued")
+        return self.filter(Q(is_silent, state="running") | waits)
+
+    def unfinished(self) -> "JobQuerySet":
+        return self.exclude(state__in=Job.FINISHED_STATES)
+
+
+class Job(models.Model):
+    """A piece of long work, queued, running or over. ``result`` is JSON whose shape depends on ``kind``;
+    ``heartbeat_at`` is the last sign of life of its worker or, while it waits, when it was last handed out again.
+    """
+
+    class Kind(models.TextChoices):
+        IMPORT_CHECK = "import_check", _("check of an import")
+        IMPORT = "import", _("import of a season")
+        PDF_BATCH = "pdf_batch", _("protocol sheets as PDF")
+        RECOUNT = "recount", _("recount")
+        SIMULATION = "simulation", _("simulation")
+        IRREGULARITY = "irregularity", _("mail about an irregularity")
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    FINISHED_STATES = (State.DONE, State.FAILED, State.CANCELLED)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey(League, models.CASCADE, null=True, blank=True, related_name="jobs")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="jobs"
+    )
+    kind = models.CharField(_("kind"), max_length=16, choices=Kind.choices)
+    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.QUEUED)
+    done_steps = models.PositiveIntegerField(default=0)
+    total_steps = models.PositiveIntegerField(default=0)
+    message = models.TextField(_("message"), blank=True)
+    parameters = models.JSONField(default=dict)
+    result = models.JSONField(default=dict)
+    input_file = models.FileField(upload_to=job_folder, blank=True)
+    output_file = models.FileField(upload_to=job_folder, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = JobQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+        ordering = ("-created_at",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=("done", "failed", "cancelled"), finished_at__isnull=False)
+                | Q(state__in=("queued", "running"), finished_at__isnull=True),
+                name="job_finished_exactly_when_over",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.get_state_display()})"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nobody works on it any more, as :meth:`JobQuerySet.lost` says. One query."""
+        return Job.objects.lost().filter(pk=self.pk).exists()
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in self.FINISHED_STATES

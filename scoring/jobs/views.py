@@ -1,0 +1,121 @@
+"""Long work: start it, watch it, cancel it, fetch its file."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.base import permissions
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require, season_or_404, wants_fragment
+from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.time_zone import use_time_zone_of
+from scoring.base.tables.paging import show_page
+from scoring.jobs import services
+from scoring.jobs.selectors import jobs_in_league, jobs_of_account
+from scoring.jobs.tables import JobTable
+from scoring.jobs.tasks import enqueue
+from scoring.models import Job, League
+
+
+@login_required
+@require_safe
+def jobs(request: SignedInRequest, league: str | None = None) -> HttpResponse:
+    """The jobs of a league, or the own ones in all leagues."""
+    row = league_or_404(request, league) if league else None
+    rows = jobs_in_league(request.user, row) if row else jobs_of_account(request.user)
+    context = {
+        "league": row,
+        "table": show_page(request, JobTable(rows, exclude=("league",) if row else ())),
+        "may_recount": row is not None and permissions.can_manage_league(request.user, row),
+    }
+    return render(request, "jobs/list.html", context)
+
+
+@login_required
+@require_safe
+def job(request: SignedInRequest, job: UUID) -> HttpResponse:
+    """How far a job is, or what it gave; for htmx, which asks every second, only that part of the page."""
+    row = job_or_404(request, job)
+    context = {"league": row.league, "job": row}
+    return render(request, "jobs/progress.html" if wants_fragment(request) else "jobs/detail.html", context)
+
+
+@login_required
+@require_POST
+def job_cancel(request: SignedInRequest, job: UUID) -> HttpResponse:
+    row = job_or_404(request, job)
+    say_outcome(request, lambda: services.cancel_job(job_id=row.pk), _("The job is cancelled."))
+    return redirect("job", row.pk)
+
+
+@login_required
+@require_POST
+def job_retry(request: SignedInRequest, job: UUID) -> HttpResponse:
+    """Hand a job that nobody works on to a worker once more, at once."""
+    row = job_or_404(request, job)
+    if services.take_up_job(job_id=row.pk):
+        enqueue(row)
+    return redirect("job", row.pk)
+
+
+@login_required
+@require_safe
+def job_file(request: SignedInRequest, job: UUID) -> FileResponse:
+    """The file that a job has written."""
+    row = job_or_404(request, job)
+    if not (row.output_file and row.output_file.storage.exists(str(row.output_file))):
+        raise Http404
+    return FileResponse(row.output_file.open("rb"), as_attachment=True)
+
+
+@login_required
+@require_POST
+def recount(request: SignedInRequest, league: str) -> HttpResponse:
+    """Recompute all standings of the league from the sheets and report every difference; changes nothing."""
+    row = league_or_404(request, league)
+    require(permissions.can_manage_league(request.user, row))
+    return start_job(request, Job.Kind.RECOUNT, row, {})
+
+
+@login_required
+@require_POST
+def pdf_batch(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    """All protocol sheets of a season as a ZIP of PDFs."""
+    row = season_or_404(request, league, season)
+    require(permissions.can_see_internals(request.user, row.league))
+    return start_job(request, Job.Kind.PDF_BATCH, row.league, {"season": row.pk})
+
+
+def start_job(
+    request: SignedInRequest,
+    kind: Job.Kind,
+    league: League,
+    parameters: Mapping[str, Any],
+    input_file: tuple[str, bytes] | None = None,
+) -> HttpResponse:
+    """Start a job and lead to its page; to the one that is already at it, if the same was asked for before."""
+    given = {**parameters, "language": get_language()}
+    with transaction.atomic():
+        job, is_new = services.find_or_create_job(
+            kind=kind, league=league, created_by=request.user, parameters=given, input_file=input_file
+        )
+        if is_new or services.take_up_job(job_id=job.pk):
+            transaction.on_commit(partial(enqueue, job))
+    return redirect("job", job.pk)
+
+
+def job_or_404(request: SignedInRequest, job: UUID) -> Job:
+    row = get_object_or_404(Job.objects.select_related("league", "created_by"), pk=job)
+    if not permissions.can_see_job(request.user, row):
+        raise Http404
+    if row.league is not None:
+        use_time_zone_of(row.league)
+    return row

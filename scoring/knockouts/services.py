@@ -1,0 +1,149 @@
+"""Knock-outs as clubs play them (L1b): planned, played round by round, each drawn when the one before is closed."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from engine.tournament import Stage, StageKind, StepKind, draw_round, find_plan_refusals
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.wording import refusal_text
+from scoring.knockouts.selectors import knockout_state
+from scoring.log.services.writing import log_on_evening
+from scoring.models import Evening, Knockout, Round, Sheet, User
+from scoring.planning.services.seats import remove_table, seat_table
+from scoring.results.mapping import stages_of, stages_to_data
+from scoring.results.selectors.evenings import sheets_of
+from scoring.results.services.standings import rebuild_evening
+from scoring.rules.mapping import rule_set_of
+
+_KINDS: Mapping[StageKind, Round.Kind] = {
+    StageKind.GROUPS: Round.Kind.GROUPS,
+    StageKind.ELIMINATION: Round.Kind.KNOCKOUT,
+    StageKind.FINAL: Round.Kind.FINAL,
+}
+
+
+@transaction.atomic
+def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stage]) -> list[Sheet]:
+    """Plan a knock-out for all participants and draw its first round; tables that were laid before are taken away.
+
+    Raises InvalidInput with all that is wrong with the plan, NotAllowedNow if anything has been written on a sheet.
+    """
+    evening = _locked(evening)
+    present = evening.registrations.filter(is_absent=False)
+    players = list(present.order_by("pk").values_list("pk", flat=True))
+    if refusals := find_plan_refusals(stages, len(players), rule_set_of(evening.edition)):
+        raise InvalidInput(" ".join(map(refusal_text, refusals)))
+    _clear(evening, actor)
+    Knockout.objects.create(evening=evening, stages=stages_to_data(stages))
+    evening.planned_rounds = _number_of_rounds(stages, len(players))
+    evening.save(update_fields=("planned_rounds",))
+    log_on_evening(
+        evening,
+        actor,
+        "knockout.planned",
+        {"stages": stages_to_data(stages), "players": len(players)},
+        moves_season=True,
+    )
+    return _draw(evening, actor, stages[0], players)
+
+
+@transaction.atomic
+def remove_knockout(*, evening: Evening, actor: User | None) -> None:
+    """Take the plan and its tables away; the evening is an ordinary one again.
+
+    Raises NotAllowedNow once something has been written on a sheet.
+    """
+    evening = _locked(evening)
+    _clear(evening, actor)
+    log_on_evening(evening, actor, "knockout.removed", {}, moves_season=True)
+
+
+@transaction.atomic
+def draw_next_round(*, evening: Evening, actor: User | None) -> list[Sheet]:
+    """Close the round that was played and draw the next one for those who are still in.
+
+    Raises NotAllowedNow while one of its sheets is open, games are missing, or if nobody is left to play.
+    """
+    evening = _locked(evening)
+    knockout, sheets = _knockout_of(evening), sheets_of(evening)
+    if not all(sheet.is_finished for sheet in sheets):
+        raise NotAllowedNow(_("Every sheet of the round has to be submitted before the next one is drawn."))
+    step = knockout_state(knockout, sheets).next_step
+    if step.kind is not StepKind.PLAY or step.reasons:
+        raise NotAllowedNow(_("No next round can be drawn: games are missing, or the knock-out is over."))
+    registrations = dict(evening.registrations.values_list("player_id", "pk"))
+    still_in = [registrations[int(player)] for player in step.players]
+    drawn = _draw(evening, actor, stages_of(knockout)[step.stage], still_in, number=sheets[-1].round.number + 1)
+    rebuild_evening(evening=evening)
+    log_on_evening(
+        evening, actor, "knockout.drawn", {"round": drawn[0].round.number, "players": len(still_in)}, moves_season=True
+    )
+    return drawn
+
+
+@transaction.atomic
+def undo_last_draw(*, evening: Evening, actor: User | None) -> None:
+    """Take the tables of the last round away, as long as nothing is written on them.
+
+    Raises NotAllowedNow otherwise, and for the first round, which is planned anew instead.
+    """
+    evening = _locked(evening)
+    _knockout_of(evening)
+    last = evening.rounds.order_by("number").last()
+    if last is None or last.number == 1:
+        raise NotAllowedNow(_("The first round is drawn anew with a new plan."))
+    for sheet in last.sheets.order_by("table"):
+        remove_table(sheet=sheet, actor=actor)
+    last.delete()
+    rebuild_evening(evening=evening)
+    log_on_evening(evening, actor, "knockout.undone", {"round": last.number}, moves_season=True)
+
+
+def _locked(evening: Evening) -> Evening:
+    rows = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league")
+    return rows.get(pk=evening.pk)
+
+
+def _knockout_of(evening: Evening) -> Knockout:
+    knockout = Knockout.objects.filter(evening=evening).select_related("evening__edition").first()
+    if knockout is None:
+        raise NotAllowedNow(_("This evening is not played as a knock-out."))
+    return knockout
+
+
+def _clear(evening: Evening, actor: User | None) -> None:
+    """Take away whatever is laid. Raises NotAllowedNow if anything has been written on a sheet."""
+    for sheet in evening.sheets.order_by("-round__number", "table"):
+        remove_table(sheet=sheet, actor=actor)
+    evening.rounds.all().delete()
+    Knockout.objects.filter(evening=evening).delete()
+    evening.planned_rounds = 1
+    evening.save(update_fields=("planned_rounds",))
+
+
+def _number_of_rounds(stages: Sequence[Stage], players: int) -> int:
+    """Rounds over all stages: one of groups, one final, and one for everybody who leaves a knock-out."""
+    rounds = 0
+    for stage in stages:
+        rounds += players - stage.go_on if stage.kind is StageKind.ELIMINATION else 1
+        players = stage.go_on * stage.tables
+    return rounds
+
+
+def _draw(
+    evening: Evening, actor: User | None, stage: Stage, registrations: Sequence[int], *, number: int = 1
+) -> list[Sheet]:
+    """Draw the seats of a round; tables differ by at most one player."""
+    Round.objects.create(evening=evening, number=number, kind=_KINDS[stage.kind], games=stage.games)
+    size, larger = divmod(len(registrations), stage.tables)
+    sizes = (size + 1,) * larger + (size,) * (stage.tables - larger)
+    drawn = draw_round(map(str, registrations), sizes, secrets.SystemRandom())
+    return [
+        seat_table(
+            evening=evening, actor=actor, table=table, registrations=[int(name) for name in names], round_number=number
+        )
+        for table, names in enumerate(drawn.tables, start=1)
+    ]

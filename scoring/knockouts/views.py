@@ -1,0 +1,90 @@
+"""The knock-out of an evening: its plan, who is still in, who left and why, and the next round."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.knockouts.forms import KnockoutForm
+from scoring.knockouts.selectors import knockout_of
+from scoring.knockouts.services import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
+from scoring.models import Evening, User
+
+
+@require_safe
+def knockout(request: HttpRequest, evening: int) -> HttpResponse:
+    """How far it got; for whoever may follow the evening while it is played."""
+    row = evening_or_404(request, evening)
+    require(permissions.can_follow_live(request.user, row))
+    context = {
+        "league": row.season.league,
+        "evening": row,
+        "knockout": knockout_of(row),
+        "may_manage": permissions.can_manage_seasons(request.user, row.season.league),
+    }
+    return render(request, "knockouts/detail.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Plan the stages; posting draws the first round."""
+    row = evening_or_404(request, evening)
+    require(permissions.can_manage_seasons(request.user, row.season.league))
+    form = KnockoutForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            plan_knockout(evening=row, actor=request.user, stages=form.stages)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The knock-out is planned and its first round drawn."))
+            return redirect("knockout", row.pk)
+    context = {
+        "league": row.season.league,
+        "evening": row,
+        "form": form,
+        "participant_count": row.registrations.filter(is_absent=False).count(),
+        "has_tables": row.sheets.exists(),
+    }
+    return render(request, "knockouts/plan.html", context)
+
+
+@login_required
+@require_POST
+def knockout_step(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Do the next step: ``draw`` the next round, ``undo`` the last draw, or ``remove`` the plan."""
+    row = evening_or_404(request, evening)
+    require(permissions.can_manage_seasons(request.user, row.season.league))
+    step = _STEPS.get(request.POST.get("step", ""))
+    if step is None:
+        messages.error(request, _("Please choose what to do."))
+        return redirect("knockout", row.pk)
+    write, done = step
+    say_outcome(request, lambda: write(row, request.user), done())
+    return redirect("knockout", row.pk)
+
+
+_STEPS: dict[str, tuple[Callable[[Evening, User], object], Callable[[], str]]] = {
+    "draw": (
+        lambda evening, actor: draw_next_round(evening=evening, actor=actor),
+        lambda: _("The next round is drawn."),
+    ),
+    "undo": (
+        lambda evening, actor: undo_last_draw(evening=evening, actor=actor),
+        lambda: _("The last draw is undone."),
+    ),
+    "remove": (
+        lambda evening, actor: remove_knockout(evening=evening, actor=actor),
+        lambda: _("The knock-out is taken away."),
+    ),
+}

@@ -1,0 +1,143 @@
+"""Tables of an evening under way, each counted once for every state of its sheet."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.db.models import Max
+
+from engine.ranking import rank_scores
+from engine.reading import SheetReading
+from engine.scoring import SheetScore
+from scoring.models import Evening, Seat, Sheet
+from scoring.sheets.selectors.sheets import can_be_ranked, full_sheets, reading_of
+
+_KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player at a table. ``last`` are the recorded points of the last game; None: not in it, or it was void.
+
+    ``place`` is the place at this table, ``gap`` the distance to its first in points; None: without place (D9).
+    """
+
+    player: str
+    name: str
+    place: int | None
+    total: int
+    gap: int | None
+    games_won: int
+    last: int | None
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableFigures:
+    """What a sheet adds up to; ``score`` is without the rows that are still being typed, and None where the sheet
+    holds something that cannot be counted.
+
+    ``games`` counts its rows, void ones included. ``lines`` are best first, and empty without a score. ``lead`` is the
+    distance between the first and the second in points; None: nobody is second.
+    """
+
+    score: SheetScore | None
+    games: int
+    lines: tuple[SeatLine, ...]
+    lead: int | None
+
+    @property
+    def is_countable(self) -> bool:
+        return self.score is not None
+
+    @property
+    def dealer(self) -> str:
+        """Whose turn it is to deal; empty if that is not known."""
+        return next((line.name for line in self.lines if line.is_dealer), "")
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table and what its sheet adds up to."""
+
+    sheet: Sheet
+    figures: TableFigures
+
+    @property
+    def is_in_last_round(self) -> bool:
+        """Whether the last round is announced (L8.3) and the sheet is not closed yet."""
+        return self.sheet.last_round_announced_after is not None and self.sheet.is_open
+
+
+def live_tables(evening: Evening) -> list[LiveTable]:
+    """The tables of an evening with at least one complete row, in their order.
+
+    Two queries, and at most ten more for sheets that have changed since they were last asked for: what a sheet adds
+    up to is kept in the cache under everything that it depends on, so that it need never be thrown away.
+    """
+    sheets = list(
+        evening.sheets.select_related("round")
+        .annotate(written_at=Max("games__recorded_at"))
+        .order_by("round__number", "table")
+    )
+    seats = _seats_of(evening)
+    prints = {
+        sheet.pk: _fingerprint(sheet.revision, sheet.state, sheet.written_at, evening.edition_id, seats.get(sheet.pk))
+        for sheet in sheets
+    }
+    kept = cache.get_many([_key(sheet) for sheet in sheets])
+    figures = {
+        sheet.pk: kept[_key(sheet)][1]
+        for sheet in sheets
+        if _key(sheet) in kept and kept[_key(sheet)][0] == prints[sheet.pk]
+    }
+    changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}
+    for sheet in full_sheets().filter(pk__in=changed) if changed else ():
+        figures[sheet.pk] = _figures_of(sheet, reading_of(sheet))
+        cache.set(_key(sheet), (prints[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
+    return [LiveTable(sheet, figures[sheet.pk]) for sheet in sheets if sheet.pk in figures and figures[sheet.pk].games]
+
+
+def _key(sheet: Sheet) -> str:
+    return f"live-score-{sheet.pk}"
+
+
+def _seats_of(evening: Evening) -> dict[int, list[tuple[object, ...]]]:
+    """By sheet, who sits there with which credit, lot and presence; all that a sheet's revision does not cover."""
+    columns = (
+        "position first_game last_game carries_credit registration__credit registration__lot registration__player_id"
+        " registration__player__name"
+    ).split()
+    seats: dict[int, list[tuple[object, ...]]] = {}
+    rows = Seat.objects.filter(sheet__evening=evening).order_by("position").values_list("sheet_id", *columns)
+    for sheet_id, *seat in rows:
+        seats.setdefault(sheet_id, []).append(tuple(seat))
+    return seats
+
+
+def _fingerprint(*content: object) -> str:
+    return sha256(repr(content).encode()).hexdigest()
+
+
+def _figures_of(sheet: Sheet, reading: SheetReading) -> TableFigures:
+    score = reading.score
+    if score is None or not can_be_ranked(sheet, reading):
+        return TableFigures(None, len(reading.rows), (), None)
+    seats = {seat.player: at for at, seat in enumerate(reading.sheet.seats)}
+    last_hands = score.games[-1].hands if score.games else ()
+    dealer = reading.dealer_of(max((game.number for game in score.games), default=0) + 1)
+    standings = rank_scores([score], reading.rule_set).standings
+    lines = tuple(
+        SeatLine(
+            player=standing.player,
+            name=standing.name,
+            place=standing.place,
+            total=standing.total,
+            gap=None if standing.place is None else abs(standing.total - standings[0].total),
+            games_won=standing.games_won,
+            last=last_hands[seats[standing.player]].points if last_hands else None,
+            is_dealer=seats[standing.player] == dealer,
+        )
+        for standing in standings
+    )
+    return TableFigures(score, len(score.games), lines, lines[1].gap if len(lines) > 1 else None)

@@ -1,0 +1,138 @@
+"""The page of an evening: its result, provisional while games are played, and why every figure is what it is."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.base import permissions
+from scoring.base.http.lookup import evening_or_404, wants_fragment
+from scoring.base.tables.paging import show_page
+from scoring.live.views.live import drawn_part
+from scoring.models import Evening, Knockout, Sheet
+from scoring.planning.selectors.participants import participants_of
+from scoring.planning.selectors.seats import own_seats
+from scoring.results.selectors.evenings import standings_of
+from scoring.results.selectors.explanations import explain_line
+from scoring.results.selectors.results import EveningReport, report_evening, visible_irregularities
+from scoring.results.tables.results import ResultTable
+
+_MOST_MATRICES = 8
+"""With more tables than this the page links to their sheets instead of showing every game."""
+
+
+@require_safe
+def evening(request: HttpRequest, evening: int) -> HttpResponse:
+    """The result; until there is one, standings that renew themselves for who may follow them."""
+    row = evening_or_404(request, evening)
+    context: dict[str, object] = {"league": row.season.league, "season": row.season, "evening": row}
+    if permissions.can_follow_live(request.user, row) and not standings_of(row).exists():
+        sheets = list(row.sheets.order_by("round__number", "table"))
+        sees_open_sheets = permissions.can_see_open_sheets(request.user, row.season.league)
+        shown = [sheet for sheet in sheets if sees_open_sheets or sheet.is_finished]
+        context |= {
+            "is_live": True,
+            "standing": drawn_part(row, "live/standing.html"),
+            "part_url": reverse("evening_live", args=[row.pk]),
+            "seconds_between_questions": seconds_between_questions(row, sheets),
+        }
+    else:
+        report = report_for(request, row)
+        sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
+        context |= {
+            "report": report,
+            "table": show_page(request, ResultTable(report, evening=row)),
+            "shows_games": len(report.tables) <= _MOST_MATRICES,
+        }
+    return render(request, "live/evening/detail.html", {**context, **_surroundings(request, row, sheets, shown)})
+
+
+@require_safe
+def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResponse:
+    """One player's figures explained: for the dialog of the evening's page, or as a page of its own."""
+    row = evening_or_404(request, evening)
+    report = report_for(request, row)
+    explanation = explain_line(row, report, player)
+    if explanation is None:
+        raise Http404
+    context = {
+        "league": row.season.league,
+        "season": row.season,
+        "evening": row,
+        "report": report,
+        "explanation": explanation,
+    }
+    name = "live/evening/explanation.html" if wants_fragment(request) else "live/evening/explain.html"
+    return render(request, name, context)
+
+
+@require_safe
+def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
+    """A team's total and rank explained, like a player's."""
+    row = evening_or_404(request, evening)
+    report = report_for(request, row)
+    line = report.teams.line_of(team) if report.teams is not None else None
+    if line is None:
+        raise Http404
+    context = {
+        "league": row.season.league,
+        "season": row.season,
+        "evening": row,
+        "report": report,
+        "result": report.teams,
+        "line": line,
+        "is_in_dialog": wants_fragment(request),
+    }
+    name = "results/teams/explanation.html" if wants_fragment(request) else "results/teams/explain.html"
+    return render(request, name, context)
+
+
+def report_for(request: HttpRequest, evening: Evening) -> EveningReport:
+    """The evening's result as far as whoever asks may see it."""
+    return report_evening(
+        evening,
+        follows_live=permissions.can_follow_live(request.user, evening),
+        sees_open_sheets=permissions.can_see_open_sheets(request.user, evening.season.league),
+    )
+
+
+def seconds_between_questions(evening: Evening, sheets: Sequence[Sheet]) -> int:
+    """How often the page asks for newer standings: at once when games are played, rarely when that is far off."""
+    is_begun = any(sheet.state != Sheet.State.DRAFT for sheet in sheets)
+    return 2 if is_begun or abs(evening.date - timezone.localdate()) <= timedelta(days=1) else 60
+
+
+def _surroundings(
+    request: HttpRequest, evening: Evening, sheets: Sequence[Sheet], shown: Sequence[Sheet]
+) -> dict[str, object]:
+    """What stands around the result; ``shown`` are those of the sheets that the reader may see."""
+    user, league = request.user, evening.season.league
+    sees_participants = permissions.can_see_open_sheets(user, league)
+    return {
+        "sheets": sheets,
+        "has_knockout": evening.planned_rounds > 1 and Knockout.objects.filter(evening=evening).exists(),
+        "shown_sheets": shown,
+        "hidden_sheets": len(sheets) - len(shown),
+        "sees_participants": sees_participants,
+        "participants": participants_of(evening) if sees_participants else [],
+        "participant_count": evening.registrations.count(),
+        "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
+        "irregularities": visible_irregularities(shown),
+        "may_manage": permissions.can_manage_seasons(user, league),
+        "to_enter": [sheet for sheet in sheets if sheet.is_open and permissions.can_enter_games(user, sheet)],
+        "to_submit": [
+            sheet
+            for sheet in sheets
+            if sheet.state in (Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK)
+            and permissions.can_submit_sheet(user, sheet)
+        ],
+        "to_review": [
+            sheet
+            for sheet in sheets
+            if sheet.state == Sheet.State.SUBMITTED and permissions.can_sign_sheet(user, sheet)
+        ],
+    }

@@ -1,0 +1,121 @@
+"""The hash-chained, sealed log: who did what, in an order that cannot be changed afterwards without being seen."""
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.base.keys import Verdict
+from scoring.base.models.salts import new_salt
+from scoring.base.services import transaction
+from scoring.log.selectors.integrity import (
+    FIRST_PREVIOUS_HASH,
+    LATEST_FORM,
+    entry_hash,
+    entry_texts_digest,
+    sealed_entry,
+    sealed_head,
+    verdict_on_head,
+)
+from scoring.log.selectors.log_facts import SEALS
+from scoring.log.selectors.seals import seals_of
+from scoring.models import AuditEntry, Evening, League, LogHead, Season, SignedVersion, TableAccess, User
+
+Actor = User | TableAccess | None
+"""Who does something: an account, a guest at a table with a code, or the system itself."""
+
+HEAD_FAULT = "head"
+"""The fact by which an entry says that the head of the log was not right when it was written."""
+
+
+def account_of(actor: Actor) -> User | None:
+    """The account behind it, if there is one."""
+    return actor if isinstance(actor, User) else None
+
+
+@transaction.atomic
+def log_action(
+    *,
+    league: League,
+    actor: Actor,
+    action: str,
+    subject: str,
+    details: Mapping[str, Any] | None = None,
+    facts: Mapping[str, Any] | None = None,
+    vouches_for: Collection[Evening | Season] = (),
+) -> AuditEntry:
+    """Append an entry to the league's log, in the caller's transaction, and seal it and the new head.
+
+    ``action`` is a stable word such as ``sheet.signed``; ``details`` must be JSON-ready. ``facts`` are what
+    ``manage.py verify`` compares with the database, without names. ``vouches_for``: evenings and seasons that the
+    action may have changed; the entry holds digests of what is official about them, so everything must be written
+    before. Entries of one league are written one after the other: the league's row is locked until the transaction
+    ends. Cost: the same for any length of the log; up to thirteen queries for an evening or season with something
+    official.
+    """
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    head = LogHead.objects.filter(league=league).first()
+    said = dict(facts or {})
+    if seals := seals_of(vouches_for):
+        said[SEALS] = seals
+    if head is None:
+        head = _first_head(league, said)
+    elif verdict_on_head(head) is Verdict.FORGED:
+        said[HEAD_FAULT] = "forged"
+    account = account_of(actor)
+    entry = AuditEntry(
+        league=league,
+        sequence=head.sequence + 1,
+        at=timezone.now(),
+        actor=account,
+        actor_key=account.pk if account else None,
+        actor_name=actor.display_name if actor else "",
+        action=action,
+        subject=subject[:200],
+        details=json.loads(json.dumps(dict(details or {}))),
+        facts=json.loads(json.dumps(said)),
+        previous_hash=head.hash,
+        form=LATEST_FORM,
+        salt=new_salt(),
+    )
+    entry.text_digest = entry_texts_digest(entry)
+    entry.hash = entry_hash(entry)
+    seal = sealed_entry(entry)
+    entry.key_id, entry.mac = seal.key_id, seal.mac
+    entry.save()
+    head.sequence, head.hash = entry.sequence, entry.hash
+    seal = sealed_head(head)
+    head.key_id, head.mac = seal.key_id, seal.mac
+    head.save()
+    return entry
+
+
+def log_on_evening(
+    evening: Evening, actor: Actor, action: str, details: Mapping[str, object], *, moves_season: bool = False
+) -> None:
+    """Append to its league's log what happened to an evening, as :func:`log_action` does.
+
+    ``moves_season``: the ranking of its season may have changed as well.
+    """
+    log_action(
+        league=evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(evening),
+        details=details,
+        vouches_for=(evening, evening.season) if moves_season else (evening,),
+    )
+
+
+def _first_head(league: League, said: dict[str, Any]) -> LogHead:
+    """A head behind the last entry. A log that once had a head says in its next entry that this one was gone."""
+    last = AuditEntry.objects.filter(league=league).order_by("-sequence").first()
+    was_sealed = SignedVersion.objects.filter(sheet__evening__season__league=league).exclude(mac="").exists()
+    if was_sealed or (last is not None and last.form == LATEST_FORM):
+        said[HEAD_FAULT] = "missing"
+    return LogHead(
+        league=league,
+        sequence=last.sequence if last else 0,
+        hash=last.hash if last else FIRST_PREVIOUS_HASH,
+    )

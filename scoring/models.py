@@ -1,0 +1,72 @@
+"""The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
+
+from scoring.access.models import AccessState, CodeGuesses, TableAccess
+from scoring.audit.models.audit_readings import AuditReading, TickedGame
+from scoring.audit.models.irregularities import Irregularity, IrregularityNotice
+from scoring.audit.models.sheet_photos import SheetPhoto
+from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling
+from scoring.jobs.models import Job
+from scoring.knockouts.models import Knockout
+from scoring.log.models import AuditEntry, ConfirmedFinding, LogHead, Review, SignedName, SignedVersion
+from scoring.people.models import Club, Invitation, League, Membership, Office, Player, User
+from scoring.planning.models.rounds import Round
+from scoring.planning.models.seasons import Evening, Registration, Season
+from scoring.planning.models.venue import MachineInspection, VenueCheck
+from scoring.records.models import MOST_RECORD_CHARACTERS, GameRecord
+from scoring.results.models.ranking_proposals import RankingProposal
+from scoring.results.models.standings import EveningStanding, SeasonStanding
+from scoring.rules.models import RuleSetEdition
+from scoring.sheets.models.receipts import WriteReceipt
+from scoring.sheets.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
+from scoring.teams.models import Team, TeamContest
+
+__all__ = [
+    "MOST_RECORD_CHARACTERS",
+    "AccessState",
+    "AuditEntry",
+    "AuditReading",
+    "Club",
+    "CodeGuesses",
+    "ConfirmedFinding",
+    "ControlTotal",
+    "Correction",
+    "Evening",
+    "EveningStanding",
+    "FurtherGame",
+    "Game",
+    "GameRecord",
+    "Hand",
+    "Invitation",
+    "Irregularity",
+    "IrregularityNotice",
+    "Job",
+    "Knockout",
+    "League",
+    "LogHead",
+    "MachineInspection",
+    "Membership",
+    "Misdeal",
+    "Office",
+    "PenaltyCard",
+    "Player",
+    "RankingProposal",
+    "Registration",
+    "Review",
+    "Round",
+    "RuleSetEdition",
+    "Season",
+    "SeasonStanding",
+    "Seat",
+    "Sheet",
+    "SheetPhoto",
+    "Shuffling",
+    "SignedName",
+    "SignedVersion",
+    "TableAccess",
+    "Team",
+    "TeamContest",
+    "TickedGame",
+    "User",
+    "VenueCheck",
+    "WriteReceipt",
+]

@@ -1,0 +1,107 @@
+"""Founding a league, and its data."""
+
+from typing import TYPE_CHECKING, Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+
+from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
+from scoring.base.forms.fields import Day, Line
+from scoring.models import League
+
+if TYPE_CHECKING:
+    _LeagueModelForm = forms.ModelForm[League]
+else:
+    _LeagueModelForm = forms.ModelForm
+
+_NEAREST = ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich")
+_AREAS = (
+    "Europe", "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Indian", "Pacific",
+)  # fmt: skip
+_SEASON_STARTS_IN = 9
+_SEASON_ENDS = (6, 30)
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    """The rule sets of the sources by code, in the user's language."""
+    return [(code, f"{gettext(preset.name)} – {gettext(preset.source)}") for code, preset in PRESETS.items()]
+
+
+def time_zone_choices(stored: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """All time zones in groups: those of German-speaking countries, Europe, then the rest of the world by area.
+
+    ``stored`` is offered as well if it has an old name that the list does not have.
+    """
+    groups: dict[str, list[tuple[str, str]]] = {gettext("German-speaking"): [(zone, zone) for zone in _NEAREST]}
+    listed = {zone for zone in available_timezones() if zone.partition("/")[0] in _AREAS} | {"UTC"}
+    listed |= {stored} & available_timezones()
+    for zone in sorted(listed - set(_NEAREST), key=_area_first):
+        area, slash, place = zone.partition("/")
+        name = place.replace("_", " ").replace("/", ", ") if slash else zone
+        groups.setdefault(area if slash else gettext("Others"), []).append((zone, name))
+    return list(groups.items())
+
+
+def _area_first(zone: str) -> tuple[int, str]:
+    area, slash, _place = zone.partition("/")
+    return (_AREAS.index(area) if slash and area in _AREAS else len(_AREAS), zone)
+
+
+class FoundLeagueForm(forms.Form):
+    """Everything that a new league needs: its name, its rules, its first season."""
+
+    name = Line(
+        label=gettext_lazy("Name of the league"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
+    )
+    is_public = forms.BooleanField(
+        label=gettext_lazy("Rankings are public"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("Visitors without an account see rankings and results of this league."),
+    )
+    preset = forms.ChoiceField(
+        choices=preset_choices,
+        label=gettext_lazy("Rules"),
+        initial=LEAGUE_2006.code,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Every parameter can be changed later, as long as nothing has been played by it."),
+    )
+    season_name = Line(label=gettext_lazy("Name of the season"), max_length=40)
+    starts_on = Day(label=gettext_lazy("First day"))
+    ends_on = Day(label=gettext_lazy("Last day"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        today = timezone.localdate()
+        year = today.year if today.month > _SEASON_ENDS[0] else today.year - 1
+        self.initial = {
+            "season_name": f"{year}/{(year + 1) % 100:02}",
+            "starts_on": today.replace(year=year, month=_SEASON_STARTS_IN, day=1),
+            "ends_on": today.replace(year=year + 1, month=_SEASON_ENDS[0], day=_SEASON_ENDS[1]),
+            **self.initial,
+        }
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The chosen preset of a valid form."""
+        return PRESETS[self.cleaned_data["preset"]]
+
+
+class LeagueForm(_LeagueModelForm):
+    """A league's data; its address stays as it is."""
+
+    class Meta:
+        model = League
+        fields = ("name", "timezone", "is_public", "is_live_public", "is_referee_public")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["timezone"] = forms.ChoiceField(
+            label=gettext_lazy("Time zone"),
+            help_text=gettext_lazy(
+                "Times are shown and typed as the clocks there have them. What is stored stays the same moment."
+            ),
+            choices=time_zone_choices(self.instance.timezone),
+        )

@@ -1,0 +1,92 @@
+"""Founding a league and changing its data."""
+
+from datetime import date
+
+from django.utils.text import slugify
+
+from engine.rulesets import RuleSet
+from scoring.base.errors import InvalidInput
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.log.services.writing import log_action
+from scoring.models import League, Membership, Office, Season, User
+from scoring.planning.services.seasons import create_season
+from scoring.rules.services import create_edition
+
+FOUNDER_OFFICES = (Office.Kind.PRESIDENT, Office.Kind.SECRETARY)
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_LONGEST_SLUG = 50
+
+
+@transaction.atomic
+def found_league(
+    *,
+    founder: User,
+    name: str,
+    is_public: bool,
+    rule_set: RuleSet,
+    season_name: str,
+    starts_on: date,
+    ends_on: date,
+) -> Season:
+    """Found a league with its first rule set edition and season; the founder becomes president and secretary.
+
+    Raises InvalidInput (name taken, last day before the first; errors are keyed ``name``, ``ends_on`` and so on).
+    """
+    league = _founded(name, is_public)
+    membership = Membership.objects.create(league=league, user=founder)
+    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in FOUNDER_OFFICES)
+    log_action(league=league, actor=founder, action="league.founded", subject=name)
+    edition = create_edition(league=league, actor=founder, rule_set=rule_set)
+    return create_season(
+        league=league, actor=founder, name=season_name, starts_on=starts_on, ends_on=ends_on, edition=edition
+    )
+
+
+def _founded(name: str, is_public: bool) -> League:
+    """A new league. Of two founders whose leagues would have the same address, one gets the next free one."""
+    while True:
+        league = League(name=name, slug=free_slug(name), is_public=is_public)
+        try:
+            save_valid(league)
+        except InvalidInput as refusal:
+            if set(refusal.errors) != {"slug"}:
+                raise
+        else:
+            return league
+
+
+@transaction.atomic
+def update_league(
+    *,
+    league: League,
+    actor: User,
+    name: str,
+    timezone: str,
+    is_public: bool,
+    is_live_public: bool,
+    is_referee_public: bool,
+) -> League:
+    """Change a league's name, its time zone and what visitors see of it: rankings, evenings under way, the referee;
+    its address stays.
+
+    Another time zone shows every instant as the clocks there have it; the instants stay what they are, and so does
+    who was in time (L4). Raises InvalidInput.
+    """
+    shown = ("name", "timezone", "is_public", "is_live_public", "is_referee_public")
+    before = League.objects.filter(pk=league.pk).values(*shown).get()
+    league.name, league.timezone = name, timezone
+    league.is_public, league.is_live_public, league.is_referee_public = is_public, is_live_public, is_referee_public
+    save_valid(league)
+    log_action(league=league, actor=actor, action="league.changed", subject=name, details={"before": before})
+    return league
+
+
+def free_slug(name: str) -> str:
+    """A short name for addresses that no league has yet: „Kieler Förde“ becomes ``kieler-foerde``."""
+    slug = slugify(name.translate(_UMLAUTS))[:_LONGEST_SLUG].strip("-") or "league"
+    taken = set(League.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    candidate, number = slug, 2
+    while candidate in taken:
+        candidate, number = f"{slug}-{number}", number + 1
+    return candidate

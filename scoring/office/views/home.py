@@ -1,0 +1,22 @@
+"""The start page: one's own desk, or what a visitor may see."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from scoring.base import permissions
+from scoring.office.selectors import desk_of
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """A visitor of an installation with one public league is led there at once."""
+    leagues = permissions.visible_leagues(request.user).order_by("name")
+    if not request.user.is_authenticated:
+        public = list(leagues)
+        if len(public) == 1:
+            return redirect("league", public[0].slug)
+        return render(request, "office/home/welcome.html", {"leagues": public})
+    desk = desk_of(request.user)
+    own = [membership.league_id for membership in desk.memberships]
+    return render(request, "office/home/desk.html", {"desk": desk, "others": leagues.exclude(pk__in=own)})

@@ -1,0 +1,82 @@
+"""A league: founding it, its overview, its data."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.office.forms import FoundLeagueForm, LeagueForm
+from scoring.office.selectors import next_evening_of
+from scoring.office.services.leagues import found_league, update_league
+from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
+
+_LEADERS = 8
+_LATEST = 6
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_create(request: SignedInRequest) -> HttpResponse:
+    """Anybody with an account may found a league; the founder becomes president and secretary."""
+    require(permissions.can_found_league(request.user))
+    form = FoundLeagueForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            season = found_league(
+                founder=request.user,
+                name=data["name"],
+                is_public=data["is_public"],
+                rule_set=form.rule_set,
+                season_name=data["season_name"],
+                starts_on=data["starts_on"],
+                ends_on=data["ends_on"],
+            )
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The league is founded. You are its president and secretary."))
+            return redirect("league", season.league.slug)
+    return render(request, "office/leagues/found.html", {"form": form})
+
+
+@require_safe
+def league(request: HttpRequest, league: str) -> HttpResponse:
+    """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps."""
+    row = league_or_404(request, league)
+    season = current_season(row)
+    context = {
+        "league": row,
+        "season": season,
+        "next_evening": next_evening_of(row),
+        "evenings": latest_evenings_of(row, _LATEST),
+        "leaders": leaders_of(row, _LEADERS),
+        "player_count": row.players.count(),
+        "may_ask_referee": permissions.can_use_referee(request.user, row),
+        "may_manage": permissions.can_manage_seasons(request.user, row),
+        "may_change": permissions.can_manage_league(request.user, row),
+    }
+    return render(request, "office/leagues/overview.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    require(permissions.can_manage_league(request.user, row))
+    form = LeagueForm(request.POST or None, instance=row)
+    if request.method == "POST" and form.is_valid():
+        try:
+            update_league(league=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The league is changed."))
+            return redirect("league", row.slug)
+    return render(request, "office/leagues/edit.html", {"league": row, "form": form})

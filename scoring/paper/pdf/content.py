@@ -1,0 +1,241 @@
+"""What stands on a printed protocol sheet, as plain texts: everything is decided here, nothing is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from engine.ranking import EveningPlace, EveningResult
+from engine.rulesets import CreditSign
+from scoring.entry.selectors.table_life import keeper_text
+from scoring.log.selectors.log_heads import head_text
+from scoring.models import Correction, Game, League, Seat
+from scoring.paper.pdf.remarks import remarks_of
+from scoring.people.mapping import player_key
+from scoring.sheets.selectors.sheets import CheckedSheet
+from scoring.sheets.selectors.written import Place, place_of
+
+GAMES_PER_PAGE = 30
+MOST_PLAYERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A struck value with the initials beside it (L6.5)."""
+
+    old_value: str
+    initials: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """A cell: ``points`` as recorded; ``doubling`` like “117 × 2” where they were doubled."""
+
+    points: str = ""
+    doubling: str = ""
+    is_winner: bool = False
+    strikes: tuple[Strike, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedGame:
+    """A row. ``strikes`` are struck values that belong to the whole row: dealer, winner, marks."""
+
+    number: str
+    dealer: str = ""
+    cells: tuple[PrintedCell, ...] = ()
+    exact_grab: bool = False
+    uno_card_finish: bool = False
+    is_void: bool = False
+    strikes: tuple[Strike, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """A line below the games; ``values`` per player."""
+
+    label: str
+    values: tuple[str, ...]
+    is_strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedProtocol:
+    """A protocol sheet ready to be drawn.
+
+    ``subtotals`` are running points after every 30 games, per player; ``remarks`` what happened around the games.
+    """
+
+    league: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    status: str
+    players: tuple[str, ...]
+    games: tuple[PrintedGame, ...]
+    subtotals: tuple[tuple[str, ...], ...]
+    summary: tuple[SummaryRow, ...]
+    signatures: tuple[tuple[str, str], ...]
+    footer: str
+    remarks: tuple[str, ...] = ()
+
+
+def points_text(points: int | None) -> str:
+    """Points with a real minus sign; nothing for None."""
+    return "" if points is None else f"−{-points}" if points < 0 else str(points)
+
+
+def blank_protocol(league: League, *, players: int = MOST_PLAYERS, games: int = GAMES_PER_PAGE) -> PrintedProtocol:
+    """The form (Vordruck) to be filled in by hand (L6.4): up to 10 players, any number of games."""
+    labels = (_("Credit"), _("Total"), _("Place"), _("Points for the place"), _("Bonus A + B"), _("Ranking points"))
+    return PrintedProtocol(
+        league=league.name,
+        title=_("Protocol sheet"),
+        facts=tuple((label, "") for label in (_("Date"), _("Kind"), _("Venue"), _("Table"), _("Kept by"))),
+        status="",
+        players=("",) * players,
+        games=tuple(PrintedGame(str(number), cells=(PrintedCell(),) * players) for number in range(1, games + 1)),
+        subtotals=(),
+        summary=tuple(SummaryRow(label, ("",) * players, label == labels[-1]) for label in labels),
+        signatures=((_("Kept by (Protokollführer)"), ""), (_("Checked (Vice President Law and Game)"), "")),
+        footer="",
+    )
+
+
+def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> PrintedProtocol:
+    """A filled sheet; eight queries for the log's head and what happened around the games.
+
+    ``result`` gives places and ranking points over all tables; None leaves them empty.
+    """
+    sheet, seats = checked.sheet, checked.mapped.seats
+    evening = sheet.evening
+    facts = (
+        (_("Date"), date_format(evening.date)),
+        (_("Kind"), evening.heading),
+        (_("Venue"), evening.venue),
+        (_("Table"), sheet.table_name),
+        (_("Kept by"), keeper_text(sheet)),
+        (_("Season"), evening.season.name),
+        (_("Rules"), evening.edition.name),
+    )
+    return PrintedProtocol(
+        league=evening.season.league.name,
+        title=_("Protocol sheet"),
+        facts=tuple(fact for fact in facts if fact[1]),
+        status=_("official") if sheet.is_signed else _("provisional"),
+        players=tuple(seat.registration.player.name for seat in seats),
+        games=tuple(_printed_game(checked, row) for row in range(len(checked.mapped.games))),
+        subtotals=_subtotals(checked),
+        summary=_summary(checked, result),
+        remarks=remarks_of(checked),
+        signatures=_signatures(checked),
+        footer=_footer(checked),
+    )
+
+
+def _printed_game(checked: CheckedSheet, row: int) -> PrintedGame:
+    game = checked.mapped.games[row]
+    names = {seat.pk: seat.registration.player.name for seat in checked.mapped.seats}
+    corrections = [
+        c
+        for c in checked.sheet.corrections.all()
+        if c.game_number == game.number and place_of(c.field) is not Place.BESIDE
+    ]
+    return PrintedGame(
+        number=str(game.number),
+        dealer=names.get(game.dealer_id, "") if game.dealer_id else "",
+        cells=tuple(_printed_cell(checked, game, row, position, corrections) for position in range(len(names))),
+        exact_grab=game.exact_grab,
+        uno_card_finish=game.uno_card_finish,
+        is_void=game.is_void,
+        strikes=tuple(Strike(c.old_value, c.initials) for c in corrections if c.seat_id is None),
+    )
+
+
+def _printed_cell(
+    checked: CheckedSheet, game: Game, row: int, position: int, corrections: Sequence[Correction]
+) -> PrintedCell:
+    seat: Seat = checked.mapped.seats[position]
+    reading = checked.reading.rows[row]
+    raw = reading.game.hands[position].points
+    recorded = reading.scored.hands[position].points if reading.scored else raw
+    doubling = ""
+    if raw and recorded is not None and recorded != raw and recorded % raw == 0:
+        doubling = f"{raw} × {recorded // raw}"
+    return PrintedCell(
+        points=points_text(recorded),
+        doubling=doubling,
+        is_winner=game.winner_id == seat.pk,
+        strikes=tuple(Strike(c.old_value, c.initials) for c in corrections if c.seat_id == seat.pk),
+    )
+
+
+def _subtotals(checked: CheckedSheet) -> tuple[tuple[str, ...], ...]:
+    rows = checked.reading.rows
+    return tuple(
+        tuple(points_text(total) for total in rows[last - 1].totals)
+        for last in range(GAMES_PER_PAGE, len(rows), GAMES_PER_PAGE)
+    )
+
+
+def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[SummaryRow, ...]:
+    keys = [player_key(seat.registration.player_id) for seat in checked.mapped.seats]
+    standings: dict[str, EveningPlace] = {}
+    if result is not None:
+        standings = {standing.player: standing for standing in result.standings}
+    score = checked.reading.score
+    scores = {player.player: player for player in score.players} if score else {}
+    helps = checked.rule_set.scoring.credit_sign is CreditSign.HELPS
+    ranked = [standings.get(key) for key in keys]
+    of_rounds = (_("Total of all rounds"), [points_text(s.total) if s else "" for s in ranked], True)
+    rows = [
+        (_("Points"), [points_text(scores[key].points) if key in scores else "" for key in keys], False),
+        (
+            _("Credit"),
+            [points_text(-seat.credit if helps else seat.credit) for seat in checked.mapped.value.seats],
+            False,
+        ),
+        (_("Total"), [points_text(scores[key].total) if key in scores else "" for key in keys], True),
+        *([of_rounds] if checked.sheet.evening.planned_rounds > 1 else []),
+        (_("Place"), [_place_text(standing) for standing in ranked], True),
+        (_("Points for the place"), [points_text(s.place_points) if s else "" for s in ranked], False),
+        (_("Bonus A + B"), [f"{s.bonus_a} + {s.bonus_b}" if s else "" for s in ranked], False),
+        (_("Ranking points"), [points_text(s.ranking_points) if s else "" for s in ranked], True),
+    ]
+    return tuple(SummaryRow(label, tuple(values), is_strong) for label, values, is_strong in rows)
+
+
+def _place_text(standing: EveningPlace | None) -> str:
+    if standing is None:
+        return ""
+    return "–" if standing.place is None else f"{standing.place}."
+
+
+def _signatures(checked: CheckedSheet) -> tuple[tuple[str, str], ...]:
+    sheet = checked.sheet
+    submitted = sheet.submitted_by.display_name if sheet.submitted_by else ""
+    signed = sheet.signed_by.display_name if sheet.signed_by else ""
+    return (
+        (_("Kept by (Protokollführer)"), _when(submitted, sheet.submitted_at)),
+        (_("Checked (Vice President Law and Game)"), _when(signed, sheet.signed_at)),
+    )
+
+
+def _when(name: str, at: datetime | None) -> str:
+    if not name or at is None:
+        return name
+    return f"{name}, {date_format(localtime(at), 'SHORT_DATETIME_FORMAT')}"
+
+
+def _footer(checked: CheckedSheet) -> str:
+    """What was signed, and the log's head as it is now."""
+    sheet = checked.sheet
+    signed = list(sheet.signed_versions.all())
+    parts = [head_text(sheet.evening.season.league)]
+    if sheet.is_signed and signed:
+        latest = max(signed, key=lambda version: version.version)
+        said = {"version": latest.version, "hash": latest.sha256}
+        parts.insert(0, _("Version %(version)s, SHA-256 %(hash)s") % said)
+    return " · ".join(filter(None, parts))

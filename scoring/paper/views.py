@@ -1,0 +1,69 @@
+"""PDFs: the protocol sheet, the blank form, the result of an evening and the season ranking."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.base.forms import reading
+from scoring.base.http.downloads import named
+from scoring.base.http.lookup import evening_or_404, league_or_404, season_or_404
+from scoring.live.views.evening_results import report_for
+from scoring.models import SeasonStanding
+from scoring.paper.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS, blank_protocol, printed_protocol
+from scoring.paper.pdf.layout import draw_protocol
+from scoring.results.pdf.evening_result import draw_evening_result
+from scoring.results.pdf.ranking import draw_ranking
+from scoring.results.selectors.evenings import live_result
+from scoring.results.selectors.ranking_proposals import ranking_history
+from scoring.results.selectors.seasons import ranking_of
+from scoring.results.selectors.teams import sides_of
+from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.sheets import checked_sheet
+
+_MOST_GAMES = 120
+
+
+@require_safe
+def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
+    """The filled protocol sheet, with places and ranking points over all tables of the evening."""
+    row = sheet_or_404(request, sheet)
+    content = draw_protocol(printed_protocol(checked_sheet(row), live_result(row.evening).result))
+    return pdf_response(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table_key}.pdf")
+
+
+@require_safe
+def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
+    """The form (Vordruck) to fill in by hand (L6.4); ``players`` and ``games`` as query parameters."""
+    row = league_or_404(request, league)
+    players = reading.number(request.GET, "players", least=1, most=MOST_PLAYERS) or MOST_PLAYERS
+    games = reading.number(request.GET, "games", least=1, most=_MOST_GAMES) or GAMES_PER_PAGE
+    content = draw_protocol(blank_protocol(row, players=players, games=games))
+    return pdf_response(content, f"{_('protocol')}-{row.slug}.pdf")
+
+
+@require_safe
+def evening_result_pdf(request: HttpRequest, evening: int) -> HttpResponse:
+    """The result of an evening, provisional as long as a sheet is not signed; 404 while there is nothing to show."""
+    row = evening_or_404(request, evening)
+    report = report_for(request, row)
+    if not report.lines:
+        raise Http404
+    content = draw_evening_result(row, report, sides=sides_of(row, report.teams), printed_on=localdate())
+    return pdf_response(content, f"{_('result')}-{row.date.isoformat()}.pdf")
+
+
+@require_safe
+def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpResponse:
+    """The season ranking; ``?scope=provisional`` counts evenings that are not signed yet."""
+    row = season_or_404(request, league, season)
+    is_provisional = request.GET.get("scope") == SeasonStanding.Scope.PROVISIONAL
+    scope = SeasonStanding.Scope.PROVISIONAL if is_provisional else SeasonStanding.Scope.OFFICIAL
+    origin = ranking_history(row).sentence
+    content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate(), origin=origin)
+    return pdf_response(content, f"{_('ranking')}-{row.name}.pdf")
+
+
+def pdf_response(content: bytes, filename: str) -> HttpResponse:
+    """A PDF that the browser shows; saved, it has this name."""
+    return named(HttpResponse(content, content_type="application/pdf"), filename, is_saved=False)

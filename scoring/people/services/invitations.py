@@ -1,0 +1,93 @@
+"""Inviting an account that exists into a league: its holder decides, and until then nobody learns anything."""
+
+from collections.abc import Collection
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.log.services.writing import log_action
+from scoring.models import Invitation, League, Membership, Player, User
+from scoring.people.services.people import join_league
+
+
+@transaction.atomic
+def invite_account(
+    *, league: League, actor: User, username: str, offices: Collection[str], player: Player | None
+) -> Invitation:
+    """Ask the holder of an account to become a member; another invitation of the same name is replaced.
+
+    The answer is the same whether there is such an account or not. Raises InvalidInput: no name, a member already,
+    or a player who is somebody else.
+    """
+    if league.memberships.filter(user__username=username).exists():
+        raise _refusal("username", _("%(name)s is already a member.") % {"name": username})
+    if player is not None and player.league_id != league.pk:
+        raise _refusal("player", _("This player belongs to another league."))
+    if player is not None and Membership.objects.filter(player=player).exists():
+        raise _refusal("player", _("Another account is already this player."))
+    invitation = Invitation.objects.filter(league=league, username=username).first()
+    invitation = invitation or Invitation(league=league, username=username)
+    invitation.offices, invitation.player = sorted(set(offices)), player
+    invitation.invited_by, invitation.invited_at = actor, timezone.now()
+    save_valid(invitation)
+    _log(invitation, actor, "member.invited")
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(*, invitation_id: int, actor: User) -> Membership:
+    """Become a member, with the offices that were offered; a player who is somebody else by now is left out.
+
+    Raises NotAllowedNow: the invitation is gone, or meant for another account.
+    """
+    invitation = _locked(invitation_id, actor)
+    player = invitation.player
+    if player is not None and Membership.objects.filter(player=player).exists():
+        player = None
+    membership = join_league(
+        league=invitation.league, actor=actor, user=actor, offices=invitation.offices, player=player
+    )
+    invitation.delete()
+    return membership
+
+
+@transaction.atomic
+def decline_invitation(*, invitation_id: int, actor: User) -> None:
+    """Stay away. The league's log says so without naming anybody. Raises NotAllowedNow as above."""
+    invitation = _locked(invitation_id, actor)
+    _log(invitation, None, "invitation.declined")
+    invitation.delete()
+
+
+@transaction.atomic
+def withdraw_invitation(*, invitation: Invitation, actor: User) -> None:
+    """Take an invitation back before it is accepted."""
+    _log(invitation, actor, "invitation.withdrawn")
+    invitation.delete()
+
+
+def _locked(invitation_id: int, actor: User) -> Invitation:
+    """The invitation, if it is meant for this account. One that was made later under a name that the president typed
+    before is somebody else's."""
+    rows = Invitation.objects.select_for_update(of=("self",)).select_related("league", "player")
+    invitation = rows.filter(pk=invitation_id, username=actor.username, invited_at__gte=actor.date_joined).first()
+    if invitation is None:
+        raise NotAllowedNow(_("This invitation has been taken back."))
+    return invitation
+
+
+def _refusal(field: str, message: str) -> InvalidInput:
+    return InvalidInput(message, {field: [message]})
+
+
+def _log(invitation: Invitation, actor: User | None, action: str) -> None:
+    log_action(
+        league=invitation.league,
+        actor=actor,
+        action=action,
+        subject=invitation.username,
+        details={"offices": invitation.offices},
+    )

@@ -1,0 +1,161 @@
+"""Members of a league: accounts, offices and which player somebody is."""
+
+import secrets
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.log.services.writing import log_action
+from scoring.models import League, Membership, Office, Player, User
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@transaction.atomic
+def create_account(
+    *,
+    league: League,
+    actor: User,
+    username: str,
+    first_name: str,
+    last_name: str,
+    offices: Collection[str],
+    player: Player | None,
+) -> tuple[Membership, str]:
+    """Create an account and make it a member. Returns the membership and the password, which is kept nowhere and must
+    be changed at the first sign-in: two people know it.
+
+    Raises InvalidInput: the name for signing in is taken, or the player is already somebody else.
+    """
+    password = generated_password()
+    user = User(username=username, first_name=first_name, last_name=last_name, must_change_password=True)
+    user.created_by, user.created_in = actor, league
+    user.set_password(password)
+    save_valid(user)
+    details = {"account": user.pk}
+    log_action(league=league, actor=actor, action="account.created", subject=user.display_name, details=details)
+    membership = join_league(league=league, actor=actor, user=user, offices=offices, player=player)
+    return membership, password
+
+
+@transaction.atomic
+def change_mail_address(*, account: User, email: str) -> None:
+    """Where answers to the mails of an account go, as its holder wants it; empty: nowhere."""
+    account.email = email
+    account.save(update_fields=("email",))
+
+
+@transaction.atomic
+def update_member(
+    *, membership: Membership, actor: User, offices: Collection[str], player: Player | None
+) -> Membership:
+    """Change offices and player. Raises NotAllowedNow if nobody would be president any more, InvalidInput as above."""
+    if Office.Kind.PRESIDENT not in offices:
+        _require_another_president(membership)
+    _set_player(membership, player)
+    membership.offices.exclude(kind__in=offices).delete()
+    held = set(membership.offices.values_list("kind", flat=True))
+    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices) - held))
+    _log(membership, actor, "member.changed", offices)
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, membership: Membership, actor: User) -> None:
+    """End a membership; account and results stay. Raises NotAllowedNow if nobody would be president any more."""
+    _require_another_president(membership)
+    _log(membership, actor, "member.removed", ())
+    membership.delete()
+
+
+@transaction.atomic
+def reset_password(*, membership: Membership, actor: User) -> str:
+    """Give a member a new password, which is returned, kept nowhere and changed at the next sign-in.
+
+    Raises NotAllowedNow for an account that this league has not created, or whose holder has joined another league:
+    whoever founds a league must not get into other people's accounts.
+    """
+    if not may_reset_password(membership):
+        raise NotAllowedNow(_("Only the administrator of this installation can reset the password of this account."))
+    password = generated_password()
+    membership.user.set_password(password)
+    membership.user.must_change_password = True
+    membership.user.save(update_fields=("password", "must_change_password"))
+    _log(membership, actor, "account.password_reset", None)
+    return password
+
+
+def may_reset_password(membership: Membership) -> bool:
+    """Whether the account was created by this league and its holder has joined no other. At most one query."""
+    user = membership.user
+    if user.is_staff or user.is_superuser or user.created_in_id != membership.league_id:
+        return False
+    return not Membership.objects.filter(user=user).exclude(pk=membership.pk).exists()
+
+
+@transaction.atomic
+def log_administration(*, account: User, actor: User, changed: Collection[str]) -> None:
+    """Write into the log of every league of an account that the installation's administrator has changed it.
+
+    ``changed`` are the names of the fields; a password's value is never among what is logged.
+    """
+    details = {"account": account.pk, "changed": list(changed)}
+    for membership in account.memberships.select_related("league").order_by("league"):
+        log_action(
+            league=membership.league,
+            actor=actor,
+            action="account.administered",
+            subject=account.display_name,
+            details=details,
+        )
+
+
+def generated_password() -> str:
+    """Four groups of four letters or digits, without those that are easily mistaken; about 79 bits."""
+    return "-".join("".join(secrets.choice(_ALPHABET) for _letter in range(4)) for _group in range(4))
+
+
+@transaction.atomic
+def join_league(
+    *, league: League, actor: User, user: User, offices: Collection[str], player: Player | None
+) -> Membership:
+    """Make an account a member with its holder's consent. Raises InvalidInput: it is one, or the player is taken."""
+    membership = Membership(league=league, user=user)
+    save_valid(membership)
+    _set_player(membership, player)
+    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices)))
+    _log(membership, actor, "member.added", offices)
+    return membership
+
+
+def _set_player(membership: Membership, player: Player | None) -> None:
+    if player is not None and player.league_id != membership.league_id:
+        message = _("This player belongs to another league.")
+        raise InvalidInput(message, {"player": [message]})
+    if player is not None and Membership.objects.filter(player=player).exclude(pk=membership.pk).exists():
+        message = _("Another account is already this player.")
+        raise InvalidInput(message, {"player": [message]})
+    membership.player = player
+    membership.save(update_fields=("player",))
+
+
+def _require_another_president(membership: Membership) -> None:
+    if not membership.offices.filter(kind=Office.Kind.PRESIDENT).exists():
+        return
+    presidents = Office.objects.filter(membership__league=membership.league, kind=Office.Kind.PRESIDENT)
+    if not presidents.exclude(membership=membership).exists():
+        raise NotAllowedNow(_("A league needs a president. Give the office to somebody else first."))
+
+
+def _log(membership: Membership, actor: User, action: str, offices: Collection[str] | None) -> None:
+    details = {} if offices is None else {"offices": sorted(offices)}
+    log_action(
+        league=membership.league,
+        actor=actor,
+        action=action,
+        subject=membership.user.display_name,
+        details=details,
+    )

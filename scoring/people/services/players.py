@@ -1,0 +1,160 @@
+"""Players of a league."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from engine.names import name_key, written_name
+from scoring.base.errors import InvalidInput
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.log.selectors.log_facts import name_facts, rename_facts
+from scoring.log.services.writing import log_action
+from scoring.models import League, Player, Sheet, User
+from scoring.people.selectors.people import find_player
+from scoring.people.selectors.signed_names import players_signed_as
+from scoring.people.services.clubs import club_named
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """Somebody to be added. ``club``: its name; empty: no club."""
+
+    name: str
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedPlayers:
+    """Who was added, which names the league already had, and who of these had no club and has one now."""
+
+    added: tuple[Player, ...]
+    known: tuple[str, ...]
+    joined_club: tuple[Player, ...]
+
+
+@transaction.atomic
+def create_player(
+    *, league: League, actor: User, name: str, email: str = "", year_of_birth: int | None = None, club: str = ""
+) -> Player:
+    """Add a player. ``club`` is found by its name or founded with the player; empty: no club.
+
+    Raises InvalidInput if the league already has a player of this name, in whatever letters.
+    """
+    name = written_name(name)
+    _require_free(league, name)
+    found = club_named(league=league, actor=actor, name=club)
+    player = Player(league=league, name=name, email=email, year_of_birth=year_of_birth, club=found)
+    save_valid(player)
+    details = {"club": found.name} if found else {}
+    log_action(
+        league=league,
+        actor=actor,
+        action="player.created",
+        subject=name,
+        details=details,
+        facts=name_facts([player]),
+    )
+    return player
+
+
+@transaction.atomic
+def create_players(*, league: League, actor: User, players: Sequence[NewPlayer]) -> AddedPlayers:
+    """Add several players at once; names that the league already has, or that are given twice, are left out.
+
+    Of those only a club is taken over, if they have none so far. Raises InvalidInput if a name is too long.
+    """
+    known_players = {name_key(player.name): player for player in league.players.select_related("club").order_by("-pk")}
+    added, known, joined_club = [], [], []
+    for new in players:
+        player = known_players.get(name_key(new.name))
+        if player is None:
+            player = create_player(league=league, actor=actor, name=new.name, club=new.club)
+            known_players[name_key(new.name)] = player
+            added.append(player)
+            continue
+        known.append(player.name)
+        if new.club and player.club is None:
+            before = _logged(player)
+            player.club = club_named(league=league, actor=actor, name=new.club)
+            player.save(update_fields=("club",))
+            _let_play_for_club(player)
+            _log_change(player, actor, before)
+            joined_club.append(player)
+    return AddedPlayers(tuple(added), tuple(known), tuple(joined_club))
+
+
+@transaction.atomic
+def update_player(
+    *,
+    player: Player,
+    actor: User,
+    name: str,
+    year_of_birth: int | None,
+    is_active: bool,
+    club: str,
+    email: str = "",
+) -> Player:
+    """Change a player's data; results stay. Mail addresses are not logged.
+
+    ``club`` is found by its name or founded; empty: the player leaves the club. On evenings with closed sheets they
+    go on having played for the former one. Raises InvalidInput if the name is taken, or if somebody else's results
+    were signed under it: then it would look as if they were this player's.
+    """
+    name = written_name(name)
+    stored = Player.objects.select_related("club").get(pk=player.pk)
+    if name_key(name) != name_key(stored.name):
+        _require_free(player.league, name)
+        _require_never_borne(stored, name)
+    before = _logged(stored)
+    player.club = club_named(league=player.league, actor=actor, name=club)
+    player.name, player.email, player.year_of_birth, player.is_active = name, email, year_of_birth, is_active
+    save_valid(player)
+    if player.club_id != stored.club_id:
+        _let_play_for_club(player)
+    _log_change(player, actor, before)
+    return player
+
+
+def _require_free(league: League, name: str) -> None:
+    other = find_player(league, name)
+    if other is not None:
+        message = _("“%(name)s”: the league has “%(known)s” already.") % {"name": name, "known": other.name}
+        raise InvalidInput(message, {"name": [message]})
+
+
+def _require_never_borne(player: Player, name: str) -> None:
+    """Names on signed sheets are not handed on."""
+    if others := players_signed_as(player.league, name) - {player.pk}:
+        now = ", ".join(f"“{other}”" for other in Player.objects.filter(pk__in=others).order_by("name"))
+        message = _(
+            "Results were signed under the name “%(name)s” that belong to somebody else, now called %(players)s. Nobody"
+            " else can bear it; add something by which the two can be told apart (L6.6)."
+        ) % {"name": name, "players": now}
+        raise InvalidInput(message, {"name": [message]})
+
+
+def _let_play_for_club(player: Player) -> None:
+    """On evenings whose result is still open: a result that is submitted or signed keeps whom everybody played for."""
+    closed = Sheet.objects.filter(evening=OuterRef("evening"), state__in=Sheet.FINISHED_STATES)
+    player.registrations.exclude(Exists(closed)).update(club=player.club)
+
+
+def _logged(player: Player) -> dict[str, object]:
+    """What the log keeps of a player."""
+    club = player.club.name if player.club else None
+    return {"name": player.name, "is_active": player.is_active, "club": club}
+
+
+def _log_change(player: Player, actor: User, before: dict[str, object]) -> None:
+    details = {"before": before, "club": player.club.name if player.club else None}
+    log_action(
+        league=player.league,
+        actor=actor,
+        action="player.changed",
+        subject=player.name,
+        details=details,
+        facts=rename_facts(player, str(before["name"])),
+    )

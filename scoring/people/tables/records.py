@@ -1,0 +1,57 @@
+"""A player's evenings."""
+
+from typing import Any, ClassVar
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+from scoring.base.tables.cells import NUMBER, PLACE, evening_link, explained, points, state_badge
+from scoring.models import EveningStanding
+
+
+class RecordTable(tables.Table):
+    """Every closed evening of a player, latest first."""
+
+    caption = gettext_lazy("Evenings")
+
+    date = tables.Column(gettext_lazy("Date"), accessor="evening__date")
+    place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
+    ranking_points = tables.Column(
+        pgettext_lazy("column", "Ranking points"), attrs=NUMBER, initial_sort_descending=True
+    )
+    total = tables.Column(gettext_lazy("Total"), attrs=NUMBER)
+    games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
+    worst_game = tables.Column(gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True)
+    kind = tables.Column(
+        gettext_lazy("Kind"), accessor="evening__heading", order_by=("evening__kind", "evening__title")
+    )
+    is_official = tables.Column(gettext_lazy("State"))
+
+    class Meta:
+        attrs: ClassVar = {"class": "records sticky-first"}
+
+    def render_date(self, record: EveningStanding) -> SafeString:
+        return evening_link(record.evening)
+
+    def render_place(self, record: Any) -> str:
+        if record.place is None:
+            return "–"
+        return gettext("%(place)s. of %(players)s") % {"place": record.place, "players": record.participants}
+
+    def render_ranking_points(self, record: EveningStanding) -> SafeString:
+        address = reverse("evening_explain", args=[record.evening_id, record.player_id])
+        return explained(str(record.ranking_points), address, gettext("ranking points"))
+
+    def render_total(self, value: int) -> str:
+        return points(value)
+
+    def render_games_won(self, record: EveningStanding) -> str:
+        return gettext("%(won)s of %(played)s") % {"won": record.games_won, "played": record.games_played}
+
+    def render_worst_game(self, value: int | None) -> str:
+        return points(value)
+
+    def render_is_official(self, record: EveningStanding) -> SafeString:
+        return state_badge(is_official=record.is_official)

@@ -1,0 +1,98 @@
+"""The clubs of a league: list, rename, merge, delete. They are founded with their first player."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_tables2 import RequestConfig
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.models import Club
+from scoring.people.forms import ClubForm, MergeForm
+from scoring.people.selectors.clubs import clubs_of, find_club
+from scoring.people.services import clubs as services
+from scoring.people.tables.people import ClubTable
+
+
+@require_safe
+def clubs(request: HttpRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    may_manage = permissions.can_manage_seasons(request.user, row)
+    table = ClubTable(clubs_of(row), league=row, may_change=may_manage)
+    RequestConfig(request, paginate=False).configure(table)
+    return render(request, "people/clubs/list.html", {"league": row, "table": table, "may_manage": may_manage})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_edit(request: SignedInRequest, league: str, club: int) -> HttpResponse:
+    """Rename a club; where the name is another club's, the page offers to merge the two."""
+    row = _manageable(request, league, club)
+    form = ClubForm(request.POST or None, initial={"name": row.name})
+    other = None
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        try:
+            services.rename_club(club=row, actor=request.user, name=name)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+            other = find_club(row.league, name)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("clubs", row.league.slug)
+    context = {
+        "league": row.league,
+        "club": row,
+        "form": form,
+        "other": other,
+        "player_count": row.players.count(),
+        "team_count": row.teams.count(),
+    }
+    return render(request, "people/clubs/edit.html", context, status=409 if other else 200)
+
+
+@login_required
+@require_POST
+def club_merge(request: SignedInRequest, league: str, club: int) -> HttpResponse:
+    """Make the club a part of another one, as the page for renaming has offered."""
+    row = _manageable(request, league, club)
+    form = MergeForm(request.POST, club=row)
+    if not form.is_valid():
+        messages.error(request, _("The other club does not exist any more. Please look at the list of clubs."))
+        return redirect("club_edit", row.league.slug, row.pk)
+    name, into = row.name, form.cleaned_data["into"]
+    say_outcome(
+        request,
+        lambda: services.merge_clubs(club=row, into=into, actor=request.user),
+        _("%(club)s now belongs to %(into)s.") % {"club": name, "into": into.name},
+    )
+    return redirect("clubs", row.league.slug)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_delete(request: SignedInRequest, league: str, club: int) -> HttpResponse:
+    """Asks first, with those who would be without a club."""
+    row = _manageable(request, league, club)
+    if request.method == "POST":
+        say_outcome(request, lambda: services.delete_club(club=row, actor=request.user), _("The club is deleted."))
+        return redirect("clubs", row.league.slug)
+    context = {
+        "league": row.league,
+        "club": row,
+        "players": row.players.order_by("name"),
+        "team_count": row.teams.count(),
+    }
+    return render(request, "people/clubs/delete.html", context)
+
+
+def _manageable(request: SignedInRequest, league: str, club: int) -> Club:
+    league_row = league_or_404(request, league)
+    require(permissions.can_manage_seasons(request.user, league_row))
+    return get_object_or_404(Club.objects.select_related("league"), league=league_row, pk=club)

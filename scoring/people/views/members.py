@@ -1,0 +1,135 @@
+"""The members of a league: accounts, offices, passwords."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.models import League, Membership
+from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
+from scoring.people.selectors.invitations import invitations_of
+from scoring.people.selectors.people import members_of
+from scoring.people.services import people as services
+from scoring.people.services.invitations import invite_account
+
+
+@login_required
+@require_safe
+def members(request: SignedInRequest, league: str) -> HttpResponse:
+    row = _manageable(request, league)
+    context = {"league": row, "members": members_of(row), "invitations": invitations_of(row)}
+    return render(request, "people/members.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("password")
+def member_create(request: SignedInRequest, league: str) -> HttpResponse:
+    """A new account, whose password is shown once; with ``?existing=1`` an account that exists already is invited."""
+    row = _manageable(request, league)
+    if "existing" in request.GET:
+        return _invite(request, row)
+    form = NewAccountForm(request.POST or None, league=row)
+    if request.method == "POST" and form.is_valid():
+        try:
+            membership, password = services.create_account(league=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            context = {"league": row, "membership": membership, "password": password}
+            return render(request, "people/password.html", context)
+    return render(request, "people/member_form.html", {"league": row, "form": form})
+
+
+def _invite(request: SignedInRequest, league: League) -> HttpResponse:
+    form = ExistingAccountForm(request.POST or None, league=league)
+    if request.method == "POST" and form.is_valid():
+        try:
+            invite_account(league=league, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            text = _("“%(name)s” is invited. Whoever holds this account finds the invitation on the own desk.")
+            messages.success(request, text % {"name": form.cleaned_data["username"]})
+            return redirect("members", league.slug)
+    return render(request, "people/member_form.html", {"league": league, "form": form, "is_existing": True})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_edit(request: SignedInRequest, league: str, member: int) -> HttpResponse:
+    row = _manageable(request, league)
+    membership = _member(row, member)
+    offices = [office.kind for office in membership.offices.all()]
+    initial = {"offices": offices, "player": membership.player_id}
+    form = OfficesForm(request.POST or None, league=row, membership=membership, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_member(membership=membership, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("members", row.slug)
+    context = {
+        "league": row,
+        "membership": membership,
+        "form": form,
+        "may_reset_password": services.may_reset_password(membership),
+    }
+    return render(request, "people/member_form.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_remove(request: SignedInRequest, league: str, member: int) -> HttpResponse:
+    """Asks first; the account itself stays."""
+    row = _manageable(request, league)
+    membership = _member(row, member)
+    if request.method == "POST":
+        say_outcome(
+            request,
+            lambda: services.remove_member(membership=membership, actor=request.user),
+            _("%(name)s is no longer a member.") % {"name": membership.user.display_name},
+        )
+        return redirect("members" if membership.user != request.user else "league", row.slug)
+    return render(request, "people/member_remove.html", {"league": row, "membership": membership})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("password")
+def member_reset_password(request: SignedInRequest, league: str, member: int) -> HttpResponse:
+    """Asks first; the new password is shown once."""
+    row = _manageable(request, league)
+    membership = _member(row, member)
+    if request.method == "POST":
+        try:
+            password = services.reset_password(membership=membership, actor=request.user)
+        except LeagueOfficeError as refusal:
+            messages.error(request, refusal.message)
+            return redirect("member_edit", row.slug, membership.pk)
+        context = {"league": row, "membership": membership, "password": password}
+        return render(request, "people/password.html", context)
+    return render(request, "people/member_reset_password.html", {"league": row, "membership": membership})
+
+
+def _manageable(request: SignedInRequest, league: str) -> League:
+    row = league_or_404(request, league)
+    require(permissions.can_manage_league(request.user, row))
+    return row
+
+
+def _member(league: League, member: int) -> Membership:
+    return get_object_or_404(members_of(league), pk=member)

@@ -1,0 +1,30 @@
+"""A player's own record."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from scoring.base import permissions
+from scoring.base.http.lookup import league_or_404
+from scoring.base.tables.paging import show_page
+from scoring.people.selectors.players import career_of, evenings_of_player, latest_places, seasons_of_player
+from scoring.people.tables.records import RecordTable
+
+_PLACES_IN_CHART = 24
+
+
+@require_safe
+def player(request: HttpRequest, league: str, player: int) -> HttpResponse:
+    league_row = league_or_404(request, league)
+    row = get_object_or_404(league_row.players.select_related("league", "club"), pk=player)
+    evenings = evenings_of_player(row)
+    context = {
+        "league": league_row,
+        "player": row,
+        "career": career_of(row),
+        "seasons": seasons_of_player(row),
+        "places": latest_places(evenings, _PLACES_IN_CHART),
+        "table": show_page(request, RecordTable(evenings)),
+        "may_manage": permissions.can_manage_seasons(request.user, league_row),
+    }
+    return render(request, "people/record/record.html", context)

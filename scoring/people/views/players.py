@@ -1,0 +1,103 @@
+"""The players of a league: list, add one or many, change."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.tables.paging import show_page
+from scoring.models import League, Player
+from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
+from scoring.people.selectors.clubs import clubs_of
+from scoring.people.selectors.people import players_of
+from scoring.people.services import players as services
+from scoring.people.tables.people import PlayerTable
+
+
+@require_safe
+def players(request: HttpRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    may_manage = permissions.can_manage_seasons(request.user, row)
+    clubs = clubs_of(row)
+    form = PlayerSearchForm(request.GET, clubs=clubs)
+    form.is_valid()
+    search, club = form.cleaned_data.get("q", ""), form.cleaned_data.get("club")
+    listed = players_of(row, search, club)
+    table = show_page(request, PlayerTable(listed, league=row, may_change=may_manage, has_clubs=bool(clubs)))
+    context = {
+        "league": row,
+        "table": table,
+        "search_form": form,
+        "is_searched": bool(search) or club is not None,
+        "may_manage": may_manage,
+    }
+    return render(request, "people/players.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_create(request: SignedInRequest, league: str) -> HttpResponse:
+    row = _manageable(request, league)
+    form = PlayerForm(request.POST or None, instance=Player(league=row))
+    if request.method == "POST" and form.is_valid():
+        try:
+            player = services.create_player(league=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("%(name)s is now a player of the league.") % {"name": player.name})
+            return redirect("players", row.slug)
+    return render(request, "people/player_form.html", {"league": row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
+    row = _manageable(request, league)
+    form = ManyPlayersForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            result = services.create_players(league=row, actor=request.user, players=form.cleaned_data["names"])
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            added = len(result.added)
+            text = ngettext("%(count)s player was added.", "%(count)s players were added.", added)
+            messages.success(request, text % {"count": added})
+            if result.known:
+                messages.info(request, _("Already there: %(names)s") % {"names": ", ".join(result.known)})
+            if result.joined_club:
+                names = ", ".join(player.name for player in result.joined_club)
+                messages.info(request, _("Have joined their club: %(names)s") % {"names": names})
+            return redirect("players", row.slug)
+    return render(request, "people/players_add_many.html", {"league": row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_edit(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    row = _manageable(request, league)
+    player_row = get_object_or_404(row.players.select_related("league", "club"), pk=player)
+    form = PlayerForm(request.POST or None, instance=player_row)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_player(player=player_row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("players", row.slug)
+    return render(request, "people/player_form.html", {"league": row, "player": player_row, "form": form})
+
+
+def _manageable(request: SignedInRequest, league: str) -> League:
+    row = league_or_404(request, league)
+    require(permissions.can_manage_seasons(request.user, row))
+    return row

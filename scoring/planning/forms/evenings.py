@@ -1,0 +1,115 @@
+"""Evenings, their participants and the seats at their tables."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.base.forms.fields import Line, Moment, WholeNumber
+from scoring.base.forms.inputs import DayInput, MomentInput
+from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
+
+if TYPE_CHECKING:
+    _EveningModelForm = forms.ModelForm[Evening]
+else:
+    _EveningModelForm = forms.ModelForm
+
+MOST_TABLES = 30
+
+
+class EveningForm(_EveningModelForm):
+    """An evening's data. The edition is chosen once, when the evening is opened (L1); what the dates have to do with
+    season, edition and each other is the service's question."""
+
+    class Meta:
+        model = Evening
+        fields = ("date", "kind", "title", "venue", "registration_deadline")
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["date"].widget = DayInput()
+        self.fields["registration_deadline"].widget = MomentInput()
+        if self.instance._state.adding:
+            self.fields["edition"] = forms.ModelChoiceField(
+                RuleSetEdition.objects.filter(league_id=season.league_id),
+                label=gettext_lazy("Rule set edition"),
+                empty_label=gettext_lazy("the one in force on that day"),
+                required=False,
+                help_text=gettext_lazy(
+                    "The evening is scored by this edition for ever. A newer edition replaces all earlier ones of the"
+                    " same game from its date on (L1). How the season is ranked is told by the season's edition (D13)."
+                ),
+            )
+            self.fields["edition_reason"] = Line(
+                label=gettext_lazy("Why an older edition"),
+                max_length=200,
+                required=False,
+                help_text=gettext_lazy("Only for an edition that has been replaced by then; the log keeps it."),
+            )
+
+
+class ParticipantsForm(forms.Form):
+    """Players of the league to tick: ``player-<pk>``, and when their registration arrived: ``arrived-<pk>``."""
+
+    def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = players
+        for player in players:
+            self.fields[f"player-{player.pk}"] = forms.BooleanField(label=player.name, required=False)
+            self.fields[f"arrived-{player.pk}"] = Moment(
+                label=_("%(player)s: registration arrived") % {"player": player.name},
+                required=False,
+            )
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"player-{player.pk}"], self[f"arrived-{player.pk}"]) for player in self.players]
+
+    @property
+    def arrivals(self) -> dict[int, datetime | None]:
+        """The ticked players; None: came without a registration. A time of arrival alone counts as a tick."""
+        data = self.cleaned_data
+        return {
+            player.pk: data[f"arrived-{player.pk}"]
+            for player in self.players
+            if data[f"player-{player.pk}"] or data[f"arrived-{player.pk}"]
+        }
+
+
+class NewParticipantForm(forms.Form):
+    """Somebody who is not in the league's list of players yet."""
+
+    name = Line(label=gettext_lazy("Name"), max_length=80)
+    arrived_at = Moment(label=gettext_lazy("Registration arrived"), required=False)
+
+
+class ArrivalForm(forms.Form):
+    """When a registration arrived; empty: came without one."""
+
+    arrived_at = Moment(label=gettext_lazy("Registration arrived"), required=False)
+
+
+class TableForm(forms.Form):
+    """A new table: who sits there, in the order in which they are listed, and who keeps the protocol."""
+
+    keeper = Line(label=gettext_lazy("Protocol kept by"), max_length=80, required=False)
+
+    def __init__(self, *args: Any, participants: Sequence[Registration], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["seats"] = forms.TypedMultipleChoiceField(
+            choices=[(row.pk, row.player.name) for row in participants],
+            coerce=int,
+            label=gettext_lazy("Players"),
+            widget=forms.CheckboxSelectMultiple,
+        )
+        self.order_fields(["seats", "keeper"])
+
+
+class PresenceForm(forms.Form):
+    """Late arrival and early leave (D9); empty: from the start, until the end."""
+
+    first_game = WholeNumber(label=gettext_lazy("from game"), required=False, min_value=1)
+    last_game = WholeNumber(label=gettext_lazy("until game"), required=False, min_value=1)

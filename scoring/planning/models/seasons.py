@@ -1,0 +1,165 @@
+"""Seasons, evenings and who is registered for them."""
+
+from django.db import models
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from scoring.base.models.bounds import day_within_bounds, days, moment_within_bounds, moments
+from scoring.base.models.texts import one_line
+from scoring.people.models import Club, League, Player
+from scoring.rules.models import RuleSetEdition
+
+
+class Season(models.Model):
+    """A season of a league. ``edition`` is what its new evenings start with and how its ranking is counted."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons", verbose_name=_("league"))
+    name = models.CharField(_("name"), max_length=40, validators=[one_line])
+    starts_on = models.DateField(_("first day"), validators=[day_within_bounds])
+    ends_on = models.DateField(_("last day"), validators=[day_within_bounds])
+    edition = models.ForeignKey(
+        RuleSetEdition, models.PROTECT, related_name="seasons", verbose_name=_("rule set edition")
+    )
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ("-starts_on", "name")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "name"),
+                name="season_name_once_per_league",
+                violation_error_message=_("There is already a season of this name in the league."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gte=models.F("starts_on")),
+                name="season_ends_after_start",
+                violation_error_message=_("The last day must not be before the first."),
+            ),
+            days("season_starts_within_bounds", "starts_on"),
+            days("season_ends_within_bounds", "ends_on"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Evening(models.Model):
+    """An evening (Spielabend). It pins the edition it was opened with, for ever (L1)."""
+
+    class Kind(models.TextChoices):
+        RANKING = "ranking", _("Ranking tournament")
+        MASTERS = "masters", _("UNO Masters")
+        UNOLYMPICS = "unolympics", _("Unolympics")
+        TEAM_MATCH = "team_match", _("Team match between leagues")
+        FRIENDLY = "friendly", _("Friendly evening")
+
+    NOT_IN_SEASON = (Kind.FRIENDLY, Kind.TEAM_MATCH)
+    """Kinds that do not enter the season ranking (L1b)."""
+
+    KEPT_BY_OFFICE = (Kind.RANKING, Kind.MASTERS, Kind.UNOLYMPICS)
+    """Kinds with a shuffling machine (L6.1), at which the Vizepräsident Schriftwesen keeps the protocol (L6.4)."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="evenings", verbose_name=_("season"))
+    edition = models.ForeignKey(
+        RuleSetEdition, models.PROTECT, related_name="evenings", verbose_name=_("rule set edition")
+    )
+    date = models.DateField(_("date"), validators=[day_within_bounds])
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices, default=Kind.RANKING)
+    title = models.CharField(
+        _("name"),
+        max_length=60,
+        blank=True,
+        validators=[one_line],
+        help_text=_("Optional, for instance the discipline of the Unolympics or the opponent of a team match."),
+    )
+    venue = models.CharField(_("venue"), max_length=120, blank=True, validators=[one_line])
+    registration_deadline = models.DateTimeField(
+        _("registration deadline"),
+        validators=[moment_within_bounds],
+        help_text=_("Whoever registers by then starts with the credit (L4)."),
+    )
+    planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
+    source_file = models.CharField(
+        _("imported from"), max_length=200, blank=True, editable=False, validators=[one_line]
+    )
+
+    class Meta:
+        verbose_name = _("evening")
+        verbose_name_plural = _("evenings")
+        ordering = ("date", "pk")
+        indexes = (models.Index(fields=("season", "date"), name="evening_by_season_and_date"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(kind__in=("ranking", "masters", "unolympics", "team_match", "friendly")),
+                name="evening_kind_is_known",
+            ),
+            days("evening_date_within_bounds", "date"),
+            moments("deadline_within_bounds", "registration_deadline"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.heading} {date_format(self.date, 'SHORT_DATE_FORMAT')}"
+
+    @property
+    def heading(self) -> str:
+        """What the evening is called wherever it is named: its kind, and its own name if it has one."""
+        kind = str(self.get_kind_display())
+        return f"{kind}: {self.title}" if self.title else kind
+
+    @property
+    def counts_for_season(self) -> bool:
+        """Whether the evening enters the season ranking (L1b)."""
+        return self.kind not in self.NOT_IN_SEASON
+
+    @property
+    def is_discipline(self) -> bool:
+        """Whether the evening is a discipline of its season's Unolympics (L1b)."""
+        return self.kind == self.Kind.UNOLYMPICS
+
+    @property
+    def is_kept_by_office(self) -> bool:
+        """Whether shuffling machine and protocol are the officers' (L6.1, L6.4)."""
+        return self.kind in self.KEPT_BY_OFFICE
+
+
+class Registration(models.Model):
+    """A participant of an evening.
+
+    ``arrived_at`` is when the registration arrived; None: came without one. ``credit`` are the points granted for
+    it (L4), worked out by the engine when the registration or the deadline changes. ``lot`` was drawn at random
+    when the participant was entered; it decides a tie only where the edition says so (D2). ``club`` is whom they play
+    for on this evening, whatever club they join later; ``is_absent``: registered, but did not come.
+    """
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="registrations")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="registrations", verbose_name=_("player"))
+    arrived_at = models.DateTimeField(
+        _("registration arrived"), null=True, blank=True, validators=[moment_within_bounds]
+    )
+    credit = models.PositiveIntegerField(_("credit"), default=0)
+    lot = models.PositiveIntegerField(_("lot"))
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="registrations", verbose_name=_("club")
+    )
+    is_absent = models.BooleanField(_("did not come"), default=False)
+    team = models.ForeignKey(
+        "scoring.Team", models.SET_NULL, null=True, blank=True, related_name="members", verbose_name=_("team")
+    )
+
+    class Meta:
+        verbose_name = _("registration")
+        verbose_name_plural = _("registrations")
+        ordering = ("evening", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("evening", "player"),
+                name="player_registered_once_per_evening",
+                violation_error_message=_("This player is already registered for the evening."),
+            ),
+            models.UniqueConstraint(fields=("evening", "lot"), name="lot_once_per_evening"),
+            moments("arrival_within_bounds", "arrived_at"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} – {self.evening}"

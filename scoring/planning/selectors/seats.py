@@ -1,0 +1,95 @@
+"""Who sits where on an evening: for the slips, for the wall, and for somebody who asks for the own table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import QuerySet
+
+from engine.ranking import collation_key
+from scoring.base.permissions import AnyUser
+from scoring.models import Evening, Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakenSeat:
+    """Somebody's seat. ``players`` are all who sit at the table, clockwise; the first of them deals first (L6.1)."""
+
+    name: str
+    round: Round
+    table: int
+    position: int
+    players: tuple[str, ...]
+
+    @property
+    def deals_first(self) -> bool:
+        return self.position == 1
+
+    @property
+    def first_dealer(self) -> str:
+        return self.players[0]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Everybody else at the table, beginning with the next player clockwise."""
+        return (*self.players[self.position :], *self.players[: self.position - 1])
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """All seats of an evening, by round, table and seat."""
+
+    evening: Evening
+    seats: tuple[TakenSeat, ...]
+
+    @property
+    def by_name(self) -> list[tuple[str, list[TakenSeat]]]:
+        """Everybody with the own seats, names in the order of the alphabet."""
+        ordered = sorted(self.seats, key=lambda seat: collation_key(seat.name))
+        return [(name, list(seats)) for name, seats in groupby(ordered, key=lambda seat: seat.name)]
+
+    @property
+    def by_table(self) -> list[list[TakenSeat]]:
+        """The seats of each table."""
+        return [list(seats) for _table, seats in groupby(self.seats, key=lambda seat: (seat.round, seat.table))]
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether there are several rounds, so that a seat is named with its round."""
+        return self.evening.planned_rounds > 1
+
+
+def seat_plan(evening: Evening) -> SeatPlan:
+    """Every seat of the evening: one query."""
+    return SeatPlan(evening, _taken(_seats().filter(sheet__evening=evening)))
+
+
+def own_seats(evening: Evening, user: AnyUser) -> list[TakenSeat]:
+    """Where the user sits; empty for somebody who does not play, or has no seat yet. One query, two with a seat; none
+    for somebody who is not signed in."""
+    if not user.is_authenticated:
+        return []
+    own = list(_seats().filter(sheet__evening=evening, registration__player__membership__user=user))
+    if not own:
+        return []
+    tables = _taken(_seats().filter(sheet__in=[row.sheet_id for row in own]))
+    names = {row.registration.player.name for row in own}
+    return [seat for seat in tables if seat.name in names]
+
+
+def _seats() -> QuerySet[Seat]:
+    return Seat.objects.select_related("registration__player", "sheet", "round").order_by(
+        "round__number", "sheet__table", "position"
+    )
+
+
+def _taken(rows: Sequence[Seat] | QuerySet[Seat]) -> tuple[TakenSeat, ...]:
+    seats = []
+    for _sheet, group in groupby(rows, key=lambda row: row.sheet_id):
+        at_table = list(group)
+        names = tuple(row.registration.player.name for row in at_table)
+        seats += [
+            TakenSeat(name, row.round, row.sheet.table, row.position, names)
+            for name, row in zip(names, at_table, strict=True)
+        ]
+    return tuple(seats)

@@ -1,0 +1,171 @@
+"""Evenings: planned, changed and, as long as nothing has been written, deleted."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.log.services.writing import log_on_evening
+from scoring.models import Evening, RuleSetEdition, Season, Seat, Sheet, User
+from scoring.planning.mapping import granted_credit
+from scoring.planning.services.seats import is_written_on
+from scoring.results.selectors.evenings import closes_in_time
+from scoring.results.services.standings import rebuild_season
+from scoring.rules.selectors import edition_in_force
+
+
+@transaction.atomic
+def create_evening(
+    *,
+    season: Season,
+    actor: User | None,
+    date: date,
+    kind: str,
+    registration_deadline: datetime,
+    edition: RuleSetEdition | None = None,
+    edition_reason: str = "",
+    title: str = "",
+    venue: str = "",
+    source_file: str = "",
+) -> Evening:
+    """Open an evening; it pins its edition for ever (L1): the one in force on that day unless another one is given.
+
+    Raises InvalidInput: the day is outside the season, the deadline after the evening (L4), the edition belongs to
+    another league, does not hold yet, or was replaced and ``edition_reason`` does not say why it is taken all the same.
+    """
+    in_force = edition_in_force(season.edition, date)
+    edition = edition or in_force
+    if edition.league_id != season.league_id:
+        raise InvalidInput(_("This edition belongs to another league."))
+    _require_date(season, edition, date, registration_deadline, field="edition")
+    reason = _reason_for_older(edition, date, edition_reason)
+    evening = Evening(
+        season=season,
+        edition=edition,
+        date=date,
+        kind=kind,
+        title=title,
+        venue=venue,
+        registration_deadline=registration_deadline,
+        source_file=source_file,
+    )
+    save_valid(evening)
+    log_on_evening(
+        evening, actor, "evening.created", {"kind": kind, "edition": edition.code, **reason}, moves_season=True
+    )
+    return evening
+
+
+@transaction.atomic
+def update_evening(
+    *,
+    evening: Evening,
+    actor: User | None,
+    date: date,
+    kind: str,
+    title: str,
+    venue: str,
+    registration_deadline: datetime,
+) -> Evening:
+    """Change an evening's data. Credits follow the deadline (L4) as long as no sheet has been closed.
+
+    Raises NotAllowedNow if anything but the venue would change under a closed sheet, InvalidInput for a date outside
+    the season or before the evening's edition holds (L1), and for a deadline after the evening (L4).
+    """
+    evening = (
+        Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league").get(pk=evening.pk)
+    )
+    stands_on_sheets = (date, kind, title, registration_deadline)
+    if (evening.date, evening.kind, evening.title, evening.registration_deadline) != stands_on_sheets:
+        require_no_closed_sheet(evening)
+        _require_date(evening.season, evening.edition, date, registration_deadline, field="date")
+    before = _logged(evening)
+    has_new_deadline = evening.registration_deadline != registration_deadline
+    evening.date = date
+    evening.kind = kind
+    evening.title = title
+    evening.venue = venue
+    evening.registration_deadline = registration_deadline
+    save_valid(evening)
+    for registration in evening.registrations.all() if has_new_deadline else ():
+        registration.credit = granted_credit(evening, registration.arrived_at)
+        registration.save(update_fields=("credit",))
+    rebuild_season(season=evening.season)
+    log_on_evening(evening, actor, "evening.changed", {"before": before, "after": _logged(evening)}, moves_season=True)
+    return evening
+
+
+@transaction.atomic
+def delete_evening(*, evening: Evening, actor: User | None) -> None:
+    """Delete an evening on which nothing has been written. Raises NotAllowedNow otherwise."""
+    if any(is_written_on(sheet) for sheet in evening.sheets.all()):
+        raise NotAllowedNow(_("This evening already has games; it cannot be deleted any more."))
+    log_on_evening(evening, actor, "evening.deleted", {}, moves_season=True)
+    Seat.objects.filter(sheet__evening=evening).delete()
+    evening.delete()
+
+
+def require_no_closed_sheet(evening: Evening) -> None:
+    """Raises NotAllowedNow once a sheet of the evening is submitted or signed: what it says, and what follows from it,
+    changes only with a new version of the sheet."""
+    sheet = evening.sheets.filter(state__in=Sheet.FINISHED_STATES).order_by("-state", "round__number", "table").first()
+    if sheet is not None:
+        raise NotAllowedNow(
+            _(
+                "The sheet of table %(table)s is %(state)s, and this would change what it says or what follows from it."
+                " Let the auditor hand it back (a signed one becomes its next version); change it then, and have the"
+                " sheet submitted and signed again (L6.6)."
+            )
+            % {"table": sheet.table_name, "state": sheet.get_state_display()}
+        )
+
+
+def _require_date(
+    season: Season, edition: RuleSetEdition, day: date, registration_deadline: datetime, *, field: str
+) -> None:
+    """Raises InvalidInput at ``field`` for a day before the edition holds, otherwise at the value that is wrong."""
+    errors = {}
+    if not season.starts_on <= day <= season.ends_on:
+        span = {"first": date_format(season.starts_on), "last": date_format(season.ends_on)}
+        errors["date"] = _("The season runs from %(first)s to %(last)s.") % span
+    elif edition.valid_from > day:
+        known = {"edition": edition, "date": date_format(edition.valid_from)}
+        errors[field] = _("The edition “%(edition)s” only holds from %(date)s (L1).") % known
+    elif not closes_in_time(registration_deadline, day, ZoneInfo(season.league.timezone)):
+        errors["registration_deadline"] = _("Registration ends before the evening: at the latest on %(date)s (L4).") % {
+            "date": date_format(day)
+        }
+    if errors:
+        raise InvalidInput(" ".join(errors.values()), {name: [sentence] for name, sentence in errors.items()})
+
+
+def _reason_for_older(edition: RuleSetEdition, day: date, reason: str) -> dict[str, str]:
+    """What the log says of an edition that another one has replaced by that day (L1); nothing for the one in force.
+
+    Raises InvalidInput without a reason.
+    """
+    in_force = edition_in_force(edition, day)
+    if in_force == edition:
+        return {}
+    if not reason.strip():
+        message = _(
+            "Since %(date)s “%(newer)s” is in force and replaces “%(edition)s” (L1). Choose it, or say why the evening"
+            " is played by the older one."
+        ) % {"date": date_format(in_force.valid_from), "newer": in_force, "edition": edition}
+        raise InvalidInput(message, {"edition_reason": [message]})
+    return {"in_force": in_force.code, "reason": reason.strip()}
+
+
+def _logged(evening: Evening) -> dict[str, str]:
+    """What the log keeps of an evening's data."""
+    return {
+        "date": evening.date.isoformat(),
+        "kind": evening.kind,
+        "title": evening.title,
+        "venue": evening.venue,
+        "deadline": evening.registration_deadline.isoformat(),
+    }

@@ -1,0 +1,114 @@
+"""Shortcuts of an evening's beginning: somebody new at the door, and seats drawn for everybody."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from engine.names import written_name
+from scoring.base.errors import InvalidInput
+from scoring.base.services import transaction
+from scoring.log.services.writing import log_action
+from scoring.models import Evening, Knockout, Registration, Sheet, User
+from scoring.people.selectors.people import find_player
+from scoring.people.services.players import create_player
+from scoring.planning.services.registrations import register_players
+from scoring.planning.services.seats import remove_table, seat_table
+
+SeatOrder = Sequence[Sequence[Sequence[int]]]
+"""Registrations by round and table, in seat order."""
+
+
+@transaction.atomic
+def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: datetime | None) -> Registration:
+    """Enter somebody by name, who becomes a player of the league if nobody has that name yet.
+
+    ``arrived_at`` None: came without a registration. Raises InvalidInput for an empty name and for somebody who is
+    on the list already.
+    """
+    name = written_name(name)
+    if not name:
+        message = _("Please give a name.")
+        raise InvalidInput(message, {"name": [message]})
+    league = evening.season.league
+    player = find_player(league, name) or create_player(league=league, actor=actor, name=name)
+    registered = register_players(evening=evening, actor=actor, arrivals={player.pk: arrived_at})
+    if not registered:
+        message = _("%(player)s is on the list already.") % {"player": player}
+        raise InvalidInput(message, {"name": [message]})
+    return registered[0]
+
+
+@transaction.atomic
+def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, draw: Mapping[str, object]) -> list[Sheet]:
+    """Lay the tables of all rounds as drawn: participants (registrations) by round and table, in seat order.
+
+    ``draw`` is kept in the log. Tables that were laid before are laid anew. Raises NotAllowedNow if anything has been
+    written on one of them, InvalidInput if a table would be too small or too large (L2), or a participant is missing
+    in a round or sits twice.
+    """
+    for sheet in evening.sheets.order_by("round__number", "table"):
+        remove_table(sheet=sheet, actor=actor)
+    present = evening.registrations.filter(is_absent=False)
+    participants = list(present.order_by("pk").values_list("pk", flat=True))
+    if any(sorted(registration for table in tables for registration in table) != participants for tables in seating):
+        raise InvalidInput(_("The seating does not fit the participants any more. Please draw again."))
+    evening.rounds.all().delete()
+    Knockout.objects.filter(evening=evening).delete()
+    evening.planned_rounds = len(seating)
+    evening.save(update_fields=("planned_rounds",))
+    log_action(
+        league=evening.season.league, actor=actor, action="seats.drawn", subject=str(evening), details=dict(draw)
+    )
+    return _lay(evening, actor, dict(enumerate(seating, start=1)))
+
+
+@transaction.atomic
+def change_seating(
+    *,
+    evening: Evening,
+    actor: User | None,
+    tables_by_round: Mapping[int, Sequence[Sequence[int]]],
+    details: Mapping[str, object],
+) -> list[Sheet]:
+    """Lay the tables of some rounds anew, for late arrivals and early leaves between rounds (D9).
+
+    ``details`` are kept in the log. Raises NotAllowedNow if anything has been written on one of them.
+    """
+    for sheet in evening.sheets.filter(round__number__in=tables_by_round).order_by("round__number", "table"):
+        remove_table(sheet=sheet, actor=actor)
+    log_action(
+        league=evening.season.league, actor=actor, action="seats.changed", subject=str(evening), details=dict(details)
+    )
+    return _lay(evening, actor, tables_by_round)
+
+
+def _lay(evening: Evening, actor: User | None, tables_by_round: Mapping[int, Sequence[Sequence[int]]]) -> list[Sheet]:
+    return [
+        seat_table(evening=evening, actor=actor, table=table, registrations=registrations, round_number=number)
+        for number, tables in tables_by_round.items()
+        for table, registrations in enumerate(tables, start=1)
+    ]
+
+
+@transaction.atomic
+def move_seat(*, sheet: Sheet, actor: User | None, seat_id: int, steps: int) -> Sheet:
+    """Move somebody so many seats clockwise (negative: counter-clockwise), around the table's end.
+
+    Raises NotAllowedNow if something has been written on the sheet, InvalidInput for a seat of another table.
+    """
+    order = list(sheet.seats.order_by("position").values_list("pk", "registration_id"))
+    seats = [pk for pk, _registration in order]
+    if seat_id not in seats:
+        raise InvalidInput(_("There is no such player at this table. Please reload the page."))
+    position = seats.index(seat_id)
+    moved = order.pop(position)
+    order.insert((position + steps) % len(seats), moved)
+    return seat_table(
+        evening=sheet.evening,
+        actor=actor,
+        table=sheet.table,
+        registrations=[registration for _pk, registration in order],
+        keeper=sheet.keeper,
+        round_number=sheet.round.number,
+    )

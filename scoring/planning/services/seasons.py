@@ -1,0 +1,75 @@
+"""Seasons: opened, changed, removed while empty."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.log.services.writing import log_action
+from scoring.models import League, RuleSetEdition, Season, User
+from scoring.results.selectors.ranking_proposals import has_official_ranking
+from scoring.results.services.standings import rebuild_season
+
+
+@transaction.atomic
+def create_season(
+    *, league: League, actor: User | None, name: str, starts_on: date, ends_on: date, edition: RuleSetEdition
+) -> Season:
+    """Open a season. Raises InvalidInput (name taken, last day before the first, edition of another league)."""
+    season = Season(league=league)
+    return _write(season, actor, "season.created", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+
+
+@transaction.atomic
+def update_season(
+    *, season: Season, actor: User, name: str, starts_on: date, ends_on: date, edition: RuleSetEdition
+) -> Season:
+    """Change a season. Evenings keep the edition they were opened with; the ranking follows the season's (D13).
+
+    Raises InvalidInput as above, if an evening would lie outside the season, or another edition is to rank what is
+    official: that is proposed, and decided by a second person (``services.ranking_proposals``).
+    """
+    stored = Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
+    if stored.edition_id != edition.pk and has_official_ranking(season):
+        message = _(
+            "Evenings of this season are signed: another edition would change their official ranking (D13). Propose it;"
+            " a second person sees what would change, and confirms or declines it."
+        )
+        raise InvalidInput(message, {"edition": [message]})
+    outside = season.evenings.exclude(date__range=(starts_on, ends_on)).first()
+    if outside is not None:
+        message = _("The evening of %(date)s would lie outside the season.") % {"date": date_format(outside.date)}
+        raise InvalidInput(message, {"ends_on" if outside.date > ends_on else "starts_on": [message]})
+    return _write(season, actor, "season.changed", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+
+
+@transaction.atomic
+def delete_season(*, season: Season, actor: User) -> None:
+    """Remove a season without evenings. Raises NotAllowedNow otherwise."""
+    if season.evenings.exists():
+        raise NotAllowedNow(_("This season has evenings; it cannot be deleted."))
+    log_action(league=season.league, actor=actor, action="season.deleted", subject=season.name)
+    season.delete()
+
+
+def _write(
+    season: Season,
+    actor: User | None,
+    action: str,
+    *,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    edition: RuleSetEdition,
+) -> Season:
+    if edition.league_id != season.league_id:
+        raise InvalidInput(_("This edition belongs to another league."))
+    season.name, season.starts_on, season.ends_on, season.edition = name, starts_on, ends_on, edition
+    save_valid(season)
+    rebuild_season(season=season)
+    details = {"starts_on": starts_on.isoformat(), "ends_on": ends_on.isoformat(), "edition": edition.code}
+    log_action(league=season.league, actor=actor, action=action, subject=name, details=details, vouches_for=(season,))
+    return season

@@ -1,0 +1,186 @@
+"""Who sits where at the tables of an evening, and from which game to which."""
+
+from collections.abc import Collection, Sequence
+
+from django.db import IntegrityError
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.log.services.writing import log_on_evening
+from scoring.models import Evening, Registration, Round, Seat, Sheet, User
+from scoring.results.selectors.evenings import has_closed_sheet
+from scoring.results.services.standings import rebuild_evening
+from scoring.rules.mapping import rule_set_of
+from scoring.sheets.services.corrections import strike
+
+
+@transaction.atomic
+def seat_table(
+    *,
+    evening: Evening,
+    actor: User | None,
+    table: int,
+    registrations: Sequence[int],
+    keeper: str = "",
+    round_number: int = 1,
+) -> Sheet:
+    """Lay out a table's sheet with participants in seat order, clockwise; also changes a table without games.
+
+    Raises InvalidInput (too many or too few players, somebody twice or not registered, somebody at another
+    table of the round), NotAllowedNow (something has been written).
+    """
+    evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
+    most = rule_set_of(evening.edition).table.max_players
+    if not 2 <= len(registrations) <= most:
+        raise InvalidInput(
+            _("A table has 2 to %(most)s players, got %(count)s (L2).") % {"most": most, "count": len(registrations)}
+        )
+    if len(set(registrations)) < len(registrations):
+        raise InvalidInput(_("Somebody was given two seats."))
+    if evening.registrations.filter(pk__in=registrations).count() != len(registrations):
+        raise InvalidInput(_("Somebody at this table is not on the list of participants."))
+    round_, _created = Round.objects.get_or_create(evening=evening, number=round_number)
+    if not Sheet.objects.filter(round=round_, table=table).exists():
+        require_no_result(evening)
+    sheet, _created = Sheet.objects.get_or_create(evening=evening, round=round_, table=table)
+    if is_written_on(sheet):
+        raise NotAllowedNow(_("Games have been written on this sheet; its seats cannot be changed any more."))
+    sheet.seats.all().delete()
+    evening.registrations.filter(pk__in=registrations, is_absent=True).update(is_absent=False)
+    try:
+        with transaction.atomic():
+            Seat.objects.bulk_create(
+                Seat(sheet=sheet, round=round_, registration_id=pk, position=position)
+                for position, pk in enumerate(registrations, start=1)
+            )
+    except IntegrityError:
+        raise InvalidInput(_("Somebody already sits at another table.")) from None
+    if sheet.keeper != keeper:
+        sheet.keeper, sheet.keeper_reason = keeper, ""
+    sheet.revision += 1
+    sheet.save()
+    settle_credits(evening=evening)
+    if evening.standings.exists():
+        rebuild_evening(evening=evening)
+    names = [str(seat.registration.player) for seat in sheet.seats.select_related("registration__player")]
+    log_on_evening(evening, actor, "table.seated", {"table": sheet.table_name, "players": names})
+    return sheet
+
+
+@transaction.atomic
+def remove_table(*, sheet: Sheet, actor: User | None) -> None:
+    """Take a table away on whose sheet nothing has been written; if all others are closed, their result stands then.
+
+    Raises NotAllowedNow otherwise.
+    """
+    if is_written_on(sheet):
+        raise NotAllowedNow(_("Games have been written on this sheet; it cannot be removed any more."))
+    evening, name = sheet.evening, sheet.table_name
+    sheet.seats.all().delete()
+    sheet.delete()
+    settle_credits(evening=evening)
+    if has_closed_sheet(evening):
+        rebuild_evening(evening=evening)
+    log_on_evening(evening, actor, "table.removed", {"table": name})
+
+
+@transaction.atomic
+def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last_game: int | None) -> Seat:
+    """Note late arrival or early leave (D9). None: from the start, until the end.
+
+    Raises NotAllowedNow (sheet closed), InvalidInput (leaves before arriving).
+    """
+    sheet = Sheet.objects.select_for_update().get(pk=seat.sheet_id)
+    if not sheet.is_open:
+        raise NotAllowedNow(_("This sheet is %(state)s.") % {"state": sheet.get_state_display()})
+    if first_game is not None and last_game is not None and last_game < first_game:
+        raise InvalidInput(_("The last game must not be before the first."))
+    former = _presence_text(seat.first_game, seat.last_game)
+    strike(sheet, actor, "presence", former, _presence_text(first_game, last_game), seat=seat.pk)
+    seat.first_game, seat.last_game = first_game, last_game
+    seat.save(update_fields=("first_game", "last_game"))
+    sheet.revision += 1
+    sheet.save(update_fields=("revision",))
+    details = {"player": str(seat.registration.player), "first_game": first_game, "last_game": last_game}
+    log_on_evening(sheet.evening, actor, "seat.presence", details)
+    return seat
+
+
+@transaction.atomic
+def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registration, first_game: int) -> Seat:
+    """Give a participant who comes late the next seat at a running table (D9)."""
+    sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
+    if not sheet.is_open:
+        raise NotAllowedNow(_("This sheet is %(state)s.") % {"state": sheet.get_state_display()})
+    taken: Collection[int] = set(sheet.seats.values_list("position", flat=True))
+    most = rule_set_of(sheet.evening.edition).table.max_players
+    if len(taken) >= most:
+        raise InvalidInput(_("A table has at most %(most)s players (L2).") % {"most": most})
+    if registration.evening_id != sheet.evening_id or registration.seats.filter(round=sheet.round_id).exists():
+        raise InvalidInput(_("%(player)s cannot be seated here.") % {"player": registration.player})
+    seat = Seat.objects.create(
+        sheet=sheet,
+        round_id=sheet.round_id,
+        registration=registration,
+        position=max(taken, default=0) + 1,
+        first_game=first_game,
+    )
+    if registration.is_absent:
+        registration.is_absent = False
+        registration.save(update_fields=("is_absent",))
+    settle_credits(evening=sheet.evening)
+    sheet.revision += 1
+    sheet.save(update_fields=("revision",))
+    log_on_evening(sheet.evening, actor, "seat.added", {"player": str(registration.player), "first_game": first_game})
+    return seat
+
+
+@transaction.atomic
+def settle_credits(*, evening: Evening) -> None:
+    """Let everybody's credit (L4) count at the first table where they sit, however the rounds were laid.
+
+    Raises NotAllowedNow if it would move away from, or to, a sheet that is closed.
+    """
+    if evening.planned_rounds == 1:
+        return
+    credited: set[int] = set()
+    for seat in Seat.objects.filter(sheet__evening=evening).select_related("sheet").order_by("round__number"):
+        carries_credit = seat.registration_id not in credited
+        credited.add(seat.registration_id)
+        if seat.carries_credit != carries_credit:
+            if seat.sheet.is_finished:
+                raise NotAllowedNow(
+                    _(
+                        "The sheet of table %(table)s is %(state)s, and credits on it would change (L4). Let the"
+                        " auditor hand it back first (L6.6)."
+                    )
+                    % {"table": seat.sheet.table, "state": seat.sheet.get_state_display()}
+                )
+            seat.carries_credit = carries_credit
+            seat.save(update_fields=("carries_credit",))
+            Sheet.objects.filter(pk=seat.sheet_id).update(revision=F("revision") + 1)
+
+
+def _presence_text(first_game: int | None, last_game: int | None) -> str:
+    """From which game to which; empty for who is there from the start until the end."""
+    return f"{first_game or ''}–{last_game or ''}" if first_game or last_game else ""
+
+
+def require_no_result(evening: Evening) -> None:
+    """Raises NotAllowedNow once all sheets are signed: another table would take the result back that they gave."""
+    if evening.standings.filter(is_official=True).exists():
+        raise NotAllowedNow(
+            _(
+                "All sheets of this evening are signed; another table would take its result back. Let the auditor"
+                " open a sheet again first (L6.6)."
+            )
+        )
+
+
+def is_written_on(sheet: Sheet) -> bool:
+    """Whether there is anything on the sheet that must not get lost: also games that were taken off again."""
+    results = (sheet.games, sheet.corrections, sheet.irregularities, sheet.signed_versions)
+    written = (*results, sheet.penalty_cards, sheet.misdeals)
+    return any(rows.exists() for rows in written)

@@ -1,0 +1,80 @@
+"""Opening an evening, changing its data, deleting it while nothing has been written."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, require, season_or_404
+from scoring.models import Evening
+from scoring.planning.forms.evenings import EveningForm
+from scoring.planning.services import evenings as services
+from scoring.results.selectors.evenings import has_closed_sheet
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_create(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    row = season_or_404(request, league, season)
+    require(permissions.can_manage_seasons(request.user, row.league))
+    form = EveningForm(request.POST or None, instance=Evening(season=row), season=row)
+    if request.method == "POST" and form.is_valid():
+        try:
+            evening = services.create_evening(season=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The evening is planned. Now enter the participants."))
+            return redirect("evening_participants", evening.pk)
+    return render(request, "planning/form.html", {"league": row.league, "season": row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
+    row = _manageable(request, evening)
+    form = EveningForm(request.POST or None, instance=row, season=row.season)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_evening(evening=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The evening is changed."))
+            return redirect("evening", row.pk)
+    context = {
+        "league": row.season.league,
+        "season": row.season,
+        "evening": row,
+        "form": form,
+        "is_settled": has_closed_sheet(row),
+    }
+    return render(request, "planning/form.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_delete(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Asks first; an evening with games cannot be deleted."""
+    row = _manageable(request, evening)
+    season = row.season
+    if request.method == "POST":
+        try:
+            services.delete_evening(evening=row, actor=request.user)
+        except LeagueOfficeError as refusal:
+            messages.error(request, str(refusal))
+            return redirect("evening", evening)
+        messages.success(request, _("The evening is deleted."))
+        return redirect("season", season.league.slug, season.pk)
+    return render(request, "planning/delete.html", {"league": season.league, "evening": row})
+
+
+def _manageable(request: SignedInRequest, evening: int) -> Evening:
+    row = evening_or_404(request, evening)
+    require(permissions.can_manage_seasons(request.user, row.season.league))
+    return row

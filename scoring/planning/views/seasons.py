@@ -1,0 +1,84 @@
+"""The seasons of a league: list, open, change, remove while empty."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import add_refusal
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require, season_or_404
+from scoring.base.http.outcomes import say_outcome
+from scoring.models import Season
+from scoring.planning.forms.seasons import SeasonForm
+from scoring.planning.services import seasons as services
+from scoring.results.selectors.ranking_proposals import has_official_ranking
+from scoring.results.selectors.seasons import seasons_of
+
+
+@require_safe
+def seasons(request: HttpRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    context = {
+        "league": row,
+        "seasons": seasons_of(row),
+        "may_manage": permissions.can_manage_seasons(request.user, row),
+    }
+    return render(request, "planning/seasons/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_create(request: SignedInRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    require(permissions.can_manage_seasons(request.user, row))
+    form = SeasonForm(request.POST or None, instance=Season(league=row), league=row)
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = services.create_season(league=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The season is open. Now plan its first evening."))
+            return redirect("season", row.slug, season.pk)
+    return render(request, "planning/seasons/form.html", {"league": row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_edit(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    row = _manageable(request, league, season)
+    form = SeasonForm(request.POST or None, instance=row, league=row.league)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_season(season=row, actor=request.user, **form.cleaned_data)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The season is changed."))
+            return redirect("season", row.league.slug, row.pk)
+    context = {"league": row.league, "season": row, "form": form, "is_official": has_official_ranking(row)}
+    return render(request, "planning/seasons/form.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_delete(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    """Asks first; a season with evenings cannot be deleted."""
+    row = _manageable(request, league, season)
+    if request.method == "POST":
+        if say_outcome(
+            request, lambda: services.delete_season(season=row, actor=request.user), _("The season is deleted.")
+        ):
+            return redirect("seasons", row.league.slug)
+        return redirect("season", row.league.slug, row.pk)
+    return render(request, "planning/seasons/delete.html", {"league": row.league, "season": row})
+
+
+def _manageable(request: SignedInRequest, league: str, season: int) -> Season:
+    row = season_or_404(request, league, season)
+    require(permissions.can_manage_seasons(request.user, row.league))
+    return row

@@ -1,0 +1,171 @@
+"""Who sits where: tables laid or drawn, the order of seats, late arrivals and early leaves (L2, D9)."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.base import permissions
+from scoring.base.errors import InvalidInput, LeagueOfficeError
+from scoring.base.forms import add_refusal, reading
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.models import Evening, Registration, Seat, Sheet
+from scoring.planning.forms.evenings import PresenceForm, TableForm
+from scoring.planning.forms.seating import DrawForm
+from scoring.planning.selectors.apart import apart_choices
+from scoring.planning.selectors.table_setup import rounds_of
+from scoring.planning.services import seats as services
+from scoring.planning.services.lineup import move_seat
+from scoring.sheets.http import sheet_or_404
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
+    """All tables by round; posting lays a new one of the first round with the ticked participants."""
+    row = _manageable(request, evening)
+    rounds = rounds_of(row)
+    form = TableForm(request.POST or None, participants=rounds[0].unseated)
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = services.seat_table(
+                evening=row,
+                actor=request.user,
+                table=1 + max((table.sheet.table for table in rounds[0].tables), default=0),
+                registrations=form.cleaned_data["seats"],
+                keeper=form.cleaned_data["keeper"],
+            )
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("Table %(table)s is laid.") % {"table": table.table})
+            return redirect("evening_tables", row.pk)
+    tables = [table for round_ in rounds for table in round_.tables]
+    context = {
+        "league": row.season.league,
+        "evening": row,
+        "rounds": rounds,
+        "tables": tables,
+        "participant_count": row.registrations.filter(is_absent=False).count(),
+        "form": form,
+        "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
+        "all_begun": not any(table.can_be_laid_anew for table in rounds[-1].tables),
+        "can_draw": all(table.can_be_laid_anew for table in tables),
+        "draw_form": DrawForm(
+            initial={"rounds": row.planned_rounds, "tables": len(rounds[0].tables) or None}, apart=apart_choices(row)
+        ),
+    }
+    return render(request, "planning/tables.html", context)
+
+
+@login_required
+@require_POST
+def table_seats(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Change a table: ``up``, ``down`` or ``leave`` name a seat, ``join`` a participant without one."""
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_manage_seasons(request.user, row.evening.season.league))
+    return _done(request, redirect("evening_tables", row.evening_id), lambda: _change_seats(request, row), "")
+
+
+@login_required
+@require_POST
+def table_remove(request: SignedInRequest, sheet: int) -> HttpResponse:
+    row = sheet_or_404(request, sheet)
+    require(permissions.can_manage_seasons(request.user, row.evening.season.league))
+    return _done(
+        request,
+        redirect("evening_tables", row.evening_id),
+        lambda: services.remove_table(sheet=row, actor=request.user),
+        _("Table %(table)s is taken away.") % {"table": row.table_name},
+    )
+
+
+@login_required
+@require_POST
+def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
+    """Note that somebody came late or left early (D9); the table scorer may do that as well."""
+    row, sheet = _seat_or_404(request, seat)
+    form = PresenceForm(request.POST)
+    page = redirect("sheet_enter", sheet.pk) if "back" in request.POST else redirect("evening_tables", sheet.evening_id)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        return page
+    return _done(
+        request,
+        page,
+        lambda: services.set_presence(seat=row, actor=request.user, **form.cleaned_data),
+        _("Noted when %(player)s is there.") % {"player": row.registration.player},
+    )
+
+
+def _seat_or_404(request: SignedInRequest, seat: int) -> tuple[Seat, Sheet]:
+    """A seat with its sheet. For whoever may not write on the sheet there is none."""
+    row = get_object_or_404(Seat.objects.select_related("registration__player"), pk=seat)
+    sheet = sheet_or_404(request, row.sheet_id)
+    league = sheet.evening.season.league
+    if not (permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league)):
+        raise Http404
+    return row, sheet
+
+
+def _manageable(request: SignedInRequest, evening: int) -> Evening:
+    row = evening_or_404(request, evening)
+    require(permissions.can_manage_seasons(request.user, row.season.league))
+    return row
+
+
+def _change_seats(request: SignedInRequest, sheet: Sheet) -> None:
+    actor = request.user
+    match request.POST.get("change", "").split(":"):
+        case ["up" | "down" as direction, seat] if seat:
+            move_seat(sheet=sheet, actor=actor, seat_id=reading.as_key(seat), steps=-1 if direction == "up" else 1)
+        case ["leave", seat] if seat:
+            leaver = reading.as_key(seat)
+            order = [row.registration_id for row in sheet.seats.all() if row.pk != leaver]
+            services.seat_table(
+                evening=sheet.evening,
+                actor=actor,
+                table=sheet.table,
+                registrations=order,
+                keeper=sheet.keeper,
+                round_number=sheet.round.number,
+            )
+        case ["join"] if joining := request.POST.get("registration"):
+            _join(request, sheet, reading.as_key(joining))
+        case _:
+            raise InvalidInput(_("Please choose somebody."))
+
+
+def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:
+    """Before the first game another seat, afterwards a late arrival from the next game on."""
+    registration = get_object_or_404(Registration, pk=registration_id, evening_id=sheet.evening_id)
+    last = max((game.number for game in sheet.games.all()), default=0)
+    if last:
+        services.add_late_player(sheet=sheet, actor=request.user, registration=registration, first_game=last + 1)
+    else:
+        services.seat_table(
+            evening=sheet.evening,
+            actor=request.user,
+            table=sheet.table,
+            registrations=[*(seat.registration_id for seat in sheet.seats.all()), registration.pk],
+            keeper=sheet.keeper,
+            round_number=sheet.round.number,
+        )
+
+
+def _done(
+    request: SignedInRequest, page: HttpResponseRedirect, write: Callable[[], object], success: str
+) -> HttpResponseRedirect:
+    """Write, and go to the page with what came of it."""
+    try:
+        write()
+    except LeagueOfficeError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        if success:
+            messages.success(request, success)
+    return page

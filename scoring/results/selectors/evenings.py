@@ -1,0 +1,125 @@
+"""Evenings: their result as it stands, over all tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+
+from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
+from engine.rulesets import RuleSet
+from engine.scoring import SheetScore
+from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
+from scoring.models import Evening, EveningStanding, Knockout, Registration, Sheet
+from scoring.results.mapping import stages_of
+from scoring.rules.mapping import rule_set_of
+from scoring.sheets.selectors.sheets import can_be_ranked, full_sheets, reading_of
+
+
+@dataclass(frozen=True, slots=True)
+class LiveResult:
+    """An evening's result as of now.
+
+    ``result`` is None while nothing can be ranked: no game yet, or a sheet that cannot be scored as a whole although it
+    is closed, or because of its seats, which ``unscorable`` then names. ``is_official``: every sheet is signed.
+    """
+
+    sheets: tuple[Sheet, ...]
+    result: EveningResult | None
+    unscorable: Sheet | None
+    is_official: bool
+
+
+def full_evening(evening_id: int) -> Evening:
+    """The evening with season, league, edition and the rules for its teams loaded. Raises Evening.DoesNotExist."""
+    around = ("season__league", "season__edition", "edition", "team_contest")
+    return Evening.objects.select_related(*around).get(pk=evening_id)
+
+
+def sheets_of(evening: Evening) -> list[Sheet]:
+    """All sheets of an evening with everything on them, by table."""
+    return list(full_sheets().filter(evening=evening).order_by("round__number", "table"))
+
+
+def has_closed_sheet(evening: Evening) -> bool:
+    """Whether a sheet of the evening is submitted or signed. One query."""
+    return evening.sheets.filter(state__in=Sheet.FINISHED_STATES).exists()
+
+
+def closes_in_time(registration_deadline: datetime, day: date, zone: ZoneInfo) -> bool:
+    """Whether registration ends before the evening (L4): at the latest on its day, as the clocks there have it."""
+    return registration_deadline.astimezone(zone).date() <= day
+
+
+def live_result(evening: Evening) -> LiveResult:
+    """Rank the evening from its raw rows (L8.4–L8.7, D1–D12)."""
+    return rank_sheets(evening, sheets_of(evening))
+
+
+def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
+    """Rank sheets loaded by ``full_sheets`` and ordered by round; no further query.
+
+    Rows of open sheets that are still being typed, or contradict themselves, do not count yet.
+    """
+    is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
+    scores = []
+    for sheet in sheets:
+        reading = reading_of(sheet)
+        if reading.score is None or not can_be_ranked(sheet, reading):
+            return LiveResult(tuple(sheets), None, sheet, is_official)
+        scores.append(reading.score)
+    if not any(score.counted_games for score in scores):
+        return LiveResult(tuple(sheets), None, None, is_official)
+    result = rank_sheet_scores(evening, sheets, scores)
+    return LiveResult(tuple(sheets), result, None, is_official)
+
+
+def is_played_out(sheets: Sequence[Sheet]) -> bool:
+    """Whether every sheet of the evening is closed, those of the last planned round among them.
+
+    ``sheets`` are ordered by round; a knock-out has those of a round only once it is clear who plays it.
+    """
+    return (
+        bool(sheets)
+        and all(sheet.is_finished for sheet in sheets)
+        and sheets[-1].round.number == sheets[-1].evening.planned_rounds
+    )
+
+
+def rank_sheet_scores(evening: Evening, sheets: Sequence[Sheet], scores: Sequence[SheetScore]) -> EveningResult:
+    """Rank an evening from the scores of its ``sheets``, which are ordered by round. One query for a knock-out."""
+    rounds, rule_set = by_round(sheets, scores), rule_set_of(evening.edition)
+    if not any(sheet.round.is_of_knockout for sheet in sheets):
+        return rank_rounds(rounds or [[]], rule_set)
+    try:
+        places = dict(followed_knockout(Knockout.objects.get(evening=evening), rounds, rule_set).places)
+    except WrongResults:
+        return rank_rounds(rounds, rule_set)
+    return rank_by_knockout(rounds, places, rule_set)
+
+
+def followed_knockout(knockout: Knockout, rounds: Sequence[Sequence[SheetScore]], rule_set: RuleSet) -> KnockoutState:
+    """How far a knock-out got with the scores of its rounds. Raises WrongResults for sheets that do not fit it."""
+    players = [player.player for score in rounds[0] for player in score.players]
+    try:
+        return follow_knockout(stages_of(knockout), players, rounds, rule_set)
+    except InvalidPlan as invalid:
+        raise WrongResults(str(invalid)) from None
+
+
+def by_round(sheets: Sequence[Sheet], scores: Sequence[SheetScore]) -> list[list[SheetScore]]:
+    """The scores of these sheets, which are ordered by round, grouped by it."""
+    pairs = zip(sheets, scores, strict=True)
+    return [[score for _sheet, score in group] for _round, group in groupby(pairs, key=lambda pair: pair[0].round_id)]
+
+
+def standings_of(evening: Evening) -> QuerySet[EveningStanding]:
+    """The materialised result; empty until every sheet is submitted."""
+    return evening.standings.select_related("player").order_by("rank")
+
+
+def registrations_of(evening: Evening) -> QuerySet[Registration]:
+    """Participants in the order in which they were entered."""
+    return evening.registrations.select_related("player").prefetch_related("seats__sheet").order_by("pk")

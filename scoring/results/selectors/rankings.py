@@ -1,0 +1,100 @@
+"""The season ranking as people read it: searched, sorted by name, and why a place is what it is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import overload
+
+from django.db.models import QuerySet
+
+from engine.findings import Reason
+from engine.ranking import collation_key, rank_season
+from scoring.base.wording import reasons_from_data
+from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding
+from scoring.results.mapping import stored_season_entry
+from scoring.rules.mapping import rule_set_of
+
+Scope = SeasonStanding.Scope
+
+
+def has_provisional_results(season: Season) -> bool:
+    """Whether an evening that counts is closed but not signed yet: then the two rankings differ."""
+    return _counting_results(season).filter(is_official=False).exists()
+
+
+def search_ranking(rows: QuerySet[SeasonStanding], text: str) -> QuerySet[SeasonStanding]:
+    """Rows whose player's name contains the text; accents and capitals do not matter. Reads all names."""
+    wanted = collation_key(text)[0]
+    names = rows.values_list("pk", "player__name")
+    return rows.filter(pk__in=[pk for pk, name in names if wanted in collation_key(name)[0]])
+
+
+class RankingByName:
+    """A ranking in the order of the players' names as a German reader expects (Ä with A), in slices.
+
+    One query for all names, one for each slice, whatever the database's own order of letters is.
+    """
+
+    def __init__(self, rows: QuerySet[SeasonStanding], *, is_descending: bool) -> None:
+        self._rows = rows
+        names = sorted(rows.values_list("pk", "player__name"), key=lambda row: collation_key(row[1]))
+        self._keys = [pk for pk, _name in (reversed(names) if is_descending else names)]
+
+    def count(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, at: int) -> SeasonStanding: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[SeasonStanding]: ...
+    def __getitem__(self, at: int | slice) -> SeasonStanding | list[SeasonStanding]:
+        if isinstance(at, int):
+            return self._rows.get(pk=self._keys[at])
+        keys = self._keys[at]
+        found = self._rows.in_bulk(keys)
+        return [found[key] for key in keys]
+
+    def __iter__(self) -> Iterator[SeasonStanding]:
+        return iter(self[:])
+
+
+@dataclass(frozen=True, slots=True)
+class CountedEvening:
+    """A player's evening in the season ranking; ``counts`` unless better ones push it out (D13)."""
+
+    standing: EveningStanding
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonExplanation:
+    """Why a player has this place and these ranking points in a season."""
+
+    standing: SeasonStanding
+    reasons: list[Reason]
+    evenings: list[CountedEvening]
+
+    @property
+    def is_official(self) -> bool:
+        return all(evening.standing.is_official for evening in self.evenings)
+
+
+def explain_season_place(season: Season, player: Player, scope: Scope) -> SeasonExplanation | None:
+    """The evenings behind a line of the ranking and the reasons for its place; None without such a line."""
+    standing = season.standings.filter(player=player, scope=scope).select_related("player").first()
+    if standing is None:
+        return None
+    rows = _counting_results(season).filter(player=player).select_related("player", "evening")
+    if scope is Scope.OFFICIAL:
+        rows = rows.filter(is_official=True)
+    evenings = list(rows.order_by("evening__date", "evening__pk"))
+    ranked = rank_season(map(stored_season_entry, evenings), rule_set_of(season.edition).season)
+    counted = {evening for line in ranked for evening in line.counted_evenings}
+    return SeasonExplanation(
+        standing=standing,
+        reasons=reasons_from_data(standing.reasons),
+        evenings=[CountedEvening(row, str(row.evening_id) in counted) for row in evenings],
+    )
+
+
+def _counting_results(season: Season) -> QuerySet[EveningStanding]:
+    return EveningStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)

@@ -1,0 +1,150 @@
+"""Ranking a season by another edition once its ranking is official (D13): one proposes it, another one decides."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.log.services.writing import log_action
+from scoring.models import RankingProposal, RuleSetEdition, Season, User
+from scoring.results.selectors.ranking_proposals import WhatIf, has_official_ranking, ranking_history, what_if
+from scoring.results.services.standings import rebuild_season
+
+State = RankingProposal.State
+
+
+@transaction.atomic
+def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, reason: str) -> RankingProposal:
+    """Propose another edition for a season's ranking; nothing changes until a second person confirms it.
+
+    Raises InvalidInput (the season has this edition already, it is another league's, no reason), NotAllowedNow (nothing
+    is official yet, or a proposal is waiting).
+    """
+    season = _locked(season)
+    if edition.league_id != season.league_id:
+        raise _refusal("edition", _("This edition belongs to another league."))
+    if edition.pk == season.edition_id:
+        raise _refusal("edition", _("The season is ranked by “%(edition)s” already.") % {"edition": edition})
+    if not reason.strip():
+        raise _refusal("reason", _("Please say why the season should be ranked otherwise."))
+    if not has_official_ranking(season):
+        raise NotAllowedNow(_("Nothing is official yet: the edition is changed where the season is edited."))
+    if season.ranking_proposals.filter(state=State.OPEN).exists():
+        raise NotAllowedNow(_("A proposal for this season is waiting already. It is decided or withdrawn first."))
+    proposal = RankingProposal.objects.create(
+        season=season,
+        edition_before=season.edition,
+        edition=edition,
+        reason=reason.strip()[:500],
+        digest=what_if(season, edition).digest,
+        proposed_by=actor,
+    )
+    _log(proposal, actor, "ranking.proposed", {"reason": proposal.reason})
+    return proposal
+
+
+@transaction.atomic
+def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> RankingProposal:
+    """Rank the season by the proposed edition from now on: the next version of its ranking.
+
+    ``seen_digest`` is that of what the actor has seen. Raises NotAllowedNow (decided already, or proposed by the same
+    person), Conflict (results have changed since it was shown).
+    """
+    proposal = _open(proposal_id)
+    _require_other(proposal, actor)
+    season = proposal.season
+    if season.edition_id == proposal.edition_id:
+        raise NotAllowedNow(_("The season is ranked by “%(edition)s” already.") % {"edition": proposal.edition})
+    effect = what_if(season, proposal.edition)
+    if effect.digest != seen_digest:
+        raise Conflict(_("Results have changed since this was shown to you. Please look at it again."))
+    proposal.edition_before = season.edition
+    proposal.digest = effect.digest
+    _decide(proposal, State.CONFIRMED, actor)
+    season.edition = proposal.edition
+    season.save(update_fields=("edition",))
+    rebuild_season(season=season)
+    _log(proposal, actor, "ranking.changed", _effect_details(proposal, effect))
+    return proposal
+
+
+@transaction.atomic
+def decline_ranking(*, proposal_id: int, actor: User, answer: str) -> RankingProposal:
+    """Decline a proposal, with a reason. Raises NotAllowedNow as above, InvalidInput without a reason."""
+    proposal = _open(proposal_id)
+    _require_other(proposal, actor)
+    if not answer.strip():
+        raise _refusal("answer", _("Please say why you decline the proposal."))
+    proposal.answer = answer.strip()[:500]
+    _decide(proposal, State.DECLINED, actor)
+    _log(proposal, actor, "ranking.declined", {"answer": proposal.answer})
+    return proposal
+
+
+@transaction.atomic
+def withdraw_ranking(*, proposal_id: int, actor: User) -> RankingProposal:
+    """Take the own proposal back. Raises NotAllowedNow if it is decided, or somebody else's."""
+    proposal = _open(proposal_id)
+    if proposal.proposed_by_id != actor.pk:
+        raise NotAllowedNow(_("Only who made a proposal can withdraw it."))
+    _decide(proposal, State.WITHDRAWN, actor)
+    _log(proposal, actor, "ranking.withdrawn", {})
+    return proposal
+
+
+def _locked(season: Season) -> Season:
+    """The season as it is now, locked until the transaction ends, as it is while a sheet is signed."""
+    return Season.objects.select_for_update(of=("self",)).select_related("edition", "league").get(pk=season.pk)
+
+
+def _open(proposal_id: int) -> RankingProposal:
+    """The proposal with its locked season. Raises RankingProposal.DoesNotExist, NotAllowedNow if it is decided."""
+    season = RankingProposal.objects.select_related("season").get(pk=proposal_id).season
+    season = _locked(season)
+    rows = RankingProposal.objects.select_related("edition", "edition_before", "proposed_by")
+    proposal = rows.get(pk=proposal_id)
+    if not proposal.is_open:
+        raise NotAllowedNow(_("This proposal is decided: %(state)s.") % {"state": proposal.get_state_display()})
+    proposal.season = season
+    return proposal
+
+
+def _require_other(proposal: RankingProposal, actor: User) -> None:
+    if proposal.proposed_by_id == actor.pk:
+        raise NotAllowedNow(_("Whoever proposed it cannot decide it (four eyes)."))
+
+
+def _decide(proposal: RankingProposal, state: RankingProposal.State, actor: User) -> None:
+    proposal.state, proposal.decided_by, proposal.decided_at = state, actor, timezone.now()
+    proposal.save()
+
+
+def _effect_details(proposal: RankingProposal, effect: WhatIf) -> dict[str, object]:
+    """What the log keeps of a changed ranking: whose proposal, and both rankings by their digests."""
+    return {
+        "proposed_by": proposal.proposed_by.display_name,
+        "reason": proposal.reason,
+        "version": ranking_history(proposal.season).version,
+        "sha256_before": effect.digest_before,
+        "sha256_after": effect.digest_after,
+        "champions_before": list(effect.champions_before),
+        "champions_after": list(effect.champions),
+        "changed_lines": len(effect.changed),
+    }
+
+
+def _log(proposal: RankingProposal, actor: User, action: str, details: dict[str, object]) -> None:
+    season = proposal.season
+    editions = {"before": proposal.edition_before.code, "after": proposal.edition.code}
+    log_action(
+        league=season.league,
+        actor=actor,
+        action=action,
+        subject=season.name,
+        details={**editions, **details},
+        vouches_for=(season,),
+    )
+
+
+def _refusal(field: str, message: str) -> InvalidInput:
+    return InvalidInput(message, {field: [message]})

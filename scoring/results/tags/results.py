@@ -1,0 +1,93 @@
+"""Reasons in words, and the curve of a player's places."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from django import template
+from django.utils.formats import number_format
+
+from engine.findings import Reason
+from scoring.base.wording import reason_text
+from scoring.models import Evening, EveningStanding, SeasonStanding
+
+register = template.Library()
+
+_SHARED = "RankingReason.EQUAL_RANKING_POINTS_SHARED"
+_REASONS_WITHOUT_TIE = 1
+"""Every line has the reason that names the sum; whatever comes after it tells of a tie."""
+
+_STEP, _HEIGHT, _MARGIN = 22, 72, 10
+"""Of the curve, in units of its view box."""
+
+
+@register.inclusion_tag("results/rankings/reasons.html")
+def reason_list(reasons: Iterable[Reason]) -> dict[str, Any]:
+    """Reasons of the engine as sentences, each with its clauses."""
+    return {"reasons": [(reason_text(reason), reason.clauses) for reason in reasons]}
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """An evening in the curve, the first place at the top."""
+
+    x: int
+    y: int
+    standing: EveningStanding
+
+
+@register.inclusion_tag("people/record/places_curve.html")
+def places_curve(standings: Sequence[EveningStanding]) -> dict[str, Any]:
+    """The places on the given evenings, in their order, as a small curve. Every evening must have a place."""
+    places = [standing.place or 0 for standing in standings]
+    lowest = max(*places, 2)
+    dots = [
+        Dot(
+            x=_MARGIN + at * _STEP,
+            y=_MARGIN + (place - 1) * (_HEIGHT - 2 * _MARGIN) // (lowest - 1),
+            standing=standing,
+        )
+        for at, (place, standing) in enumerate(zip(places, standings, strict=True))
+    ]
+    return {
+        "dots": dots,
+        "line": " ".join(f"{dot.x},{dot.y}" for dot in dots),
+        "width": 2 * _MARGIN + _STEP * (len(dots) - 1),
+        "height": _HEIGHT,
+        "places": ", ".join(map(str, places)),
+    }
+
+
+@register.filter
+def points_per_game(standing: SeasonStanding) -> str:
+    """The average with one decimal, rounded half away from zero; a dash without a game."""
+    if not standing.games_played:
+        return "–"
+    tenths = (Decimal(standing.points) / standing.games_played).quantize(Decimal("0.1"), ROUND_HALF_UP)
+    return number_format(tenths, 1).replace("-", "−")
+
+
+@register.filter
+def is_shared(standing: SeasonStanding) -> bool:
+    """Whether others have the same place in the season ranking."""
+    return any(reason["code"] == _SHARED for reason in standing.reasons)
+
+
+@register.filter
+def is_tied(standing: SeasonStanding) -> bool:
+    """Whether others have as many ranking points, whatever decided between them."""
+    return len(standing.reasons) > _REASONS_WITHOUT_TIE
+
+
+@register.filter
+def iso_date(text: str) -> date:
+    """A date as a job's result keeps it, to be shown in the reader's way."""
+    return date.fromisoformat(text)
+
+
+@register.filter
+def evening_kind(value: str) -> str:
+    """The name of a kind of evening as a job's result keeps it."""
+    return str(Evening.Kind(value).label)

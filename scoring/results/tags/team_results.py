@@ -1,0 +1,54 @@
+"""How teams are compared in words, and their totals, which explain themselves."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.findings import Reason
+from engine.tournament import TeamRules
+from scoring.base.tables.cells import explained, points
+from scoring.base.wording import comparison_text, counting_text, reason_text
+from scoring.models import Evening
+from scoring.results.selectors.teams import TeamLine, TeamMember
+
+register = template.Library()
+
+
+@register.filter
+def counting(rules: TeamRules) -> str:
+    """How many results of each team count."""
+    return counting_text(rules)
+
+
+@register.filter
+def comparison(rules: TeamRules) -> str:
+    """What decides between teams, and how many results of each of them count."""
+    return comparison_text(rules)
+
+
+@register.simple_tag
+def team_total(evening: Evening, line: TeamLine) -> SafeString:
+    """A team's total, which opens its explanation."""
+    address = reverse("team_explain", args=[evening.pk, line.team.pk])
+    return explained(points(line.standing.total), address, _("total of %(name)s") % {"name": line.team.name})
+
+
+@register.simple_tag
+def player_figure(evening: Evening, member: TeamMember, *, in_dialog: bool) -> SafeString:
+    """What a player brings to the team; opens the explanation, within the dialog that it stands in or as a page."""
+    address = reverse("evening_explain", args=[evening.pk, member.player])
+    return format_html(
+        '<a class="explained" href="{}"{}>{}<span class="visually-hidden"> {}</span></a>',
+        address,
+        format_html(' hx-get="{}" hx-target="#explanation"', address) if in_dialog else "",
+        points(member.points),
+        _("total of %(name)s") % {"name": member.name},
+    )
+
+
+@register.filter
+def in_words(reason: Reason) -> str:
+    """The reason as a sentence, without its clauses."""
+    return reason_text(reason)

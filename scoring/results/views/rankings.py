@@ -1,0 +1,71 @@
+"""The page of a season: its ranking and its evenings."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from scoring.base import permissions
+from scoring.base.forms import reading
+from scoring.base.http.lookup import season_or_404, wants_fragment
+from scoring.base.tables.paging import show_page
+from scoring.models import Player, Season, SeasonStanding
+from scoring.results.selectors.ranking_proposals import ranking_history
+from scoring.results.selectors.rankings import explain_season_place, has_provisional_results, search_ranking
+from scoring.results.selectors.seasons import evenings_of, ranking_of
+from scoring.results.tables.ranking import RankingTable
+
+Scope = SeasonStanding.Scope
+
+
+@require_safe
+def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
+    """``?scope=`` official or provisional; without it the provisional ranking while there is one that differs.
+
+    ``?q=`` searches by name; sorting and pages as django-tables2 names them.
+    """
+    row = season_or_404(request, league, season)
+    is_provisional_possible = has_provisional_results(row)
+    scope = _scope(request, is_provisional_possible=is_provisional_possible)
+    search = reading.line(request.GET, "q")
+    ranking = ranking_of(row, scope)
+    rows = search_ranking(ranking, search) if search else ranking
+    evenings = list(evenings_of(row))
+    context = {
+        "league": row.league,
+        "season": row,
+        "table": show_page(request, RankingTable(rows, season=row, scope=scope)),
+        "scope": scope,
+        "is_official": scope is Scope.OFFICIAL or not is_provisional_possible,
+        "has_provisional_results": is_provisional_possible,
+        "search": search,
+        "evenings": evenings,
+        "history": ranking_history(row),
+        "has_unolympics": any(evening.is_discipline for evening in evenings),
+        "may_manage": permissions.can_manage_seasons(request.user, row.league),
+        "sees_internals": permissions.can_see_internals(request.user, row.league),
+    }
+    return render(request, "results/rankings/season.html", context)
+
+
+@require_safe
+def season_explain(request: HttpRequest, league: str, season: int, player: int) -> HttpResponse:
+    """Why a player has this place and these points: for the dialog of the season's page, or as a page of its own."""
+    row = season_or_404(request, league, season)
+    scope = _scope(request, is_provisional_possible=has_provisional_results(row))
+    explanation = explain_season_place(row, _player(row, player), scope)
+    if explanation is None:
+        raise Http404
+    context = {"league": row.league, "season": row, "explanation": explanation}
+    name = "results/rankings/explanation.html" if wants_fragment(request) else "results/rankings/explain.html"
+    return render(request, name, context)
+
+
+def _scope(request: HttpRequest, *, is_provisional_possible: bool) -> SeasonStanding.Scope:
+    asked = request.GET.get("scope")
+    if asked in Scope.values:
+        return Scope(asked)
+    return Scope.PROVISIONAL if is_provisional_possible else Scope.OFFICIAL
+
+
+def _player(season: Season, player: int) -> Player:
+    return get_object_or_404(Player, pk=player, league_id=season.league_id)

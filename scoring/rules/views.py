@@ -1,0 +1,137 @@
+"""Rule set editions: every parameter with its clause, adopting, changing and removing while unused."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.rulesets import PRESETS, RuleSet
+from scoring.base import permissions
+from scoring.base.errors import InvalidInput
+from scoring.base.forms import reading
+from scoring.base.forms.fields import LARGEST_KEY
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.outcomes import say_outcome
+from scoring.models import League, RuleSetEdition
+from scoring.rules import services
+from scoring.rules.forms import EditionForm, edition_initial
+from scoring.rules.mapping import rule_set_of
+from scoring.rules.selectors import editions_of, is_in_use, parameter_groups
+
+
+@require_safe
+def editions(request: HttpRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    context = {
+        "league": row,
+        "editions": editions_of(row),
+        "may_change": permissions.can_manage_league(request.user, row),
+        "may_simulate": permissions.can_simulate(request.user, row),
+    }
+    return render(request, "rules/list.html", context)
+
+
+@require_safe
+def edition(request: HttpRequest, league: str, edition: int) -> HttpResponse:
+    row = league_or_404(request, league)
+    edition_row = get_object_or_404(editions_of(row), pk=edition)
+    context = {
+        "league": row,
+        "edition": edition_row,
+        "groups": parameter_groups(rule_set_of(edition_row)),
+        "may_ask_referee": permissions.can_use_referee(request.user, row),
+        "may_change": permissions.can_manage_league(request.user, row),
+        "may_simulate": permissions.can_simulate(request.user, row),
+    }
+    return render(request, "rules/detail.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
+    """First choose what to begin with (``?preset=code`` or ``?copy=edition``), then set every parameter."""
+    row = _manageable(request, league)
+    base = _base(request, row)
+    if base is None:
+        context = {"league": row, "presets": PRESETS.values(), "editions": editions_of(row)}
+        return render(request, "rules/choose.html", context)
+    initial = edition_initial(base, code=_free_code(row, base.code), valid_from=timezone.localdate())
+    form = EditionForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            created = services.create_edition(league=row, actor=request.user, rule_set=form.rule_set)
+        except InvalidInput as refusal:
+            form.add_refusal(refusal)
+        else:
+            messages.success(request, _("The edition is adopted. It holds for evenings that are opened with it."))
+            return redirect("edition", row.slug, created.pk)
+    return render(request, "rules/form.html", {"league": row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpResponse:
+    """Only while no evening was opened with the edition (L1)."""
+    row = _manageable(request, league)
+    edition_row = _edition(row, edition)
+    if is_in_use(edition_row):
+        messages.error(request, _("Evenings have been played by this edition; it never changes any more (L1)."))
+        return redirect("edition", row.slug, edition_row.pk)
+    form = EditionForm(request.POST or None, initial=edition_initial(rule_set_of(edition_row)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.update_edition(edition=edition_row, actor=request.user, rule_set=form.rule_set)
+        except InvalidInput as refusal:
+            form.add_refusal(refusal)
+        else:
+            messages.success(request, _("The edition is changed."))
+            return redirect("edition", row.slug, edition_row.pk)
+    return render(request, "rules/form.html", {"league": row, "edition": edition_row, "form": form})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edition_delete(request: SignedInRequest, league: str, edition: int) -> HttpResponse:
+    """Asks first; an edition that an evening or a season has cannot be deleted."""
+    row = _manageable(request, league)
+    edition_row = _edition(row, edition)
+    if request.method == "POST":
+        if say_outcome(
+            request,
+            lambda: services.delete_edition(edition=edition_row, actor=request.user),
+            _("The edition is deleted."),
+        ):
+            return redirect("editions", row.slug)
+        return redirect("edition", row.slug, edition_row.pk)
+    return render(request, "rules/delete.html", {"league": row, "edition": edition_row})
+
+
+def _manageable(request: SignedInRequest, league: str) -> League:
+    row = league_or_404(request, league)
+    require(permissions.can_manage_league(request.user, row))
+    return row
+
+
+def _edition(league: League, edition: int) -> RuleSetEdition:
+    return get_object_or_404(league.editions.select_related("league"), pk=edition)
+
+
+def _base(request: HttpRequest, league: League) -> RuleSet | None:
+    """The rule set to begin with; None if nothing has been chosen yet."""
+    preset, copy = request.GET.get("preset"), reading.number(request.GET, "copy", least=1, most=LARGEST_KEY)
+    if preset is not None:
+        if preset not in PRESETS:
+            raise Http404
+        return PRESETS[preset]
+    return rule_set_of(_edition(league, copy)) if copy else None
+
+
+def _free_code(league: League, code: str) -> str:
+    taken = set(league.editions.values_list("code", flat=True))
+    candidate, number = code, 2
+    while candidate in taken:
+        candidate, number = f"{code}-{number}", number + 1
+    return candidate

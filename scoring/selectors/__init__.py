@@ -1,1 +1,0 @@
-"""Reads: what pages, prints and exports show. Nothing here writes."""

@@ -1,0 +1,123 @@
+"""Where the column sums on paper went wrong: the differing columns, and the cells to look at first (L6.6)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.checks import ColumnDifference, ControlTotalSlip, PossibleSlip, locate_differences, slip_finding
+from scoring.base.wording import finding_text
+from scoring.sheets.selectors.sheets import CheckedSheet
+
+_LIKELIEST = 4
+_OF_A_HAND = (ControlTotalSlip.CELL_TRANSPOSED, ControlTotalSlip.CELL_DIGIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """A single slip that explains a column's whole difference.
+
+    ``game_number`` is the game whose cell would be concerned; None: the slip is in the total itself. Instead of
+    ``counted`` points ``taken`` were added: those of the hand where its digits are in doubt, else recorded ones.
+    """
+
+    text: str
+    clauses: tuple[str, ...]
+    seat_id: int
+    game_number: int | None
+    counted: int
+    taken: int
+
+    @property
+    def question(self) -> str:
+        """The suspicion in a few words; empty if it is not about a game."""
+        if self.game_number is None:
+            return ""
+        values = {"game": self.game_number, "taken": self.taken, "counted": self.counted}
+        return _("Game %(game)s: %(taken)s instead of %(counted)s?") % values
+
+    @property
+    def anchor(self) -> str:
+        """The id of the place on the page that the suspicion is about."""
+        return f"seat-{self.seat_id}" if self.game_number is None else f"cell-{self.game_number}-{self.seat_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSum:
+    """A player's sum on paper beside the points that the games add up to.
+
+    ``suspicions`` explain the difference, the likeliest first; a difference without any is made of several slips.
+    """
+
+    name: str
+    written: int
+    counted: int
+    suspicions: tuple[Suspicion, ...] = ()
+
+    @property
+    def difference(self) -> int:
+        """How much the paper is above the games; negative: below."""
+        return self.written - self.counted
+
+    @property
+    def signed_difference(self) -> str:
+        return f"{self.difference:+d}".replace("-", "−")
+
+    @property
+    def sentence(self) -> str:
+        values = {"name": self.name, "written": self.written, "counted": self.counted}
+        return _("%(name)s: %(written)s on paper, %(counted)s from the games (%(difference)s)") % {
+            **values,
+            "difference": self.signed_difference,
+        }
+
+    @property
+    def first_question(self) -> Suspicion | None:
+        """The likeliest suspicion about a cell."""
+        return next((one for one in self.suspicions if one.game_number is not None), None)
+
+    @property
+    def likeliest(self) -> tuple[Suspicion, ...]:
+        return self.suspicions[:_LIKELIEST]
+
+    @property
+    def further(self) -> tuple[Suspicion, ...]:
+        return self.suspicions[_LIKELIEST:]
+
+
+def paper_sums(checked: CheckedSheet) -> Mapping[int, PaperSum]:
+    """The sums on paper by seat; empty if none is noted, or while some row cannot be counted. No query."""
+    written = checked.mapped.value.control_totals
+    score = checked.reading.score
+    if written is None or score is None or not checked.reading.is_whole:
+        return {}
+    differing = {row.seat: row for row in locate_differences(checked.mapped.value, checked.rule_set)}
+    return {
+        checked.mapped.seats[position].pk: PaperSum(
+            name=checked.mapped.value.seats[position].name,
+            written=total,
+            counted=score.players[position].points,
+            suspicions=_suspicions(checked, differing.get(position)),
+        )
+        for position, total in enumerate(written)
+        if total is not None
+    }
+
+
+def _suspicions(checked: CheckedSheet, difference: ColumnDifference | None) -> tuple[Suspicion, ...]:
+    if difference is None:
+        return ()
+    return tuple(_suspicion(checked, difference.seat, explanation) for explanation in difference.explanations)
+
+
+def _suspicion(checked: CheckedSheet, seat: int, explanation: PossibleSlip) -> Suspicion:
+    finding = slip_finding(checked.mapped.value, seat, explanation)
+    factor = explanation.factor if explanation.slip in _OF_A_HAND else 1
+    return Suspicion(
+        text=finding_text(finding),
+        clauses=finding.clauses,
+        seat_id=checked.mapped.seats[seat].pk,
+        game_number=explanation.game,
+        counted=explanation.counted // factor,
+        taken=explanation.taken // factor,
+    )

@@ -1,0 +1,112 @@
+"""Sheets with everything on them, their findings, and what waits for whom."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from engine.findings import Finding, Severity
+from engine.reading import SheetReading, read_sheet
+from engine.rulesets import RuleSet
+from scoring.models import ConfirmedFinding, Correction, Game, League, Seat, Sheet
+from scoring.rules.mapping import rule_set_of
+from scoring.sheets.mapping import MappedSheet, map_sheet
+
+
+def full_sheets() -> QuerySet[Sheet]:
+    """Sheets with all that is written on them, in a fixed number of queries (at most 10 for any number of sheets)."""
+    return Sheet.objects.select_related(
+        "round", "evening__season__league", "evening__edition", "submitted_by", "signed_by__created_by"
+    ).prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("registration__player", "control_total").order_by("position")),
+        Prefetch(
+            "games",
+            Game.objects.select_related("record").defer("record__text").order_by("number").prefetch_related("hands"),
+        ),
+        Prefetch("corrections", Correction.objects.select_related("seat__registration__player").order_by("pk")),
+        "confirmed_findings",
+        "reviews__reviewed_by",
+        "signed_versions",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSheet:
+    """A sheet with everything the engine says about it; ``open_warnings`` are those that nobody has confirmed yet."""
+
+    sheet: Sheet
+    mapped: MappedSheet
+    reading: SheetReading
+    findings: tuple[Finding, ...]
+    confirmed: frozenset[str]
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.reading.rule_set
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+
+    @property
+    def open_warnings(self) -> list[Finding]:
+        return [
+            finding
+            for finding in self.findings
+            if finding.severity is Severity.WARNING and fingerprint(finding) not in self.confirmed
+        ]
+
+
+def checked_sheet(sheet: Sheet) -> CheckedSheet:
+    """Check and score a sheet loaded by :func:`full_sheets`; no further query."""
+    mapped = map_sheet(sheet)
+    reading = read_sheet(mapped.value, rule_set_of(sheet.evening.edition))
+    return CheckedSheet(
+        sheet=sheet,
+        mapped=mapped,
+        reading=reading,
+        findings=reading.findings,
+        confirmed=confirmed_fingerprints(sheet.confirmed_findings.all()),
+    )
+
+
+def reading_of(sheet: Sheet) -> SheetReading:
+    """What a sheet loaded by :func:`full_sheets` says so far, by the edition of its evening; no further query."""
+    return read_sheet(map_sheet(sheet).value, rule_set_of(sheet.evening.edition))
+
+
+def can_be_ranked(sheet: Sheet, reading: SheetReading) -> bool:
+    """Whether a result can hold what the sheet says: an open one as far as it counts, a closed one only as a whole."""
+    return reading.score is not None and (sheet.is_open or reading.is_whole)
+
+
+def fingerprint(finding: Finding) -> str:
+    """Identifies a finding by code, place and values, so that a confirmation ends when one of them changes."""
+    place = finding.place
+    content = [finding.code.name, place.game, place.seat, place.field, str(finding)]
+    return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
+
+
+def confirmed_fingerprints(confirmed: Sequence[ConfirmedFinding] | QuerySet[ConfirmedFinding]) -> frozenset[str]:
+    return frozenset(finding.fingerprint for finding in confirmed)
+
+
+def sheets_signed_lately(league: League, *, most: int = 10) -> QuerySet[Sheet]:
+    """Sheets of the league that were signed last, at most so many."""
+    return (
+        Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SIGNED)
+        .select_related("evening__season__league", "signed_by")
+        .order_by("-signed_at", "-pk")[:most]
+    )
+
+
+def sheets_to_finish(league: League) -> QuerySet[Sheet]:
+    """Sheets that are under way or were sent back, latest evening first."""
+    under_way = Q(state__in=(Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK))
+    return (
+        Sheet.objects.filter(under_way, evening__season__league=league)
+        .select_related("evening__season__league")
+        .order_by("-evening__date", "table")
+    )

@@ -1,0 +1,65 @@
+"""Figures of the protocol sheet."""
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.findings import Finding, Severity
+from scoring.base.tags.ui import clause, icon
+from scoring.base.wording import finding_text
+from scoring.sheets.selectors.notes import Note
+from scoring.sheets.selectors.protocol import Column
+from scoring.sheets.selectors.written import LABELS
+
+register = template.Library()
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
+
+
+@register.filter
+def minus(points: int | None) -> str:
+    """Points with a real minus sign; nothing for None."""
+    return "" if points is None else str(points).replace("-", "−")
+
+
+@register.filter
+def correction_label(field: str) -> str:
+    """What a corrected value is called."""
+    return str(LABELS[field])
+
+
+@register.simple_tag
+def column_sum(column: Column, name: str) -> str:
+    """A figure below a player's column: ``points``, ``total``, ``place`` or ``gap``."""
+    value = getattr(column, name)
+    if value is None:
+        return "–"
+    if name == "place":
+        return f"{value}."
+    if name == "gap":
+        return f"+{value}" if value else ""
+    return minus(value)
+
+
+@register.filter
+def finding_words(finding: Finding) -> str:
+    """A finding of the engine in the user's language, without its clauses."""
+    return finding_text(finding)
+
+
+@register.simple_tag
+def note_line(note: Note, page: str = "") -> SafeString:
+    """A finding with its clauses; its text leads to the place on ``page`` that it is about."""
+    words = {Severity.ERROR: _("Error"), Severity.WARNING: _("Warning"), Severity.NOTICE: _("Notice")}
+    return format_html(
+        '<div class="notice {}">{}<p><strong>{}:</strong> <a href="{}#{}">{}</a>{} {}</p></div>',
+        _LEVELS[note.severity],
+        icon(_LEVELS[note.severity]),
+        words[note.severity],
+        page,
+        note.anchor,
+        note.text,
+        format_html(" ({})", _("confirmed")) if note.is_confirmed else "",
+        format_html_join(" ", "{}", ((clause(name),) for name in note.clauses)),
+    )

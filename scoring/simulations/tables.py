@@ -1,0 +1,246 @@
+"""Simulations in words and figures: the list of them, and what one has found."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
+
+from engine.simulation import STRATEGIES, ComparedFigure, Estimate, SimulationResult, compare, figure_rows, seat_rows
+from scoring.base.tables.cells import NUMBER, for_spreadsheet
+from scoring.jobs.tables import JobTable
+from scoring.models import Job
+from scoring.rules.selectors import choice_label
+from scoring.simulations.selectors import names_of
+
+_NO_BREAK = "\u00a0"
+_CHANGES = {
+    "beginner_wins": gettext_noop("Who begins wins %(after)s of the games instead of %(before)s."),
+    "comebacks": gettext_noop(
+        "Who has most cards at half-time still wins %(after)s of the games instead of %(before)s."
+    ),
+    "hand_points": gettext_noop("A losing hand costs %(after)s points on average instead of %(before)s."),
+    "void_games": gettext_noop("%(after)s of the games cannot be finished instead of %(before)s."),
+    "endless_games": gettext_noop("%(after)s of the games find no end instead of %(before)s."),
+}
+"""What is worth a sentence if it changes by more than chance, by the code of its figure."""
+
+
+class SimulationTable(JobTable):
+    """Simulations, newest first, each with a link to what it found."""
+
+    caption = gettext_lazy("Simulations")
+
+    kind = tables.Column(gettext_lazy("Rules"), attrs={"td": {"class": "name"}})
+    players = tables.Column(gettext_lazy("Players"), accessor="parameters__players", attrs=NUMBER)
+    games = tables.Column(gettext_lazy("Games"), accessor="parameters__games", attrs=NUMBER)
+    strategy = tables.Column(
+        gettext_lazy("How they play"),
+        accessor="parameters__strategy",
+        attrs={"td": {"class": "nowrap"}},
+    )
+
+    class Meta:
+        orderable = False
+        exclude = ("league",)
+        sequence = ("kind", "players", "games", "strategy", "state", "created_at", "created_by")
+
+    def render_kind(self, record: Job) -> SafeString:
+        return format_html('<a href="{}">{}</a>', reverse("job", args=[record.pk]), " – ".join(names_of(record)))
+
+    def render_games(self, value: int) -> str:
+        return number_format(value, force_grouping=True)
+
+    def render_strategy(self, value: str) -> str:
+        return choice_label(STRATEGIES[value])
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """A figure as text. ``values`` has one for each rule set, ``intervals`` those of 95 percent.
+
+    ``is_change``: the difference is more than chance; None where that cannot be said, or nothing is compared.
+    """
+
+    code: str
+    label: str
+    values: tuple[str, ...]
+    intervals: tuple[str, ...]
+    difference: str = ""
+    is_change: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat in order of play: for each rule set the share of games won and the points for a game."""
+
+    label: str
+    values: tuple[tuple[str, str], ...]
+
+
+def figure_lines(results: Sequence[SimulationResult]) -> list[FigureLine]:
+    """All figures that were observed."""
+    if len(results) == 1:
+        return [_figure_line(row.figure.code, row.figure.label, (row.estimate,)) for row in figure_rows(results[0])]
+    return [
+        _figure_line(
+            row.figure.code,
+            row.figure.label,
+            (row.first, row.second),
+            difference=_difference(row),
+            is_change=row.is_beyond_chance,
+        )
+        for row in compare(*results).rows
+    ]
+
+
+def _figure_line(
+    code: str, label: str, estimates: tuple[Estimate, ...], difference: str = "", is_change: bool | None = None
+) -> FigureLine:
+    values, intervals = tuple(map(value_text, estimates)), tuple(map(_interval, estimates))
+    return FigureLine(code, gettext(label), values, intervals, difference, is_change)
+
+
+def seat_lines(results: Sequence[SimulationResult]) -> list[SeatLine]:
+    """The seats from the dealer's left to the dealer."""
+    return [
+        SeatLine(
+            capfirst(gettext(rows[0].label) % {"number": rows[0].number}),
+            tuple((value_text(row.won), value_text(row.points)) for row in rows),
+        )
+        for rows in zip(*map(seat_rows, results), strict=True)
+    ]
+
+
+def value_text(estimate: Estimate) -> str:
+    """A share in percent, a mean with one decimal, a median as it is; a dash for nothing observed."""
+    if not estimate.count:
+        return "–"
+    if estimate.is_share:
+        return _percent(estimate.value)
+    return _number(estimate.value, 0 if estimate.variance is None else _decimals(estimate.value))
+
+
+def _interval(estimate: Estimate) -> str:
+    if estimate.interval is None:
+        return ""
+    low, high = estimate.interval
+    if estimate.is_share:
+        return f"{_number(100 * low, 1)} – {_percent(high)}"
+    decimals = _decimals(estimate.value)
+    return f"{_number(low, decimals)} – {_number(high, decimals)}"
+
+
+def _difference(row: ComparedFigure) -> str:
+    if row.first.is_share:
+        text = gettext("%(number)s %%-points") % {"number": _signed(100 * row.difference, 1)}
+        return text.replace(" ", _NO_BREAK)
+    decimals = 0 if row.first.variance is None else _decimals(max(row.first.value, row.second.value))
+    return _signed(row.difference, decimals)
+
+
+def _decimals(value: float) -> int:
+    return 2 if abs(value) < 10 else 1
+
+
+def _percent(share: float, decimals: int = 1) -> str:
+    text = gettext("%(number)s %%") % {"number": _number(100 * share, decimals)}
+    return text.replace(" ", _NO_BREAK)
+
+
+def _signed(value: float, decimals: int) -> str:
+    sign = "+" if value > 0 else ""
+    return f"{sign}{_number(value, decimals)}"
+
+
+def _number(value: float, decimals: int) -> str:
+    return number_format(round(value, decimals) + 0.0, decimals).replace("-", "−")
+
+
+def summary(results: Sequence[SimulationResult]) -> list[str]:
+    """What was found in sentences that need no statistics; the first one says most."""
+    if len(results) == 1:
+        return [_summary_of_one(results[0])]
+    comparison = compare(*results)
+    rows = {row.figure.code: row for row in comparison.rows}
+    told = [_changed_sentence(rows[code], template) for code, template in _CHANGES.items() if code in rows]
+    return [
+        _length_sentence(capfirst(results[1].rule_set.name), rows["turns"]),
+        *filter(None, told),
+        *([] if rows["beginner_wins"].is_beyond_chance else [gettext("To begin is worth as much as before.")]),
+    ]
+
+
+def _summary_of_one(result: SimulationResult) -> str:
+    return gettext(
+        "%(name)s: a game takes %(turns)s turns on average, and who begins wins %(share)s of the games,"
+        " where an equal share is %(equal)s."
+    ) % {
+        "name": result.rule_set.name,
+        "turns": value_text(result.turns.estimate),
+        "share": value_text(result.beginner_won),
+        "equal": _percent(1 / result.players),
+    }
+
+
+def _length_sentence(name: str, row: ComparedFigure) -> str:
+    values = {"name": name, "before": value_text(row.first), "after": value_text(row.second)}
+    if not row.is_beyond_chance:
+        return gettext("%(name)s: games take as long as before, about %(before)s turns.") % values
+    if not row.first.value:
+        return gettext("%(name)s: a game takes %(after)s turns on average.") % values
+    values["percent"] = _percent(abs(row.difference) / row.first.value, 0)
+    if row.difference > 0:
+        return (
+            gettext("%(name)s: games take %(percent)s longer, %(after)s turns on average instead of %(before)s.")
+            % values
+        )
+    return (
+        gettext("%(name)s: games are %(percent)s shorter, %(after)s turns on average instead of %(before)s.") % values
+    )
+
+
+def _changed_sentence(row: ComparedFigure, template: str) -> str:
+    """What changed; empty if that may be chance."""
+    if not row.is_beyond_chance:
+        return ""
+    return gettext(template) % {"before": value_text(row.first), "after": value_text(row.second)}
+
+
+def simulation_csv(results: Sequence[SimulationResult]) -> str:
+    """All figures for a spreadsheet: separated by semicolons, numbers in the user's way, as Excel reads them.
+
+    The last lines say how the seats were played and what was counted as a turn.
+    """
+    written = StringIO()
+    writer = csv.writer(written, delimiter=";")
+
+    def write(cells: Iterable[str]) -> None:
+        writer.writerow(map(for_spreadsheet, cells))
+
+    names = [result.rule_set.name for result in results]
+    intervals = [gettext("%(name)s, 95 percent interval") % {"name": name} for name in names]
+    write(
+        [gettext("Figure"), *names, *intervals, *([gettext("Difference"), gettext("Judgement")] * (len(results) > 1))]
+    )
+    for line in figure_lines(results):
+        compared = [line.difference, judgement(line.is_change)] if len(results) > 1 else []
+        write([line.label, *line.values, *line.intervals, *compared])
+    players = [choice_label(strategy) for strategy in dict.fromkeys(results[0].strategies)]
+    writer.writerow([gettext("How they play"), ", ".join(players)])
+    writer.writerow([gettext("What a turn is"), choice_label(results[0].turn_count)])
+    return written.getvalue()
+
+
+def judgement(is_change: bool | None) -> str:
+    """Whether a difference counts, in words; empty where that cannot be said."""
+    if is_change is None:
+        return ""
+    return gettext("more than chance") if is_change else gettext("may be chance")

@@ -1,0 +1,100 @@
+"""Simulations: what rules do to the game, before a league adopts them."""
+
+import json
+from secrets import randbelow
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.simulation import SimulationResult, compare, comparison_data, result_data
+from scoring.base import permissions
+from scoring.base.http.downloads import named
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require, wants_fragment
+from scoring.base.tables.paging import show_page
+from scoring.jobs.views import job_or_404, start_job
+from scoring.models import Job, League
+from scoring.simulations.forms import HIGHEST_SEED, SimulationForm
+from scoring.simulations.selectors import results_of, simulations_in_league
+from scoring.simulations.services import estimate_seconds
+from scoring.simulations.tables import SimulationTable
+from scoring.simulations.tables import simulation_csv as csv_text
+
+_BYTE_ORDER_MARK = "\ufeff"
+"""Tells Excel that a text is UTF-8."""
+
+
+@login_required
+@require_safe
+def simulations(request: SignedInRequest, league: str) -> HttpResponse:
+    """The simulations that the league has made."""
+    row = _league(request, league)
+    table = show_page(request, SimulationTable(simulations_in_league(row)))
+    return render(request, "simulations/list.html", {"league": row, "table": table})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def simulation_create(request: SignedInRequest, league: str) -> HttpResponse:
+    """Choose what to simulate, beginning with what the address names; for htmx only how long that would take."""
+    row = _league(request, league)
+    if wants_fragment(request):
+        return _estimate(request, row)
+    form = SimulationForm(request.POST or None, league=row, initial=_initial(request))
+    if request.method == "POST" and form.is_valid():
+        return start_job(request, Job.Kind.SIMULATION, row, form.plan.to_data())
+    response = render(request, "simulations/form.html", {"league": row, "form": form})
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@login_required
+@require_safe
+def simulation_json(request: SignedInRequest, job: UUID) -> HttpResponse:
+    """The figures as the command line writes them."""
+    results = _results_or_404(request, job)
+    data = result_data(results[0]) if len(results) == 1 else comparison_data(compare(*results))
+    return _download(json.dumps(data, ensure_ascii=False, indent=1), "application/json", "json")
+
+
+@login_required
+@require_safe
+def simulation_csv(request: SignedInRequest, job: UUID) -> HttpResponse:
+    """The figures for a spreadsheet."""
+    return _download(_BYTE_ORDER_MARK + csv_text(_results_or_404(request, job)), "text/csv; charset=utf-8", "csv")
+
+
+def _league(request: SignedInRequest, slug: str) -> League:
+    row = league_or_404(request, slug)
+    require(permissions.can_simulate(request.user, row))
+    return row
+
+
+def _estimate(request: SignedInRequest, league: League) -> HttpResponse:
+    form = SimulationForm(request.GET, league=league)
+    seconds = estimate_seconds(plan=form.plan) if form.is_valid() else None
+    response = render(request, "simulations/estimate.html", {"form": form, "seconds": seconds})
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _initial(request: SignedInRequest) -> dict[str, object]:
+    """What the address names, and a seed that is new each time."""
+    named = {name: request.GET[name] for name in request.GET if name in SimulationForm.base_fields}
+    if "house_rules" in named:
+        return {"seed": randbelow(HIGHEST_SEED), **named, "house_rules": request.GET.getlist("house_rules")}
+    return {"seed": randbelow(HIGHEST_SEED), **named}
+
+
+def _results_or_404(request: SignedInRequest, job: UUID) -> tuple[SimulationResult, ...]:
+    row = job_or_404(request, job)
+    if row.kind != Job.Kind.SIMULATION or row.state != Job.State.DONE:
+        raise Http404
+    return results_of(row)
+
+
+def _download(text: str, content_type: str, ending: str) -> HttpResponse:
+    return named(HttpResponse(text, content_type=content_type), f"simulation.{ending}", is_saved=True)

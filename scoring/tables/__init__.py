@@ -1,1 +1,0 @@
-"""Sortable lists (django-tables2), one module for each area."""

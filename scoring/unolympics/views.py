@@ -1,0 +1,48 @@
+"""The Unolympics of a season: medal table by club, the podium of each discipline, and both on paper (L1b)."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.base import permissions
+from scoring.base.http.downloads import pdf_response
+from scoring.base.http.lookup import season_or_404, wants_fragment
+from scoring.base.tables.paging import show_page
+from scoring.unolympics.pdf import draw_medal_table
+from scoring.unolympics.selectors import unolympics_of
+from scoring.unolympics.tables import MedalTable
+
+
+@require_safe
+def unolympics(request: HttpRequest, league: str, season: int) -> HttpResponse:
+    """The medal table as it stands, then the disciplines with their medals, over or still to come."""
+    row = season_or_404(request, league, season)
+    found = unolympics_of(row)
+    context = {
+        "league": row.league,
+        "season": row,
+        "unolympics": found,
+        "table": show_page(request, MedalTable(found.clubs, season=row)),
+        "may_manage": permissions.can_manage_seasons(request.user, row.league),
+    }
+    return render(request, "unolympics/page.html", context)
+
+
+@require_safe
+def unolympics_explain(request: HttpRequest, league: str, season: int, club: int) -> HttpResponse:
+    """Which medal a club won where: for the dialog of the medal table, or as a page of its own."""
+    row = season_or_404(request, league, season)
+    line = unolympics_of(row).line_of(club)
+    if line is None:
+        raise Http404
+    name = "unolympics/explanation.html" if wants_fragment(request) else "unolympics/explain.html"
+    return render(request, name, {"league": row.league, "season": row, "line": line})
+
+
+@require_safe
+def unolympics_pdf(request: HttpRequest, league: str, season: int) -> HttpResponse:
+    row = season_or_404(request, league, season)
+    content = draw_medal_table(row, unolympics_of(row), printed_on=localdate())
+    return pdf_response(content, f"{_('medal-table')}-{row.name.replace('/', '-')}.pdf")

@@ -1,0 +1,73 @@
+"""Does everything that is official still say what was signed and logged? Reads only, league by league.
+
+Cost: every log entry, signed version, sheet and standing of the league is read once; memory grows with the number of
+sheets and players, not with the length of the log.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.models import AuditEntry, League
+from scoring.verification.services.findings import Code, Finding
+from scoring.verification.services.log import LogReading, key_findings, read_log
+from scoring.verification.services.names import check_names
+from scoring.verification.services.official import (
+    check_evening,
+    check_missing,
+    check_photos,
+    check_season,
+    check_standings,
+)
+from scoring.verification.services.signatures import check_sheets, check_versions
+
+__all__ = ["Code", "Finding", "has_printed_head", "log_findings", "verify_league"]
+
+_HEAD = re.compile(r"(\d{1,18})\s*[:·]\s*([0-9a-fA-F]{8,64})")
+
+
+def verify_league(league: League, *, report_progress: Callable[[int, int], None] | None = None) -> Iterator[Finding]:
+    """Everything of a league that is not as it was signed and logged. ``report_progress(done, total)`` is called
+    after every season and evening."""
+    log = LogReading()
+    yield from read_log(league, log)
+    yield from check_versions(league, log)
+    yield from check_sheets(league, log)
+    seasons = list(league.seasons.order_by("pk"))
+    evenings = [evening for season in seasons for evening in season.evenings.order_by("date", "pk")]
+    for done, season in enumerate(seasons, start=1):
+        yield from check_season(league, season, log)
+        if report_progress is not None:
+            report_progress(done, len(seasons) + len(evenings))
+    for done, evening in enumerate(evenings, start=len(seasons) + 1):
+        yield from check_evening(league, evening, log)
+        if report_progress is not None:
+            report_progress(done, len(seasons) + len(evenings))
+    yield from check_missing(league, log)
+    yield from check_standings(league)
+    yield from check_photos(league)
+    yield from check_names(league, log)
+    yield from key_findings(league, log)
+
+
+def log_findings(league: League) -> Iterator[Finding]:
+    """What is wrong with the log alone. Reads all its entries."""
+    log = LogReading()
+    yield from read_log(league, log)
+    yield from key_findings(league, log)
+
+
+def has_printed_head(league: League, expected: str) -> bool:
+    """Whether the log has the entry of which a print says ``SEQ:HASH``; blanks between the digits do not count.
+
+    Raises ValueError for something else.
+    """
+    match = _HEAD.fullmatch(re.sub(r"(?<=[0-9a-fA-F])\s+(?=[0-9a-fA-F])", "", expected.strip()))
+    if match is None:
+        raise ValueError(
+            _("“%(text)s” is no head of a log. Expected is what is printed, like 412:3f9a12cd88e0aa10.")
+            % {"text": expected}
+        )
+    number, digits = int(match[1]), match[2].lower()
+    return AuditEntry.objects.filter(league=league, sequence=number, hash__startswith=digits).exists()

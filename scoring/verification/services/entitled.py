@@ -1,0 +1,40 @@
+"""Which actions of the log may change which part of what is official.
+
+An entry vouches for an evening as it is when it is written. So a change past the office shows in the next entry that
+vouches for it, and that entry must not cover it up: only what its action can have changed counts as changed by it.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from scoring.log.selectors.log_heads import SEALED_AS_FOUND
+from scoring.log.selectors.seals import Parts, different_parts
+
+_SHEETS, _REPAIR = "sheet.", "standings.repaired"
+_ENTITLED: Mapping[str, tuple[str, ...]] = {
+    "evening": ("evening.", "knockout.", "seats.", "table."),
+    "edition": ("edition.", "season.", "ranking."),
+    "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat."),
+    "teams": ("team.", "teams.", "club.", "participant."),
+    "venue": ("venue.", "machine."),
+    "standings": (_SHEETS, "knockout.", _REPAIR),
+    "reviews": (_SHEETS,),
+    "irregularities": ("irregularity.",),
+    "photos": ("photo.",),
+    "season": ("season.", "ranking."),
+    "ranking": (_SHEETS, "evening.", "knockout.", "season.", "ranking.", "edition.", _REPAIR),
+    "proposals": ("ranking.",),
+}
+"""Beginnings of actions by part."""
+
+
+def changed_past(action: str, before: Parts, now: Parts) -> Iterator[str]:
+    """Parts that differ although this action cannot have changed them.
+
+    Parts come and go with the first and the last signature of a sheet.
+    """
+    for part in different_parts(before, now):
+        entitled = _ENTITLED[part.partition(":")[0]]
+        if part not in before or part not in now:
+            entitled = (*entitled, _SHEETS, SEALED_AS_FOUND)
+        if not action.startswith(entitled):
+            yield part

@@ -1,0 +1,180 @@
+"""The log of a league, read once from its first to its last entry: is it whole, and what does it say?"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.base.keys import Verdict
+from scoring.log.selectors.integrity import (
+    FIRST_FORM,
+    FIRST_PREVIOUS_HASH,
+    LATEST_FORM,
+    entry_hash,
+    entry_texts_digest,
+    verdict_on_entry,
+    verdict_on_head,
+)
+from scoring.log.selectors.log_facts import ERASED, NAMES, NAMES_BEFORE, SEALS, SHEETS
+from scoring.log.selectors.seals import Parts
+from scoring.log.services.writing import HEAD_FAULT
+from scoring.models import AuditEntry, Evening, League, LogHead
+from scoring.verification.services.entitled import changed_past
+from scoring.verification.services.findings import Code, Finding
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFact:
+    """What an entry says of a sheet; people by the keys of their accounts."""
+
+    sequence: int
+    state: str
+    version: int
+    submitted_by: int | None
+    signed_by: int | None
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameFact:
+    """The digest of a player's name from an entry on, and of the name that was there before; empty: not said."""
+
+    sequence: int
+    digest: str
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slipped:
+    """A part of what is official that changed between two entries without either of them having changed it."""
+
+    part: str
+    after: int
+    until: int
+
+
+@dataclass
+class LogReading:
+    """What the log says: the last word on sheets by key, on signed versions by sheet and version, on what is official
+    by ``seals.key_of`` with the entry's number and what ``slipped`` in past the office; all names by player."""
+
+    sheets: dict[int, SheetFact] = field(default_factory=dict)
+    versions: dict[tuple[int, int], SheetFact] = field(default_factory=dict)
+    seals: dict[str, tuple[int, Parts]] = field(default_factory=dict)
+    slipped: dict[str, list[Slipped]] = field(default_factory=dict)
+    names: dict[int, list[NameFact]] = field(default_factory=dict)
+    erased: set[int] = field(default_factory=set)
+    unknown_keys: Counter[str] = field(default_factory=Counter)
+
+    def take(self, entry: AuditEntry) -> None:
+        """Add what an entry says."""
+        facts: dict[str, Any] = entry.facts
+        for said in facts.get(SHEETS, ()):
+            fact = SheetFact(
+                entry.sequence,
+                said["state"],
+                said["version"],
+                said["submitted_by"],
+                said["signed_by"],
+                said.get("sha256", ""),
+            )
+            self.sheets[said["sheet"]] = fact
+            if fact.sha256:
+                self.versions[said["sheet"], fact.version] = fact
+        for key, parts in facts.get(SEALS, {}).items():
+            sequence, before = self.seals.get(key, (0, {}))
+            for part in changed_past(entry.action, before, parts):
+                self.slipped.setdefault(key, []).append(Slipped(part, sequence, entry.sequence))
+            self.seals[key] = (entry.sequence, parts)
+        for player, digest in facts.get(NAMES, {}).items():
+            before_it = facts.get(NAMES_BEFORE, {}).get(player, "")
+            self.names.setdefault(int(player), []).append(NameFact(entry.sequence, digest, before_it))
+        self.erased.update(facts.get(ERASED, ()))
+
+
+def read_log(league: League, reading: LogReading) -> Iterator[Finding]:
+    """Every fault of the log's chain and seals; fills ``reading`` by the way. Reads all entries, one by one."""
+    head = LogHead.objects.filter(league=league).first()
+    previous_hash, sequence, form = FIRST_PREVIOUS_HASH, 0, FIRST_FORM
+    for entry in AuditEntry.objects.filter(league=league).order_by("sequence").iterator(chunk_size=500):
+        where = _where(league, entry)
+        if entry.sequence != sequence + 1 or entry.previous_hash != previous_hash:
+            text = _("Before this entry, others were removed, inserted or moved.")
+            yield Finding(Code.ENTRY_MISSING, where, text)
+        yield from _faults_of(entry, where, form, reading)
+        if HEAD_FAULT in entry.facts:
+            text = _("When this entry was written, the sealed head of the log was missing or forged.")
+            yield Finding(Code.LOG_CUT, where, text)
+        reading.take(entry)
+        previous_hash, sequence, form = entry.hash, entry.sequence, entry.form
+    yield from _faults_of_head(league, head, sequence, previous_hash, form)
+
+
+def key_findings(league: League, reading: LogReading) -> Iterator[Finding]:
+    """Keys that are not here: what they sealed can be neither confirmed nor denied."""
+    for key_id, count in sorted(reading.unknown_keys.items()):
+        text = ngettext(
+            "%(count)s seal was made with the key “%(key)s”, which this installation does not have. Restore it.",
+            "%(count)s seals were made with the key “%(key)s”, which this installation does not have. Restore it.",
+            count,
+        )
+        yield Finding(Code.KEY_UNKNOWN, str(league), text % {"count": count, "key": key_id})
+
+
+def _faults_of(entry: AuditEntry, where: str, form_before: int, reading: LogReading) -> Iterator[Finding]:
+    is_whole = entry.hash == entry_hash(entry)
+    if entry.form == LATEST_FORM:
+        is_erased = not entry.salt and not (entry.actor_name or entry.subject or entry.details)
+        is_whole = is_whole and (is_erased or entry.text_digest == entry_texts_digest(entry))
+        is_whole = is_whole and entry.actor_id in (None, entry.actor_key)
+    if not is_whole:
+        yield Finding(Code.ENTRY_CHANGED, where, _("This entry was changed after it was written."))
+    elif entry.form != LATEST_FORM:
+        if form_before == LATEST_FORM:
+            yield Finding(Code.ENTRY_FORGED, where, _("This entry has no seal, though entries before it have one."))
+    elif (verdict := verdict_on_entry(entry)) is Verdict.FORGED:
+        yield Finding(Code.ENTRY_FORGED, where, _("This entry was not written by the office: its seal is forged."))
+    elif verdict is Verdict.KEY_UNKNOWN:
+        reading.unknown_keys[entry.key_id] += 1
+
+
+def _faults_of_head(
+    league: League, head: LogHead | None, sequence: int, last_hash: str, form: int
+) -> Iterator[Finding]:
+    where = str(league)
+    if head is None:
+        if not sequence:
+            if Evening.objects.filter(season__league=league).exists():
+                yield Finding(Code.LOG_MISSING, where, _("The whole log is gone."))
+        elif form == LATEST_FORM:
+            yield Finding(
+                Code.LOG_CUT, where, _("The sealed head of the log is gone: entries may be missing at its end.")
+            )
+        else:
+            yield Finding(Code.UNSEALED, where, _("The log was never sealed. Run “manage.py migrate” once more."))
+        return
+    if verdict_on_head(head) is Verdict.FORGED:
+        yield Finding(Code.HEAD_FORGED, where, _("The head of the log is forged."))
+    if head.sequence > sequence:
+        text = ngettext(
+            "The last %(count)s entry of the log is gone.",
+            "The last %(count)s entries of the log are gone.",
+            head.sequence - sequence,
+        )
+        yield Finding(Code.LOG_CUT, where, text % {"count": head.sequence - sequence})
+    elif head.sequence < sequence:
+        text = _("Entries after number %(number)s were appended by somebody else than the office.")
+        yield Finding(Code.ENTRY_FORGED, where, text % {"number": head.sequence})
+    elif head.hash != last_hash:
+        yield Finding(Code.ENTRY_CHANGED, where, _("The last entry of the log is not the one that its head names."))
+
+
+def _where(league: League, entry: AuditEntry) -> str:
+    at = date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")
+    number = _("log entry %(number)s") % {"number": entry.sequence}
+    return f"{league} · {number} ({at}, {entry.action}, {entry.subject})"

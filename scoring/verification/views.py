@@ -1,0 +1,38 @@
+"""The league's log, for who holds an office."""
+
+from itertools import islice
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.base import permissions
+from scoring.base.forms import reading
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.tables.paging import show_page
+from scoring.verification.selectors import log_of, logged_actions
+from scoring.verification.services import log_findings
+from scoring.verification.tables import LogTable, action_label
+
+_MOST_SHOWN = 20
+
+
+@login_required
+@require_safe
+def log(request: SignedInRequest, league: str) -> HttpResponse:
+    """Filtered by ``?action=`` and ``?q=``; with ``?check=1`` the whole chain is verified as well."""
+    row = league_or_404(request, league)
+    require(permissions.can_see_internals(request.user, row))
+    action, search = reading.line(request.GET, "action"), reading.line(request.GET, "q")
+    is_checked = "check" in request.GET
+    context = {
+        "league": row,
+        "table": show_page(request, LogTable(log_of(row, action=action, text=search))),
+        "actions": sorted(((name, action_label(name)) for name in logged_actions(row)), key=lambda pair: pair[1]),
+        "action": action,
+        "search": search,
+        "is_checked": is_checked,
+        "broken": list(islice(log_findings(row), _MOST_SHOWN)) if is_checked else [],
+    }
+    return render(request, "verification/list.html", context)

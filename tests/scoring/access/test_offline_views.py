@@ -1,0 +1,124 @@
+"""Service worker, manifest, offline page, and which pages a device may keep."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings as project
+from django.contrib.staticfiles.finders import find
+from django.test import Client
+from django.urls import reverse
+
+from scoring.access.views import offline
+from tests.scoring.scenes import Scene, scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Scene:
+    return scene()
+
+
+@pytest.fixture
+def typist(table: Scene, client: Client) -> Client:
+    client.force_login(table.secretary)
+    return client
+
+
+def release(client: Client) -> dict[str, object]:
+    """What the worker's first line says."""
+    line = client.get(reverse("service_worker")).content.decode().splitlines()[0]
+    return json.loads(line.removeprefix("const RELEASE = ").removesuffix(";"))
+
+
+def test_service_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_time(client: Client) -> None:
+    response = client.get("/sw.js")
+    assert response.headers["Content-Type"] == "text/javascript"
+    assert response.headers["Service-Worker-Allowed"] == "/"
+    assert "no-store" in response.headers["Cache-Control"]
+    assert "sessionid" not in response.cookies
+
+
+def test_service_worker_names_every_style_script_and_picture_of_our_own(client: Client) -> None:
+    root = Path(project.BASE_DIR) / "static"
+    own = {f"/static/{path.relative_to(root)}" for path in root.rglob("*.*")}
+    files = set(release(client)["files"])
+    assert own <= files
+    assert {path for path in files - own if "admin" in path} == set()
+    assert all(find(path.removeprefix("/static/")) for path in files)
+
+
+@pytest.fixture
+def fresh_files() -> Iterator[Callable[[], None]]:
+    """Forget what a process remembers of its files, as a restart does."""
+
+    def forget() -> None:
+        offline.shell_files.cache_clear()
+        offline.release_version.cache_clear()
+
+    yield forget
+    forget()
+
+
+def test_service_worker_changes_its_version_with_any_file(
+    client: Client, settings, tmp_path: Path, fresh_files: Callable[[], None]
+) -> None:
+    before = release(client)["version"]
+    (tmp_path / "css").mkdir()
+    versions = [before]
+    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, tmp_path]
+    for content in ("a {}", "b {}", "a {}"):
+        (tmp_path / "css" / "new.css").write_text(content)
+        fresh_files()
+        versions.append(release(client)["version"])
+    assert (len(set(versions)), versions[1]) == (3, versions[3])
+
+
+def test_manifest_puts_the_office_on_the_home_screen(client: Client) -> None:
+    response = client.get(reverse("manifest"))
+    about = response.json()
+    assert response.headers["Content-Type"] == "application/manifest+json"
+    assert (about["start_url"], about["scope"], about["display"]) == ("/", "/", "standalone")
+    assert {icon["purpose"] for icon in about["icons"]} == {"any", "maskable"}
+    assert all(find(icon["src"].removeprefix("/static/")) for icon in about["icons"])
+
+
+@pytest.mark.parametrize("name", ["service_worker", "manifest", "offline"])
+def test_what_every_device_keeps_takes_no_query_and_names_nobody(
+    typist: Client, table: Scene, name: str, django_assert_num_queries
+) -> None:
+    with django_assert_num_queries(0):
+        content = typist.get(reverse(name)).content.decode()
+    assert table.secretary.first_name not in content
+    assert table.league.name not in content
+
+
+def test_offline_page_speaks_every_language_and_leads_nowhere_without_network(client: Client) -> None:
+    page = client.get(reverse("offline")).content.decode()
+    assert [code for code, _name in project.LANGUAGES if f'<section lang="{code}"' in page] == ["de", "en"]
+    assert "csrfmiddlewaretoken" not in page
+
+
+def test_only_the_running_sheet_may_be_kept(typist: Client, table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    enter = reverse("sheet_enter", args=[table.sheet.pk])
+    assert typist.get(enter).headers["Offline-Page"].startswith("keep-until=")
+    others = [reverse("home"), reverse("sheet", args=[table.sheet.pk]), reverse("evening", args=[table.evening.pk])]
+    assert ["Offline-Page" in typist.get(address).headers for address in others] == [False] * 3
+    assert "Offline-Page" not in Client().get(enter).headers
+    table.submit()
+    assert "Offline-Page" not in typist.get(enter).headers
+
+
+def test_bar_names_whose_games_wait_and_is_not_drawn_for_visitors(typist: Client, table: Scene) -> None:
+    page = typist.get(reverse("home")).content.decode()
+    assert f'data-owner="user-{table.secretary.pk}"' in page
+    assert 'id="unsent"' not in Client().get(reverse("league", args=[table.league.slug])).content.decode()
+
+
+def test_policy_allows_the_worker_from_here_alone(client: Client) -> None:
+    policy = client.get(reverse("login")).headers["Content-Security-Policy"]
+    assert "worker-src 'self'" in policy
+    assert "manifest-src 'self'" in policy

@@ -1,0 +1,153 @@
+"""Reading a sheet and submitting it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.audit.services.irregularities import report_irregularity
+from scoring.models import Hand, League, Sheet
+from scoring.sheets.services.sheets import record_control_totals
+from tests.scoring.scenes import NOTE, Scene, league, official, scene
+
+pytestmark = pytest.mark.django_db
+GAME = (12, 0, 7, 30)
+
+
+@pytest.fixture
+def table() -> Scene:
+    played = scene()
+    played.save(1, 1, *GAME)
+    return played
+
+
+def page_of(table: Scene) -> str:
+    return reverse("sheet", args=[table.sheet.pk])
+
+
+def test_sheet_under_way_is_for_members_alone(client: Client, table: Scene) -> None:
+    assert client.get(page_of(table)).status_code == 404
+    client.force_login(official(league(), "secretary"))
+    assert client.get(page_of(table)).status_code == 404
+    client.force_login(official(table.league, "player"))
+    assert client.get(page_of(table)).status_code == 200
+
+
+def test_submitted_sheet_is_for_everybody_who_sees_the_league(client: Client, table: Scene) -> None:
+    table.submit()
+    assert client.get(page_of(table)).status_code == 200
+    League.objects.update(is_public=False)
+    assert client.get(page_of(table)).status_code == 404
+
+
+@pytest.mark.parametrize(("office", "sees"), [("auditor", True), ("scorer", True), ("player", False)])
+def test_findings_are_for_who_holds_an_office(client: Client, table: Scene, office: str, sees: bool) -> None:
+    client.force_login(official(table.league, office))
+    assert ('id="findings-title"' in client.get(page_of(table)).content.decode()) == sees
+
+
+@pytest.mark.clause("L6.6")
+@pytest.mark.parametrize(("office", "sees"), [("auditor", True), ("scorer", True), ("player", False)])
+def test_sums_on_paper_are_located_for_who_holds_an_office(
+    client: Client, table: Scene, office: str, sees: bool
+) -> None:
+    dorte = table.seats[3].pk
+    table.save(2, 1, 0, 0, 0, 81)
+    record_control_totals(sheet_id=table.sheet.pk, actor=None, totals={dorte: 48})
+    client.force_login(official(table.league, office))
+    page = client.get(page_of(table)).content.decode()
+    shown = ['<strong class="difference">−63</strong>', f'href="#cell-2-{dorte}"', ">18?</span>", 'id="paper-title"']
+    assert [text in page for text in shown] == [sees] * 4
+
+
+@pytest.mark.clause("L6.5")
+def test_struck_values_stay_visible_with_initials(client: Client, table: Scene) -> None:
+    table.save(1, 1, 21, 0, 7, 30, note=NOTE)
+    client.force_login(table.secretary)
+    page = client.get(page_of(table)).content.decode()
+    assert '<s class="struck">12</s>' in page
+    assert ">AP</span>" in page
+
+
+@pytest.mark.clause("L6.3")
+def test_recorded_points_stand_with_the_raw_ones_they_come_from(client: Client, table: Scene) -> None:
+    table.save(2, 1, 12, 0, 7, 30, exact_grab=True, dealer=0)
+    client.force_login(table.secretary)
+    page = client.get(page_of(table)).content.decode()
+    assert ('<span class="points">60</span>' in page, "30 × 2" in page) == (True, True)
+
+
+@pytest.mark.clause("L6.6")
+def test_irregularities_are_shown_to_everybody_who_sees_the_sheet(client: Client, table: Scene) -> None:
+    table.submit()
+    report_irregularity(sheet_id=table.sheet.pk, actor=table.auditor, description="The paper says 72.", game_number=1)
+    assert "The paper says 72." in client.get(page_of(table)).content.decode()
+
+
+def test_signed_sheet_shows_who_signed_and_the_hash(client: Client, table: Scene) -> None:
+    table.submit()
+    version = table.sign()
+    page = client.get(page_of(table)).content.decode()
+    assert ("Rolf Recht" in page, version.sha256 in page) == (True, True)
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_sheet_takes_the_same_queries_for_any_number_of_games(
+    client: Client, table: Scene, games: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(2, games + 1):
+        table.save(number, 1, 12 + number, 0, 7, 30)
+    client.force_login(table.secretary)
+    with django_assert_num_queries(25):
+        client.get(page_of(table))
+
+
+@pytest.mark.parametrize(
+    ("office", "status"), [("secretary", 200), ("scorer", 403), ("auditor", 403), ("president", 403), ("player", 403)]
+)
+def test_sheet_is_submitted_by_the_secretary(client: Client, table: Scene, office: str, status: int) -> None:
+    client.force_login(official(table.league, office))
+    assert client.get(reverse("sheet_submit", args=[table.sheet.pk])).status_code == status
+
+
+def test_submit_closes_the_sheet(client: Client, table: Scene) -> None:
+    client.force_login(table.secretary)
+    response: Any = client.post(reverse("sheet_submit", args=[table.sheet.pk]))
+    assert (response.headers["Location"], table.fresh().state) == (page_of(table), Sheet.State.SUBMITTED)
+
+
+@pytest.mark.clause("D11")
+def test_submit_lists_errors_with_links_to_their_cells(client: Client, table: Scene) -> None:
+    table.save(2, None, 12, 4, 7, 30)
+    client.force_login(table.secretary)
+    page = client.get(reverse("sheet_submit", args=[table.sheet.pk])).content.decode()
+    assert f"{reverse('sheet_enter', args=[table.sheet.pk])}#game-2" in page
+    assert '<button class="button primary">' not in page
+    client.post(reverse("sheet_submit", args=[table.sheet.pk]))
+    assert table.fresh().state == Sheet.State.RUNNING
+
+
+def test_submit_wants_a_tick_for_each_warning(client: Client, table: Scene) -> None:
+    table.save(2, 1, *GAME)
+    client.force_login(table.secretary)
+    address = reverse("sheet_submit", args=[table.sheet.pk])
+    (warning,) = client.get(address).context["protocol"].warnings
+    client.post(address)
+    assert table.fresh().state == Sheet.State.RUNNING
+    client.post(address, {"confirmed": [warning.fingerprint]})
+    assert table.fresh().state == Sheet.State.SUBMITTED
+
+
+@pytest.mark.clause("L6.6")
+@pytest.mark.parametrize("is_tampered", [False, True])
+def test_signed_sheet_says_when_it_is_not_as_it_was_signed(client: Client, is_tampered: bool) -> None:
+    table = scene()
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    table.sign()
+    if is_tampered:
+        Hand.objects.filter(points=12).update(points=13)
+    response = client.get(reverse("sheet", args=[table.sheet.pk]))
+    assert response.context["is_altered"] is is_tampered
+    assert ("manage.py verify" in response.content.decode()) is is_tampered

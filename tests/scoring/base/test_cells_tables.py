@@ -1,0 +1,33 @@
+"""Figures as people read them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import translation
+
+from scoring.base.tables.cells import explained, marked_equal, moment, place_text, points
+
+
+@pytest.mark.parametrize(("value", "text"), [(None, "–"), (0, "0"), (-300, "−300"), (1250, "1250")])
+def test_points_have_a_real_minus_sign(value: int | None, text: str) -> None:
+    assert points(value) == text
+
+
+@pytest.mark.clause("D9")
+@pytest.mark.parametrize(("value", "text"), [(None, "–"), (1, "1.")])
+def test_place_text_is_a_dash_without_place(value: int | None, text: str) -> None:
+    assert place_text(value) == text
+
+
+@pytest.mark.parametrize(("language", "text"), [("de", "05.09.2025 20:00"), ("en", "09/05/2025 8 p.m.")])
+def test_moment_is_local_and_in_the_readers_way(language: str, text: str) -> None:
+    with translation.override(language):
+        assert moment(datetime(2025, 9, 5, 18, tzinfo=UTC)) == text
+
+
+def test_figures_and_names_are_escaped() -> None:
+    figure = explained("<1>", "/why/?a=1&b=2", "<Anke>")
+    assert "<1>" not in figure
+    assert "<Anke>" not in figure
+    assert "a=1&amp;b=2" in figure
+    assert figure in marked_equal(figure, "shared")

@@ -1,0 +1,261 @@
+"""A phone that has opened a table by its slip: what it may do, and that it may do nothing else."""
+
+import uuid
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.access.services.access import revoke_access
+from scoring.access.services.guesses import PER_ADDRESS
+from scoring.models import AuditEntry, Correction, Evening, Game, Sheet, User
+from scoring.urls import urlpatterns
+from tests.scoring.codes import VIEWER, access_to, credentials, phone_at, scene_of_today
+from tests.scoring.scenes import Scene
+from tests.scoring.test_access_of_every_page import PAGES
+
+pytestmark = pytest.mark.django_db
+JSON = {"Accept": "application/json"}
+OF_GUESTS = {
+    "guest_sheet", "guest_save_game", "guest_check_game", "guest_last_round", "guest_life", "guest_penalty_note",
+    "guest_penalty_take_back", "guest_passes_note", "guest_misdeal_note", "guest_misdeal_take_back",
+    "guest_void_explain", "guest_evening", "guest_evening_live",
+}  # fmt: skip
+
+
+@pytest.fixture
+def table() -> Scene:
+    return scene_of_today()
+
+
+def fields(
+    of: Scene, number: int = 1, winner: int = 0, points: tuple[str, ...] = ("", "35", "120", "7"), **more: object
+):
+    hands = {f"hand-{seat.pk}": text for seat, text in zip(of.seats, points, strict=True)}
+    seats = {"dealer": of.seats[0].pk, "winner": of.seats[winner].pk}
+    return {
+        "sheet": of.sheet.pk,
+        "number": number,
+        "seen_revision": 0,
+        "client_id": uuid.uuid4(),
+        **seats,
+        **hands,
+        **more,
+    }
+
+
+def save(phone: Client, of: Scene, **more: object):
+    return phone.post(reverse("guest_save_game"), fields(of, **more), headers=JSON)
+
+
+def test_link_opens_the_table_and_does_not_stay_in_the_address(table: Scene) -> None:
+    link = reverse("guest_link", args=[credentials(access_to(table)).secret])
+    phone = Client()
+
+    response = phone.get(link)
+
+    assert (response.status_code, response["Location"]) == (302, reverse("guest_sheet"))
+    page = phone.get(reverse("guest_sheet"))
+    assert page.status_code == 200
+    assert all(seat.registration.player.name in page.content.decode() for seat in table.seats)
+
+
+def test_typed_code_opens_the_table(table: Scene) -> None:
+    phone = Client()
+    response = phone.post(reverse("guest_code"), {"code": credentials(access_to(table)).readable_code.lower()})
+
+    assert (response.status_code, response["Location"]) == (302, reverse("guest_sheet"))
+
+
+def test_session_is_begun_anew_and_ends_with_the_access(table: Scene) -> None:
+    access = access_to(table)
+    phone = Client()
+    session = phone.session
+    session["left by somebody else"] = 1
+    session.save()
+    before = session.session_key
+
+    phone.get(reverse("guest_link", args=[credentials(access).secret]))
+
+    assert phone.session.session_key != before
+    assert "left by somebody else" not in phone.session
+    assert phone.session.get_expiry_date() == access.holds_until
+
+
+def test_account_stays_signed_in_under_a_new_session_key(table: Scene) -> None:
+    phone = Client()
+    phone.force_login(table.auditor)
+    before = phone.session.session_key
+
+    phone.get(reverse("guest_link", args=[credentials(access_to(table)).secret]))
+
+    assert phone.session.session_key != before
+    assert phone.session["_auth_user_id"] == str(table.auditor.pk)
+
+
+def test_wrong_code_is_quoted_and_too_many_have_to_wait(table: Scene) -> None:
+    phone = Client()
+    answers = [phone.post(reverse("guest_code"), {"code": "ABCD-2345"}) for _attempt in range(PER_ADDRESS.free)]
+
+    waiting = phone.post(reverse("guest_code"), {"code": credentials(access_to(table)).code})
+
+    assert {answer.status_code for answer in answers} == {422}
+    assert "ABCD-2345" in answers[0].content.decode()
+    assert waiting.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert 'value="' in waiting.content.decode()
+
+
+def test_unknown_link_and_no_code_say_what_to_do() -> None:
+    unknown = Client().get(reverse("guest_link", args=["A" * 22]))
+    nothing = Client().get(reverse("guest_sheet"))
+
+    assert (unknown.status_code, nothing.status_code) == (404, 403)
+    assert reverse("guest_code") in unknown.content.decode()
+    assert reverse("guest_code") in nothing.content.decode()
+
+
+@pytest.mark.parametrize("end", ["revoked", "over"])
+def test_access_that_has_ended_closes_the_page_and_refuses_games(table: Scene, end: str) -> None:
+    phone = phone_at(table)
+    if end == "revoked":
+        revoke_access(access=table.sheet.accesses.get(), actor=None)
+    else:
+        Evening.objects.filter(pk=table.evening.pk).update(date=table.evening.date - timedelta(days=3))
+
+    assert phone.get(reverse("guest_sheet")).status_code == 403
+    answer = save(phone, table)
+    assert (answer.status_code, answer["Content-Type"]) == (403, "text/html; charset=utf-8")
+    assert not Game.objects.exists()
+
+
+@pytest.mark.clause("L6.4")
+def test_game_is_saved_and_the_log_names_the_code(table: Scene) -> None:
+    answer = save(phone_at(table), table)
+
+    assert answer.json()["kind"] == "saved"
+    game = Game.objects.get()
+    assert (game.recorded_by, list(game.hands.order_by("seat__position").values_list("points", flat=True))) == (
+        None,
+        [35, 120, 7],
+    )
+    entry = AuditEntry.objects.get(action="game.saved")
+    assert (entry.actor, entry.actor_name) == (None, table.sheet.accesses.get().display_name)
+
+
+@pytest.mark.clause("L6.5")
+def test_correction_needs_initials_and_a_reason(table: Scene) -> None:
+    phone = phone_at(table)
+    save(phone, table)
+    seen = {"seen_revision": Game.objects.get().revision, "points": ("", "53", "120", "7")}
+
+    refused = save(phone, table, **seen)
+    corrected = save(phone, table, **seen, initials="AP", reason="misread")
+
+    assert (refused.status_code, refused.json()["kind"]) == (422, "correction_needed")
+    assert corrected.json()["kind"] == "saved"
+    assert list(Correction.objects.values_list("old_value", "new_value", "initials", "corrected_by")) == [
+        ("35", "53", "AP", None)
+    ]
+
+
+def test_conflict_shows_what_is_on_the_sheet(table: Scene) -> None:
+    phone = phone_at(table)
+    table.save(1, 0, 0, 40, 20, 9)
+
+    answer = save(phone, table)
+
+    assert (answer.status_code, answer.json()["theirs"]["hands"][str(table.seats[1].pk)]) == (409, "40")
+
+
+@pytest.mark.clause("L9")
+def test_findings_come_while_one_types(table: Scene) -> None:
+    body = fields(table, points=("", "1521", "120", "7"))
+    answer = phone_at(table).post(reverse("guest_check_game"), body, headers=JSON)
+
+    assert {finding["seat"] for finding in answer.json()["findings"]} >= {table.seats[1].pk}
+    assert not Game.objects.exists()
+
+
+def test_game_typed_for_another_table_is_not_written_on_this_one(table: Scene) -> None:
+    phone = phone_at(table)
+
+    assert save(phone, table, sheet=table.sheet.pk + 1).status_code == 403
+    assert not Game.objects.exists()
+
+
+@pytest.mark.clause("L8.3")
+def test_last_round_is_announced_by_the_phone_but_not_taken_back(table: Scene) -> None:
+    phone = phone_at(table)
+    save(phone, table)
+    phone.post(reverse("guest_last_round"), {"sheet": table.sheet.pk})
+
+    assert table.fresh().last_round_announced_after == 1
+    answer = phone.post(reverse("sheet_withdraw_last_round", args=[table.sheet.pk]))
+    assert answer["Location"].startswith(reverse("login"))
+    assert table.fresh().last_round_announced_after == 1
+
+
+def test_watching_shows_the_sheet_and_writes_nothing(table: Scene) -> None:
+    table.save(1, 0, 0, 40, 20, 9)
+    phone = phone_at(table, VIEWER)
+
+    page = phone.get(reverse("guest_sheet")).content.decode()
+
+    assert "40" in page
+    assert reverse("guest_save_game") not in page
+    assert save(phone, table, number=2).status_code == 403
+    assert Game.objects.count() == 1
+
+
+def test_closed_sheet_is_only_shown(table: Scene) -> None:
+    table.save(1, 0, 0, 53, 9, 20)
+    phone = phone_at(table)
+    table.submit()
+
+    assert reverse("guest_save_game") not in phone.get(reverse("guest_sheet")).content.decode()
+    assert save(phone, table, number=2).json()["kind"] == "closed"
+
+
+def test_form_without_scripts_saves_and_explains(table: Scene) -> None:
+    phone = phone_at(table)
+    saved = phone.post(reverse("guest_save_game"), fields(table))
+    retyped = fields(table, points=("", "53", "120", "7"), seen_revision=9)
+    refused = phone.post(reverse("guest_save_game"), retyped, headers={"Accept-Language": "en"})
+
+    assert saved["Location"] == reverse("guest_sheet")
+    assert (refused.status_code, '<s class="struck">35</s>' in refused.content.decode()) == (422, True)
+    assert "What follows in the result of the evening" in refused.content.decode()
+    assert 'name="hand-' in phone.get(reverse("guest_sheet") + "?game=1").content.decode()
+
+
+def test_closing_the_table_forgets_it_on_this_device(table: Scene) -> None:
+    phone = phone_at(table)
+    phone.post(reverse("guest_leave"))
+
+    assert phone.get(reverse("guest_sheet")).status_code == 403
+
+
+def test_signing_in_or_out_elsewhere_does_not_widen_the_access(table: Scene) -> None:
+    phone = phone_at(table)
+    phone.force_login(User.objects.create_user("stranger"))
+
+    assert phone.get(reverse("sheet_enter", args=[table.sheet.pk])).status_code in (403, 404)
+
+
+@pytest.mark.parametrize("name", [pattern.name for pattern in urlpatterns if pattern.name not in OF_GUESTS])
+def test_nothing_else_is_open_to_the_phone(name: str, table: Scene, settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    table.save(1, 0, 0, 53, 9, 20)
+    phone, page = phone_at(table), PAGES[name]
+    arguments = page.arguments(table) if name != "code_revoke" else [table.sheet.pk, table.sheet.accesses.get().pk]
+    address = reverse(name, args=arguments)
+
+    answer, public = (
+        client.post(address, {}) if page.method == "post" else client.get(address) for client in (phone, Client())
+    )
+
+    assert answer.status_code == public.status_code
+    assert answer.get("Location") == public.get("Location")
+    assert Sheet.objects.get(pk=table.sheet.pk).games.count() == 1

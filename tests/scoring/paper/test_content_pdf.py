@@ -1,0 +1,187 @@
+"""What the printed protocol says, from a real sheet to the text in the PDF."""
+
+import uuid
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from scoring.entry.services import appoint_keeper, note_misdeal, note_passes, note_penalty
+from scoring.log.selectors.log_heads import head_text
+from scoring.models import Sheet
+from scoring.paper.pdf.content import PrintedProtocol, Strike, blank_protocol, points_text, printed_protocol
+from scoring.paper.pdf.layout import draw_protocol
+from scoring.planning.services.venue import VenueAnswer, check_venue
+from scoring.results.selectors.evenings import rank_sheets, sheets_of
+from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.services.sheets import announce_last_round
+from tests.golden.season import EXPECTED, import_golden_season
+from tests.scoring.scenes import NOTE
+from tests.scoring.scenes import scene as new_scene
+
+pytestmark = pytest.mark.django_db
+
+
+def printed(sheet: Sheet) -> PrintedProtocol:
+    result = rank_sheets(sheet.evening, sheets_of(sheet.evening)).result
+    return printed_protocol(checked_sheet(full_sheets().get(pk=sheet.pk)), result)
+
+
+def row(protocol: PrintedProtocol, label: str) -> tuple[str, ...]:
+    (values,) = [summary.values for summary in protocol.summary if summary.label == label]
+    return values
+
+
+@pytest.mark.clause("L6.4", "L8.4", "L8.5")
+def test_golden_sheet_holds_the_expected_totals_places_and_points() -> None:
+    season = import_golden_season()
+    expected = {line["player"]: line for line in EXPECTED["evenings"][3]["results"]}
+    sheet = Sheet.objects.get(evening__season=season, evening__source_file="evening-04.csv")
+
+    with translation.override("en"):
+        protocol = printed(sheet)
+
+    lines = [expected[name] for name in protocol.players]
+    assert row(protocol, "Total") == tuple(str(line["total"]) for line in lines)
+    assert row(protocol, "Place") == tuple(f"{line['place']}." for line in lines)
+    assert row(protocol, "Ranking points") == tuple(str(line["ranking_points"]) for line in lines)
+    assert row(protocol, "Bonus A + B") == tuple(f"{line['bonus_a']} + {line['bonus_b']}" for line in lines)
+    text = PdfReader(BytesIO(draw_protocol(protocol))).pages[0].extract_text()
+    for line in lines:
+        assert str(line["total"]) in text
+
+
+@pytest.mark.clause("L6.3", "L6.17")
+def test_doubled_cell_shows_raw_and_recorded_points() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 50, 9, 20, exact_grab=True, dealer=1)
+
+    cells = printed(scene.sheet).games[0].cells
+
+    assert [(cell.points, cell.doubling) for cell in cells] == [
+        ("0", ""),
+        ("50", ""),
+        ("18", "9 × 2"),
+        ("40", "20 × 2"),
+    ]
+    assert [cell.is_winner for cell in cells] == [True, False, False, False]
+
+
+@pytest.mark.clause("L6.5")
+def test_corrected_cell_keeps_the_old_value_with_initials() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    scene.save(1, 0, 0, 35, 9, 20, note=NOTE)
+
+    cell = printed(scene.sheet).games[0].cells[1]
+
+    assert (cell.points, cell.strikes) == ("35", (Strike("53", "AP"),))
+
+
+@pytest.mark.clause("D10")
+def test_void_game_is_marked() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    scene.save(2, None, is_void=True)
+
+    assert [game.is_void for game in printed(scene.sheet).games] == [False, True]
+
+
+@pytest.mark.clause("L6.6")
+def test_signed_sheet_names_both_people_and_the_hash() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    scene.submit()
+    version = scene.sign()
+
+    with translation.override("en"):
+        protocol = printed(scene.sheet)
+        head = head_text(scene.league)
+
+    assert protocol.status == "official"
+    assert [name.split(",")[0] for _label, name in protocol.signatures] == [
+        scene.secretary.display_name,
+        scene.auditor.display_name,
+    ]
+    assert protocol.footer.endswith(f"{version.sha256} · {head}")
+
+
+def test_sheet_that_cannot_be_ranked_prints_what_is_written() -> None:
+    scene = new_scene()
+    scene.save(1, None, 12, 53, 9, 20)
+
+    with translation.override("en"):
+        protocol = printed(scene.sheet)
+
+    assert [cell.points for cell in protocol.games[0].cells] == ["12", "53", "9", "20"]
+    assert row(protocol, "Place") == ("",) * 4
+
+
+def test_blank_form_has_empty_columns_and_numbered_rows() -> None:
+    protocol = blank_protocol(new_scene().league, players=8, games=35)
+
+    assert (len(protocol.players), len(protocol.games)) == (8, 35)
+    assert len(PdfReader(BytesIO(draw_protocol(protocol))).pages) == 2
+
+
+@pytest.mark.parametrize(("points", "text"), [(None, ""), (0, "0"), (17, "17"), (-300, "−300")])
+def test_points_are_written_with_a_real_minus_sign(points: int | None, text: str) -> None:
+    assert points_text(points) == text
+
+
+@pytest.mark.clause("L3", "L6.1", "L6.4", "L7", "L8.3")
+def test_remarks_say_what_happened_around_the_games() -> None:
+    scene = new_scene()
+    given = {"sheet_id": scene.sheet.pk, "actor": scene.secretary}
+    check_venue(
+        evening=scene.evening,
+        actor=scene.secretary,
+        answers={"good_light": VenueAnswer(is_met=True), "round_table": VenueAnswer(is_met=False, remark="oval")},
+    )
+    scene.save(1, 0, 0, 50, 9, 20)
+    announce_last_round(**given)
+    note_passes(**given, game_number=1, passes=3)
+    note_misdeal(**given, game_number=1, dealer_id=scene.seats[0].pk, kind="card_shown")
+    for seat, offence, cards in ((1, "question", 1), (2, "swearing", 2), (1, "delay", 1)):
+        facts = {"game_number": 1, "seat_id": scene.seats[seat].pk, "offence": offence, "cards": cards}
+        note_penalty(**given, **facts, client_id=uuid.uuid4())
+    appoint_keeper(**given, seat_id=scene.seats[3].pk)
+
+    with translation.override("en"):
+        protocol = printed(scene.sheet)
+
+    venue, passes, misdeal, last_round, penalties = protocol.remarks
+    assert venue == ("Venue (L3): 1 of 6 points are as they should be. Not so: The table is round (ideally) – oval.")
+    assert passes == "Passes of the shuffling machine (L6.1): 1: 3."
+    assert misdeal == "Misdeal (L6.1): Game 1, Anke: a card was turned up."
+    assert last_round.startswith("Last round announced (L8.3): after game 1 (Sina Schrift, ")
+    assert penalties == (
+        "Penalty cards (L7): Björn: asked a question (1), delayed the game (1); Cäcilia: swear word × 2 (1)."
+    )
+    assert dict(protocol.facts)["Kept by"] == "Dörte (elected from the players)"
+    assert "Penalty cards (L7)" in PdfReader(BytesIO(draw_protocol(protocol))).pages[0].extract_text()
+
+
+def test_sheet_without_remarks_has_none() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 50, 9, 20)
+    assert printed(scene.sheet).remarks == ()
+
+
+@pytest.mark.clause("L6.6")
+def test_remark_says_if_who_submitted_made_the_account_that_signed() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 50, 9, 20)
+    scene.auditor.created_by = scene.secretary
+    scene.auditor.save()
+    scene.submit()
+    scene.sign()
+
+    with translation.override("en"):
+        (remark,) = printed(scene.sheet).remarks
+
+    assert remark.startswith(
+        "Signature (L6.6): Sina Schrift, who submitted the sheet, created the account that signed it: Rolf Recht, "
+        "account created "
+    )

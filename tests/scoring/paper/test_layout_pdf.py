@@ -1,0 +1,124 @@
+"""The drawn protocol sheet: what is on which page, letters of all names, struck values."""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
+from scoring.paper.pdf.layout import draw_protocol
+
+NAMES = ("Łukasz Żak", "Käthe Groß", "Çağla Şahin", "Ágnes Őry", "Jürgen Weiß", "Zofia Ńcka")
+
+
+def protocol(players: int = 6, games: int = 20) -> PrintedProtocol:
+    names = tuple((NAMES * 2)[:players])
+    return PrintedProtocol(
+        league="Verein Süd",
+        title="Spielprotokoll",
+        facts=(("Datum", "5. Dezember 2025"), ("Tisch", "1")),
+        status="vorläufig",
+        players=names,
+        games=tuple(
+            PrintedGame(str(number), names[0], tuple(PrintedCell(f"{number}{seat}") for seat in range(players)))
+            for number in range(1, games + 1)
+        ),
+        subtotals=tuple(("4711",) * players for _page in range((games - 1) // GAMES_PER_PAGE)),
+        summary=(SummaryRow("Gesamtpunkte", tuple(f"−{9000 + seat}" for seat in range(players))),),
+        signatures=(("Protokollführer", "Siglinde"), ("Geprüft", "Mirko")),
+        footer="Fassung 1",
+    )
+
+
+def page_texts(content: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
+
+
+@pytest.mark.clause("L6.4")
+def test_sheet_holds_names_points_totals_and_signatures() -> None:
+    (text,) = page_texts(draw_protocol(protocol()))
+
+    for part in (name for full_name in NAMES for name in full_name.split()):
+        assert part in text
+    for expected in ("Verein Süd", "Spielprotokoll", "vorläufig", "205", "−9000", "−9005", "Siglinde", "Mirko"):
+        assert expected in text
+
+
+def test_page_is_a4_landscape() -> None:
+    page = PdfReader(BytesIO(draw_protocol(protocol()))).pages[0]
+
+    assert (round(float(page.mediabox.width)), round(float(page.mediabox.height))) == (842, 595)
+
+
+@pytest.mark.parametrize(("games", "pages"), [(0, 1), (1, 1), (30, 1), (31, 2), (60, 2), (61, 3)])
+def test_pages_hold_thirty_games_each(games: int, pages: int) -> None:
+    assert len(page_texts(draw_protocol(protocol(players=10, games=games)))) == pages
+
+
+def test_continued_page_carries_totals_and_only_the_last_one_is_signed() -> None:
+    first, last = page_texts(draw_protocol(protocol(games=31)))
+
+    assert "4711" in first
+    assert "4711" in last
+    assert "Siglinde" not in first
+    assert "Siglinde" in last
+    assert "−9000" not in first
+
+
+@pytest.mark.clause("L6.5")
+def test_struck_value_stays_readable_with_initials() -> None:
+    game = PrintedGame("1", NAMES[0], (PrintedCell("26", strikes=(Strike("62", "SL"),)),) * 6)
+    (text,) = page_texts(draw_protocol(replace(protocol(), games=(game,))))
+
+    assert "62" in text
+    assert "SL" in text
+    assert "26" in text
+
+
+@pytest.mark.clause("L6.5")
+def test_stroke_runs_from_bottom_left_to_top_right() -> None:
+    plain = protocol(games=1)
+    cell = PrintedCell("26", strikes=(Strike("62", "SL"),))
+    struck = replace(plain, games=(replace(plain.games[0], cells=(cell, *plain.games[0].cells[1:])),))
+
+    new_lines = _lines(draw_protocol(struck)) - _lines(draw_protocol(plain))
+
+    assert len(new_lines) == 1
+    ((left, bottom, right, top),) = new_lines
+    assert left < right
+    assert bottom < top
+
+
+def test_same_sheet_gives_the_same_file() -> None:
+    assert draw_protocol(protocol()) == draw_protocol(protocol())
+
+
+def test_very_long_names_stay_inside_their_columns() -> None:
+    long_name = "Maximiliane-Friederike Freifrau-von-und-zu-Hohenstein-Wittelsbach"
+    (text,) = page_texts(draw_protocol(replace(protocol(), players=(long_name, *NAMES[1:]))))
+
+    assert "Maximiliane" in text
+    assert "…" in text
+
+
+def _lines(content: bytes) -> set[tuple[float, ...]]:
+    """All straight lines of the first page as (x1, y1, x2, y2)."""
+    drawing = PdfReader(BytesIO(content)).pages[0].get_contents().get_data().decode("latin-1")
+    number = r"(-?[\d.]+)"
+    return {tuple(map(float, line)) for line in re.findall(rf"n {number} {number} m {number} {number} l S", drawing)}
+
+
+@pytest.mark.parametrize(
+    ("games", "remarks", "pages", "on_page"),
+    [(30, 12, 1, 0), (30, 13, 2, 1), (10, 25, 1, 0), (31, 10, 2, 1), (30, 60, 3, 1)],
+)
+def test_remarks_stand_below_the_games_or_on_a_page_of_their_own(
+    games: int, remarks: int, pages: int, on_page: int
+) -> None:
+    noted = tuple(f"Remark {number}" for number in range(1, remarks + 1))
+    texts = page_texts(draw_protocol(replace(protocol(games=games), remarks=noted)))
+    assert len(texts) == pages
+    assert "Remark 1\n" in texts[on_page]
+    assert f"Remark {remarks}" in texts[-1]

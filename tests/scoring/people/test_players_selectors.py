@@ -1,0 +1,53 @@
+"""What a player's evenings add up to."""
+
+import pytest
+
+from scoring.models import EveningStanding, Player
+from scoring.people.selectors.players import Career, career_of, evenings_of_player, latest_places
+from tests.scoring.result_scenes import closed_evening
+from tests.scoring.scenes import league, season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anke() -> Player:
+    of_season = season(league())
+    closed_evening(of_season, {"Anke": 12, "Björn": 9}, day=1)
+    closed_evening(of_season, {"Björn": 12, "Cäcilia": 9, "Anke": 8}, day=3)
+    closed_evening(of_season, {"Björn": 12, "Anke": 9}, day=2)
+    return Player.objects.get(name="Anke")
+
+
+def test_career_of_adds_up_every_evening(anke: Player) -> None:
+    assert career_of(anke) == Career(
+        evenings=3,
+        evening_wins=1,
+        games_played=60,
+        games_won=3,
+        ranking_points=29,
+        best_place=1,
+        worst_game=203,
+        best_total=710,
+        worst_total=730,
+    )
+
+
+def test_career_of_somebody_without_evenings_has_nothing_to_compare(anke: Player) -> None:
+    newcomer = Player.objects.create(league=anke.league, name="Neu")
+    career = career_of(newcomer)
+    assert (career.evenings, career.games_won, career.best_place, career.worst_game) == (0, 0, None, None)
+
+
+def test_evenings_of_player_are_latest_first_with_the_number_of_participants(anke: Player) -> None:
+    rows = evenings_of_player(anke)
+    assert [(row.evening.date.day, row.place, row.participants) for row in rows] == [(3, 3, 3), (2, 2, 2), (1, 1, 2)]
+
+
+@pytest.mark.clause("D9")
+def test_latest_places_are_in_the_order_of_time_without_evenings_without_place(anke: Player) -> None:
+    rows = evenings_of_player(anke)
+    assert [row.place for row in latest_places(rows, 24)] == [1, 2, 3]
+    assert [row.place for row in latest_places(rows, 2)] == [2, 3]
+    EveningStanding.objects.filter(player=anke, place=2).update(place=None)
+    assert [row.place for row in latest_places(evenings_of_player(anke), 24)] == [1, 3]

@@ -1,0 +1,114 @@
+"""The pages for rule set editions."""
+
+import pytest
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.test import Client
+from django.urls import reverse
+from scoring.rules.mapping import rule_set_of
+
+from engine.rulesets import LEAGUE_2006, STANDARD, to_data
+from scoring.models import RuleSetEdition
+from scoring.rules.selectors import parameters_of
+from tests.scoring.rules.test_editions_forms import typed
+from tests.scoring.scenes import edition, evening, league, official, season
+
+pytestmark = pytest.mark.django_db
+
+
+def test_list_needs_the_same_queries_for_one_and_for_three_editions(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    row = edition(league()).league
+    address = reverse("editions", args=[row.slug])
+    with django_assert_num_queries(2):
+        assert len(client.get(address).context["editions"]) == 1
+    for code in ("second", "third"):
+        RuleSetEdition.objects.create(
+            league=row,
+            code=code,
+            name=code,
+            valid_from=LEAGUE_2006.valid_from,
+            parameters=to_data(LEAGUE_2006),
+        )
+    with django_assert_num_queries(2):
+        assert len(client.get(address).context["editions"]) == 3
+
+
+@pytest.mark.clause("L1")
+def test_every_parameter_is_shown_with_its_clause(client: Client) -> None:
+    row = edition(league())
+    content = client.get(reverse("edition", args=[row.league.slug, row.pk])).content.decode()
+    clauses = {parameter.clause for parameter in parameters_of(LEAGUE_2006)}
+    assert {clause for clause in clauses if f"§ {clause}</abbr>" in content} == clauses
+
+
+def test_president_adopts_a_preset(client: Client) -> None:
+    row = league()
+    client.force_login(official(row, "president"))
+    address = reverse("edition_create", args=[row.slug])
+    assert "form" not in client.get(address).context
+    address += f"?preset={STANDARD.code}"
+    assert client.get(address).context["form"]["scoring-limit"].value() == 500
+    response = client.post(address, typed(STANDARD))
+    created = RuleSetEdition.objects.get()
+    assert response["Location"] == reverse("edition", args=[row.slug, created.pk])
+    assert rule_set_of(created) == STANDARD
+
+
+def test_a_copy_begins_with_the_parameters_of_its_model_and_a_free_code(client: Client) -> None:
+    row = edition(league())
+    client.force_login(official(row.league, "president"))
+    address = reverse("edition_create", args=[row.league.slug]) + f"?copy={row.pk}"
+    form = client.get(address).context["form"]
+    assert form["code"].value() == f"{LEAGUE_2006.code}-2"
+    assert form["ranking-place_points"].value() == "12, 9, 8, 6, 4, 3, 1, 0"
+
+
+@pytest.mark.parametrize("query", ["?preset=nothing", "?copy=999999"])
+def test_unknown_models_are_not_found(client: Client, query: str) -> None:
+    row = league()
+    client.force_login(official(row, "president"))
+    assert client.get(reverse("edition_create", args=[row.slug]) + query).status_code == 404
+
+
+def test_an_edition_of_another_league_cannot_be_copied(client: Client) -> None:
+    row, foreign = league(), edition(league())
+    client.force_login(official(row, "president"))
+    assert client.get(reverse("edition_create", args=[row.slug]) + f"?copy={foreign.pk}").status_code == 404
+
+
+def test_a_taken_code_is_refused_with_everything_kept(client: Client) -> None:
+    row = edition(league())
+    client.force_login(official(row.league, "president"))
+    address = reverse("edition_create", args=[row.league.slug]) + f"?copy={row.pk}"
+    form = client.post(address, typed(LEAGUE_2006, name="Zweite")).context["form"]
+    assert form.has_error(NON_FIELD_ERRORS)
+    assert form["name"].value() == "Zweite"
+    assert RuleSetEdition.objects.get() == row
+
+
+@pytest.mark.clause("L1")
+def test_an_unused_edition_can_be_changed_and_one_in_use_cannot(client: Client) -> None:
+    of_season = season(league())
+    row = of_season.edition
+    client.force_login(official(of_season.league, "president"))
+    address = reverse("edition_edit", args=[of_season.league.slug, row.pk])
+    client.post(address, typed(LEAGUE_2006, **{"scoring-credit": "200"}))
+    assert rule_set_of(RuleSetEdition.objects.get()).scoring.credit == 200
+    evening(of_season)
+    response = client.post(address, typed(LEAGUE_2006))
+    assert response["Location"] == reverse("edition", args=[of_season.league.slug, row.pk])
+    assert rule_set_of(RuleSetEdition.objects.get()).scoring.credit == 200
+
+
+def test_deleting_asks_first_and_an_edition_of_a_season_stays(client: Client) -> None:
+    of_season = season(league())
+    row = of_season.edition
+    client.force_login(official(of_season.league, "president"))
+    address = reverse("edition_delete", args=[of_season.league.slug, row.pk])
+    assert client.get(address).status_code == 200
+    client.post(address)
+    assert RuleSetEdition.objects.get() == row
+    of_season.delete()
+    assert client.post(address)["Location"] == reverse("editions", args=[row.league.slug])
+    assert not RuleSetEdition.objects.exists()

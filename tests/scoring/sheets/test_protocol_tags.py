@@ -1,0 +1,24 @@
+"""Figures and findings of the protocol sheet."""
+
+from engine.findings import Severity
+from scoring.sheets.selectors.notes import Note
+from scoring.sheets.tags import note_line
+
+
+def test_every_clause_of_a_finding_is_a_chip() -> None:
+    note = Note(
+        severity=Severity.WARNING,
+        code="POINTS_DIFFER",
+        text="Anke <3",
+        clauses=("L8.2", "L9"),
+        fingerprint="",
+        is_confirmed=False,
+        game_number=1,
+        seat_id=None,
+        field=None,
+    )
+
+    line = note_line(note, "/sheet/")
+
+    assert line.count('<abbr class="clause"') == 2
+    assert '<a href="/sheet/#game-1">Anke &lt;3</a>' in line

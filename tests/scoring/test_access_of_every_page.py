@@ -1,0 +1,466 @@
+"""Every address of the application, for every office, for strangers and for the public."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.rulesets import STANDARD
+from engine.simulation import Strategy
+from scoring.audit.services.irregularities import report_irregularity
+from scoring.audit.services.photos import add_photo
+from scoring.jobs.services import claim_job, create_job, finish_job
+from scoring.models import (
+    Club,
+    Invitation,
+    Job,
+    Membership,
+    Misdeal,
+    Office,
+    PenaltyCard,
+    RankingProposal,
+    Registration,
+    RuleSetEdition,
+    TableAccess,
+    Team,
+    User,
+)
+from scoring.simulations.selectors import SimulationPlan
+from scoring.simulations.services import run_simulation, stored_results
+from scoring.urls import urlpatterns
+from tests.scoring.photos import jpeg
+from tests.scoring.recorded import recorded
+from tests.scoring.scenes import Scene, official
+from tests.scoring.scenes import scene as new_scene
+from tests.scoring.team_scenes import a_team
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("files_of_its_own")]
+
+ROLES = ("president", "secretary", "auditor", "steward", "scorer", "player")
+EVERYBODY = (*ROLES, "stranger", "public")
+SIGNED_IN = (*ROLES, "stranger")
+MANAGERS = ("president", "secretary")
+OFFICERS = ("president", "secretary", "auditor", "steward", "scorer")
+WRITERS = ("secretary", "scorer")
+
+
+@pytest.fixture
+def files_of_its_own(settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+@dataclass(frozen=True)
+class Page:
+    """Who may open an address, how its arguments are found, and with which method it is asked."""
+
+    allowed: tuple[str, ...]
+    arguments: Callable[[Scene], list[object]] = lambda scene: []
+    method: str = "get"
+
+
+def of_league(scene: Scene) -> list[object]:
+    return [scene.league.slug]
+
+
+def of_season(scene: Scene) -> list[object]:
+    return [scene.league.slug, scene.season.pk]
+
+
+def of_edition(scene: Scene) -> list[object]:
+    return [scene.league.slug, scene.season.edition_id]
+
+
+def of_proposal(scene: Scene) -> list[object]:
+    """Proposed by somebody who is none of those who ask."""
+    before = scene.season.edition
+    facts = {"name": "other", "valid_from": before.valid_from, "parameters": before.parameters}
+    other, _is_new = RuleSetEdition.objects.get_or_create(league=scene.league, code="other", defaults=facts)
+    facts = {"edition_before": before, "edition": other, "proposed_by": scene.secretary, "reason": "?"}
+    proposal, _is_new = RankingProposal.objects.get_or_create(season=scene.season, state="open", defaults=facts)
+    return [scene.league.slug, scene.season.pk, proposal.pk]
+
+
+def of_player(scene: Scene) -> list[object]:
+    return [scene.league.slug, scene.seats[0].registration.player_id]
+
+
+def of_club(scene: Scene) -> list[object]:
+    return [scene.league.slug, Club.objects.get_or_create(league=scene.league, name="Uno Kiel")[0].pk]
+
+
+def of_member(scene: Scene) -> list[object]:
+    return [scene.league.slug, Membership.objects.get(user=scene.auditor).pk]
+
+
+def of_invitation(scene: Scene) -> list[object]:
+    """Nobody here is invited: for all of them there is no such thing."""
+    facts = {"invited_by": scene.secretary, "invited_at": timezone.now()}
+    return [Invitation.objects.get_or_create(league=scene.league, username="nobody", defaults=facts)[0].pk]
+
+
+def of_invitation_of_league(scene: Scene) -> list[object]:
+    return [scene.league.slug, *of_invitation(scene)]
+
+
+def of_evening(scene: Scene) -> list[object]:
+    return [scene.evening.pk]
+
+
+def of_registration(scene: Scene) -> list[object]:
+    return [scene.seats[0].registration_id]
+
+
+def of_sheet(scene: Scene) -> list[object]:
+    return [scene.sheet.pk]
+
+
+def of_team(scene: Scene) -> list[object]:
+    team, _is_new = Team.objects.get_or_create(evening=scene.evening, name="Kiel")
+    return [team.pk]
+
+
+def of_penalty(scene: Scene) -> list[object]:
+    facts = {"sheet": scene.sheet, "seat": scene.seats[0], "game_number": 1, "offence": "question"}
+    return [scene.sheet.pk, PenaltyCard.objects.create(**facts).pk]
+
+
+def of_misdeal(scene: Scene) -> list[object]:
+    facts = {"sheet": scene.sheet, "dealer": scene.seats[0], "game_number": 1, "kind": "card_shown"}
+    return [scene.sheet.pk, Misdeal.objects.create(**facts).pk]
+
+
+def of_game(scene: Scene) -> list[object]:
+    return [scene.sheet.pk, 1]
+
+
+def of_record(scene: Scene) -> list[object]:
+    recorded(scene)
+    return [scene.sheet.pk, 1]
+
+
+def of_code(scene: Scene) -> list[object]:
+    access, _is_new = TableAccess.objects.get_or_create(sheet=scene.sheet, role=TableAccess.Role.SCORER)
+    return [scene.sheet.pk, access.pk]
+
+
+def of_unknown_link(scene: Scene) -> list[object]:
+    return ["A" * 22]
+
+
+def of_seat(scene: Scene) -> list[object]:
+    return [scene.seats[0].pk]
+
+
+def of_photo(scene: Scene) -> list[object]:
+    photo = add_photo(sheet_id=scene.sheet.pk, actor=scene.secretary, content=jpeg(), name="page.jpg")
+    return [photo.pk]
+
+
+def of_irregularity(scene: Scene) -> list[object]:
+    return [report_irregularity(sheet_id=scene.sheet.pk, actor=scene.auditor, description="?").pk]
+
+
+def of_job(scene: Scene) -> list[object]:
+    return [create_job(kind=Job.Kind.RECOUNT, league=scene.league, created_by=None).pk]
+
+
+def of_check(scene: Scene) -> list[object]:
+    check = create_job(
+        kind=Job.Kind.IMPORT_CHECK, league=scene.league, created_by=None, input_file=("season.zip", b"PK")
+    )
+    claim_job(job_id=check.pk)
+    finish_job(job_id=check.pk, result={"can_be_imported": True})
+    return [check.pk]
+
+
+def of_finished_job(scene: Scene) -> list[object]:
+    batch = create_job(kind=Job.Kind.PDF_BATCH, league=scene.league, created_by=None)
+    claim_job(job_id=batch.pk)
+    finish_job(job_id=batch.pk, result={"sheets": 1}, output=("sheets.zip", BytesIO(b"PK")))
+    return [batch.pk]
+
+
+def of_simulation(scene: Scene) -> list[object]:
+    plan = SimulationPlan((STANDARD,), (), players=2, games=2, strategy=Strategy.RANDOM, seed=1, query="")
+    simulation = create_job(kind=Job.Kind.SIMULATION, league=scene.league, created_by=None, parameters=plan.to_data())
+    claim_job(job_id=simulation.pk)
+    results = run_simulation(plan=plan, report_progress=lambda done, total: None)
+    finish_job(job_id=simulation.pk, result=stored_results(results))
+    return [simulation.pk]
+
+
+def of_evening_standing(scene: Scene) -> list[object]:
+    _signed(scene)
+    return [scene.evening.pk, scene.seats[0].registration.player_id]
+
+
+def of_team_standing(scene: Scene) -> list[object]:
+    _signed(scene)
+    return [scene.evening.pk, a_team(scene.evening).pk]
+
+
+def of_club_with_medal(scene: Scene) -> list[object]:
+    """The evening becomes a discipline of the Unolympics; the club of its first player has a medal."""
+    club, _is_new = Club.objects.get_or_create(league=scene.league, name="Kiel")
+    Registration.objects.filter(pk=scene.seats[0].registration_id).update(club=club)
+    type(scene.evening).objects.filter(pk=scene.evening.pk).update(kind="unolympics")
+    _signed(scene)
+    return [scene.league.slug, scene.season.pk, club.pk]
+
+
+def of_season_standing(scene: Scene) -> list[object]:
+    _signed(scene)
+    return [scene.league.slug, scene.season.pk, scene.seats[0].registration.player_id]
+
+
+def _signed(scene: Scene) -> None:
+    if scene.fresh().is_open:
+        scene.submit()
+    sheet = scene.fresh()
+    if not sheet.is_signed:
+        scene.sign()
+
+
+PAGES = {
+    "home": Page(EVERYBODY),
+    "login": Page(EVERYBODY),
+    "logout": Page(EVERYBODY, method="post"),
+    "mail_address": Page(SIGNED_IN),
+    "password_change": Page(SIGNED_IN),
+    "password_change_done": Page(SIGNED_IN),
+    "league_create": Page(SIGNED_IN),
+    "league": Page(EVERYBODY, of_league),
+    "league_edit": Page(("president",), of_league),
+    "seasons": Page(EVERYBODY, of_league),
+    "season_create": Page(MANAGERS, of_league),
+    "season_edit": Page(MANAGERS, of_season),
+    "season_delete": Page(MANAGERS, of_season),
+    "season_ranking_rules": Page(OFFICERS, of_season),
+    "ranking_proposal": Page(OFFICERS, of_proposal),
+    "ranking_confirm": Page(("president", "auditor"), of_proposal, "post"),
+    "ranking_decline": Page(("president", "auditor"), of_proposal, "post"),
+    "ranking_withdraw": Page((), of_proposal, "post"),
+    "editions": Page(EVERYBODY, of_league),
+    "edition": Page(EVERYBODY, of_edition),
+    "edition_create": Page(("president",), of_league),
+    "edition_edit": Page(("president",), of_edition),
+    "edition_delete": Page(("president",), of_edition),
+    "referee": Page(ROLES, of_league),
+    "players": Page(EVERYBODY, of_league),
+    "player_create": Page(MANAGERS, of_league),
+    "players_add_many": Page(MANAGERS, of_league),
+    "player_edit": Page(MANAGERS, of_player),
+    "clubs": Page(EVERYBODY, of_league),
+    "club_edit": Page(MANAGERS, of_club),
+    "club_merge": Page(MANAGERS, of_club, "post"),
+    "club_delete": Page(MANAGERS, of_club),
+    "members": Page(("president",), of_league),
+    "member_create": Page(("president",), of_league),
+    "member_edit": Page(("president",), of_member),
+    "member_remove": Page(("president",), of_member),
+    "member_reset_password": Page(("president",), of_member),
+    "invitation_accept": Page((), of_invitation, "post"),
+    "invitation_decline": Page((), of_invitation, "post"),
+    "invitation_withdraw": Page(("president",), of_invitation_of_league, "post"),
+    "evening_create": Page(MANAGERS, of_season),
+    "evening_edit": Page(MANAGERS, of_evening),
+    "evening_delete": Page(MANAGERS, of_evening),
+    "evening_participants": Page(MANAGERS, of_evening),
+    "participant_add": Page(MANAGERS, of_evening, "post"),
+    "participant_edit": Page(MANAGERS, of_registration),
+    "participant_absence": Page(MANAGERS, of_registration, "post"),
+    "participant_remove": Page(MANAGERS, of_registration, "post"),
+    "evening_tables": Page(MANAGERS, of_evening),
+    "tables_draw": Page(MANAGERS, of_evening, "post"),
+    "knockout": Page(EVERYBODY, of_evening),
+    "knockout_plan": Page(MANAGERS, of_evening),
+    "knockout_step": Page(MANAGERS, of_evening, "post"),
+    "evening_teams": Page(MANAGERS, of_evening),
+    "team_rules": Page(MANAGERS, of_evening, "post"),
+    "teams_draw": Page(MANAGERS, of_evening, "post"),
+    "teams_step": Page(MANAGERS, of_evening, "post"),
+    "team_edit": Page(MANAGERS, of_team),
+    "team_remove": Page(MANAGERS, of_team, "post"),
+    "seat_slips": Page(MANAGERS, of_evening),
+    "seating_change": Page(MANAGERS, of_evening),
+    "seating_list": Page(MANAGERS, of_evening),
+    "table_seats": Page(MANAGERS, of_sheet, "post"),
+    "table_remove": Page(MANAGERS, of_sheet, "post"),
+    "seat_presence": Page((*MANAGERS, "scorer"), of_seat, "post"),
+    "sheet": Page(ROLES, of_sheet),
+    "sheet_submit": Page(("secretary",), of_sheet),
+    "sheet_enter": Page(WRITERS, of_sheet),
+    "sheet_save_game": Page(WRITERS, of_sheet, "post"),
+    "sheet_remove_game": Page(WRITERS, of_sheet, "post"),
+    "sheet_check_game": Page(WRITERS, of_sheet, "post"),
+    "sheet_last_round": Page(WRITERS, of_sheet, "post"),
+    "sheet_withdraw_last_round": Page(WRITERS, of_sheet, "post"),
+    "sheet_control_totals": Page(WRITERS, of_sheet, "post"),
+    "sheet_life": Page(WRITERS, of_sheet),
+    "penalty_note": Page(WRITERS, of_sheet, "post"),
+    "penalty_take_back": Page(WRITERS, of_penalty, "post"),
+    "passes_note": Page(WRITERS, of_sheet, "post"),
+    "misdeal_note": Page(WRITERS, of_sheet, "post"),
+    "misdeal_take_back": Page(WRITERS, of_misdeal, "post"),
+    "void_explain": Page(WRITERS, of_sheet, "post"),
+    "keeper_appoint": Page(WRITERS, of_sheet, "post"),
+    "further_game": Page(("secretary",), of_sheet, "post"),
+    "evening_venue": Page(ROLES, of_evening),
+    "evening_inspection": Page(("steward",), of_evening, "post"),
+    "season_penalties": Page(ROLES, of_season),
+    "game_record": Page(ROLES, of_record),
+    "game_record_file": Page(ROLES, of_record),
+    "game_record_attach": Page(WRITERS, of_game),
+    "game_record_remove": Page(WRITERS, of_game, "post"),
+    "evening_codes": Page(MANAGERS, of_evening),
+    "sheet_code": Page(MANAGERS, of_sheet, "post"),
+    "code_revoke": Page(MANAGERS, of_code, "post"),
+    "guest_code": Page(EVERYBODY),
+    "guest_link": Page((), of_unknown_link),
+    "guest_leave": Page(EVERYBODY, method="post"),
+    "guest_sheet": Page(()),
+    "guest_save_game": Page((), method="post"),
+    "guest_check_game": Page((), method="post"),
+    "guest_last_round": Page((), method="post"),
+    "guest_life": Page(()),
+    "guest_evening": Page(()),
+    "guest_evening_live": Page(()),
+    "guest_penalty_note": Page((), method="post"),
+    "guest_penalty_take_back": Page((), lambda table: [1], method="post"),
+    "guest_passes_note": Page((), method="post"),
+    "guest_misdeal_note": Page((), method="post"),
+    "guest_misdeal_take_back": Page((), lambda table: [1], method="post"),
+    "guest_void_explain": Page((), method="post"),
+    "reviews": Page(OFFICERS, of_league),
+    "sheet_review": Page(("auditor",), of_sheet),
+    "sheet_sign": Page(("auditor",), of_sheet, "post"),
+    "sheet_send_back": Page(("auditor",), of_sheet, "post"),
+    "sheet_reopen": Page(("auditor",), of_sheet, "post"),
+    "finding_confirm": Page(("auditor",), of_sheet, "post"),
+    "sheet_read": Page(("auditor",), of_sheet),
+    "sheet_read_accept": Page(("auditor",), of_sheet, "post"),
+    "sheet_tick": Page(("auditor",), of_sheet),
+    "sheet_photos": Page(OFFICERS, of_sheet),
+    "sheet_photo": Page(OFFICERS, of_photo),
+    "sheet_photo_remove": Page((*WRITERS, "auditor"), of_photo, "post"),
+    "irregularities": Page(OFFICERS, of_league),
+    "sheet_irregularity": Page(("auditor",), of_sheet),
+    "irregularity_settle": Page(("auditor",), of_irregularity, "post"),
+    "irregularity_reopen": Page(("auditor",), of_irregularity, "post"),
+    "irregularity_mail": Page(("auditor",), of_irregularity, "post"),
+    "irregularity_told": Page(("auditor",), of_irregularity, "post"),
+    "sheet_pdf": Page(ROLES, of_sheet),
+    "evening_result_pdf": Page(EVERYBODY, of_evening),
+    "blank_form_pdf": Page(EVERYBODY, of_league),
+    "season_ranking_pdf": Page(EVERYBODY, of_season),
+    "season": Page(EVERYBODY, of_season),
+    "season_explain": Page(EVERYBODY, of_season_standing),
+    "evening": Page(EVERYBODY, of_evening),
+    "evening_live": Page(EVERYBODY, of_evening),
+    "evening_hall": Page(EVERYBODY, of_evening),
+    "evening_hall_slides": Page(EVERYBODY, of_evening),
+    "evening_explain": Page(EVERYBODY, of_evening_standing),
+    "team_explain": Page(EVERYBODY, of_team_standing),
+    "unolympics": Page(EVERYBODY, of_season),
+    "unolympics_explain": Page(EVERYBODY, of_club_with_medal),
+    "unolympics_pdf": Page(EVERYBODY, of_season),
+    "player": Page(EVERYBODY, of_player),
+    "jobs": Page(SIGNED_IN),
+    "job": Page(MANAGERS, of_job),
+    "job_cancel": Page(MANAGERS, of_job, "post"),
+    "job_retry": Page(MANAGERS, of_job, "post"),
+    "job_file": Page(MANAGERS, of_finished_job),
+    "season_import": Page(MANAGERS, of_league),
+    "season_import_run": Page(MANAGERS, of_check, "post"),
+    "recount": Page(("president",), of_league, "post"),
+    "pdf_batch": Page(OFFICERS, of_season, "post"),
+    "simulations": Page(("president",), of_league),
+    "simulation_create": Page(("president",), of_league),
+    "simulation_json": Page(MANAGERS, of_simulation),
+    "simulation_csv": Page(MANAGERS, of_simulation),
+    "log": Page(OFFICERS, of_league),
+    "service_worker": Page(EVERYBODY),
+    "manifest": Page(EVERYBODY),
+    "offline": Page(EVERYBODY),
+}
+
+
+@pytest.fixture(scope="module")
+def laid(rows_of_module: None) -> Scene:
+    """A table with one game, and somebody in each role who is signed in already."""
+    scene = new_scene()
+    scene.save(1, 0, 0, 53, 9, 20)
+    return scene
+
+
+@pytest.fixture(scope="module")
+def sessions(laid: Scene) -> dict[str, str]:
+    """Role → session of somebody in it."""
+    found = {}
+    for role in SIGNED_IN:
+        client = Client()
+        is_office = role in Office.Kind.values
+        client.force_login(official(laid.league, role) if is_office else User.objects.create_user(role))
+        found[role] = client.cookies["sessionid"].value
+    return found
+
+
+@pytest.fixture
+def scene(laid: Scene, db: None) -> Scene:
+    return deepcopy(laid)
+
+
+Ask = Callable[[str, str], int]
+
+
+@pytest.fixture
+def ask(scene: Scene, sessions: dict[str, str]) -> Ask:
+    return partial(status, scene, sessions)
+
+
+def status(scene: Scene, sessions: dict[str, str], name: str, role: str) -> int:
+    """The status that the role is answered with; 302 to the sign-in page counts as refused (401)."""
+    page, client = PAGES[name], Client()
+    if role in sessions:
+        client.cookies["sessionid"] = sessions[role]
+    address = reverse(name, args=page.arguments(scene))
+    response = client.post(address, {}) if page.method == "post" else client.get(address)
+    is_sent_to_sign_in = response.status_code == 302 and response["Location"].startswith(reverse("login"))
+    return 401 if is_sent_to_sign_in else response.status_code
+
+
+def test_every_address_has_its_audience_written_down() -> None:
+    assert {pattern.name for pattern in urlpatterns} == set(PAGES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_address_is_open_exactly_for_its_audience(name: str, ask: Ask) -> None:
+    answers = {role: ask(name, role) for role in EVERYBODY}
+
+    opened = {role for role, status in answers.items() if status in (200, 302, 400, 409, 422)}
+    refused = {role for role, status in answers.items() if status in (401, 403, 404)}
+    assert opened == set(PAGES[name].allowed), answers
+    assert refused == set(EVERYBODY) - opened, answers
+
+
+NEEDS_CODE = {"guest_penalty_take_back", "guest_misdeal_take_back"}
+"""Without the code of a table these look nothing up, whatever number they are asked for."""
+
+OF_SOMETHING = [name for name, page in PAGES.items() if page.arguments is not Page.arguments and name not in NEEDS_CODE]
+
+
+@pytest.mark.parametrize("name", OF_SOMETHING)
+def test_closed_league_does_not_exist_for_others(name: str, scene: Scene, ask: Ask) -> None:
+    scene.submit()
+    scene.league.is_public = False
+    scene.league.save()
+
+    assert ask(name, "stranger") == 404
+    assert ask(name, "public") in (401, 404)

@@ -1,0 +1,81 @@
+"""What somebody may not see is answered as if it did not exist, so that nobody learns what there is by asking."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.audit.services.reviews import submit_sheet
+from scoring.models import Misdeal, PenaltyCard, User
+from scoring.urls import urlpatterns
+from tests.scoring.scenes import Scene, official
+from tests.scoring.scenes import scene as new_scene
+from tests.scoring.test_access_of_every_page import PAGES, of_misdeal, of_penalty
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+SHOWN = {"league", "season", "edition", "evening", "sheet", "number"}
+"""Last arguments that name what has a page of its own for whoever may know of it; ``number``: a game of a sheet."""
+
+NEEDS_A_CODE = {"guest_link", "guest_penalty_take_back", "guest_misdeal_take_back"}
+"""What these name is a secret, or looked for on the one sheet whose code was given."""
+
+ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
+NOT_SHOWN = [
+    route.name
+    for route in urlpatterns
+    if (arguments := ARGUMENT.findall(str(route.pattern)))
+    and arguments[-1] not in SHOWN
+    and route.name not in NEEDS_A_CODE
+]
+"""Addresses of what only some may know of; a new route is among them by itself."""
+
+NOBODY_S = 987_654_321
+
+
+def client_of(role: str, scene: Scene) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_user(role) if role == "stranger" else official(scene.league, role))
+    return client
+
+
+@pytest.mark.parametrize("is_published", [False, True])
+@pytest.mark.parametrize("name", NOT_SHOWN)
+def test_what_is_not_shown_is_answered_like_what_does_not_exist(
+    name: str, is_published: bool, settings, tmp_path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    scene, page = new_scene(), PAGES[name]
+    scene.save(1, 0, 0, 53, 9, 20)
+    *before, existing = page.arguments(scene)
+    if is_published and scene.fresh().is_open:
+        submit_sheet(sheet_id=scene.sheet.pk, actor=scene.secretary, accept_warnings=True)
+    missing = NOBODY_S if isinstance(existing, int) else uuid4()
+
+    for role in {"stranger", "player"} - set(page.allowed):
+        client = client_of(role, scene)
+        ask = client.post if page.method == "post" else client.get
+        answers = [ask(reverse(name, args=[*before, pk])).status_code for pk in (existing, missing)]
+        assert answers[0] == answers[1], (role, answers)
+
+
+@pytest.mark.parametrize(
+    ("route", "kind", "make"),
+    [("penalty_take_back", PenaltyCard, of_penalty), ("misdeal_take_back", Misdeal, of_misdeal)],
+)
+def test_what_is_on_another_sheet_is_not_said_to_be_taken_back(client: Client, route: str, kind, make) -> None:
+    here, elsewhere = new_scene(), new_scene()
+    client.force_login(here.secretary)
+    _sheet, theirs = make(elsewhere)
+    _sheet, ours = make(here)
+
+    said = [
+        client.post(reverse(route, args=[here.sheet.pk, pk]), headers={"Accept": "application/json"}).json()["message"]
+        for pk in (theirs, NOBODY_S, ours, ours)
+    ]
+
+    nothing = "It is not on this sheet any more; nothing was changed."
+    assert [sentence == nothing for sentence in said] == [True, True, False, True]
+    assert list(kind.objects.values_list("pk", flat=True)) == [theirs]

@@ -1,0 +1,97 @@
+"""The league's log: filtered, paged, and its chain verified."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.log.services.writing import log_action
+from scoring.models import AuditEntry, League
+from scoring.verification.services import Code
+from tests.scoring.scenes import league, official
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"Accept-Language": "en"}
+
+
+@pytest.fixture
+def of_league() -> League:
+    row = league()
+    secretary = official(row, "secretary", name="Sina")
+    log_action(league=row, actor=secretary, action="evening.created", subject="Evening 1", details={"kind": "ranking"})
+    log_action(league=row, actor=secretary, action="game.saved", subject="Table 1, game 1")
+    log_action(league=row, actor=None, action="game.saved", subject="Table 2, game 1")
+    return row
+
+
+def page_of(of_league: League) -> str:
+    return reverse("log", args=[of_league.slug])
+
+
+def sequences(response: object) -> list[int]:
+    return [row.record.sequence for row in response.context["table"].page.object_list]
+
+
+@pytest.fixture
+def auditor(client: Client, of_league: League) -> Client:
+    client.force_login(official(of_league, "auditor"))
+    return client
+
+
+def test_newest_entries_come_first(auditor: Client, of_league: League) -> None:
+    assert sequences(auditor.get(page_of(of_league))) == [3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({"action": "game.saved"}, [3, 2]),
+        ({"q": "table 1"}, [2]),
+        ({"q": "sina"}, [2, 1]),
+        ({"action": "game.saved", "q": "sina"}, [2]),
+        ({"action": "nothing"}, []),
+    ],
+)
+def test_entries_are_filtered(auditor: Client, of_league: League, asked: dict[str, str], found: list[int]) -> None:
+    assert sequences(auditor.get(page_of(of_league), asked)) == found
+
+
+def test_actions_that_occur_are_offered_in_words(auditor: Client, of_league: League) -> None:
+    response = auditor.get(page_of(of_league), headers=ENGLISH)
+    assert response.context["actions"] == [("game.saved", "game entered"), ("evening.created", "evening planned")][::-1]
+
+
+def test_details_and_hash_can_be_opened(auditor: Client, of_league: League) -> None:
+    text = auditor.get(page_of(of_league)).content.decode()
+    assert "&quot;kind&quot;: &quot;ranking&quot;" in text
+    assert all(entry.hash in text for entry in AuditEntry.objects.all())
+
+
+def test_chain_is_checked_on_request_alone(auditor: Client, of_league: League) -> None:
+    assert "The chain is" not in auditor.get(page_of(of_league), headers=ENGLISH).content.decode()
+    assert "The chain is intact" in auditor.get(page_of(of_league), {"check": 1}, headers=ENGLISH).content.decode()
+
+
+def test_broken_chain_names_the_entries(auditor: Client, of_league: League) -> None:
+    AuditEntry.objects.filter(sequence=2).update(subject="Table 9")
+    response = auditor.get(page_of(of_league), {"check": 1}, headers=ENGLISH)
+    assert "The chain is broken" in response.content.decode()
+    assert [finding.code for finding in response.context["broken"]] == [Code.ENTRY_CHANGED]
+    assert "log entry 2 (" in response.content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 60])
+def test_page_takes_the_same_queries_for_any_number_of_entries(
+    auditor: Client, of_league: League, django_assert_num_queries, count: int
+) -> None:
+    for number in range(count):
+        log_action(league=of_league, actor=None, action="game.saved", subject=f"Game {number}")
+    with django_assert_num_queries(7):
+        assert len(sequences(auditor.get(page_of(of_league)))) == min(50, count + 3)
+
+
+@pytest.mark.parametrize(
+    ("office", "status"), [("president", 200), ("secretary", 200), ("steward", 200), ("scorer", 200), ("player", 403)]
+)
+def test_log_is_for_who_holds_an_office(client: Client, of_league: League, office: str, status: int) -> None:
+    client.force_login(official(of_league, office))
+    assert client.get(page_of(of_league)).status_code == status
