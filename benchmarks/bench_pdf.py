@@ -20,7 +20,13 @@ django.setup()
 from reportlab.lib.pagesizes import A4, landscape  # noqa: E402 - after the settings are known
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
-from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, SummaryRow
+from scoring.paper.pdf.content import (  # noqa: E402
+    GAMES_PER_PAGE,
+    PrintedCell,
+    PrintedGame,
+    PrintedProtocol,
+    SummaryRow,
+)
 from scoring.paper.pdf.layout import draw_protocol  # noqa: E402
 
 Drawn = tuple[float, float, str, str, float]

@@ -1,5 +1,6 @@
 """The Django application of the league office."""
 
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -8,6 +9,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
+ROOMS_WITH_JOBS = ("results", "paper", "audit", "imports", "simulations")
+"""Rooms that have long work done by jobs."""
+
 
 class ScoringConfig(AppConfig):
     name = "scoring"
@@ -15,6 +19,8 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        for room in ROOMS_WITH_JOBS:
+            import_module(f"scoring.{room}.tasks")
         post_migrate.connect(_seal_what_was_found, sender=self)
 
 

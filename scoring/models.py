@@ -3,11 +3,12 @@
 from scoring.access.models import AccessState, CodeGuesses, TableAccess
 from scoring.audit.models.audit_readings import AuditReading, TickedGame
 from scoring.audit.models.irregularities import Irregularity, IrregularityNotice
+from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
 from scoring.audit.models.sheet_photos import SheetPhoto
 from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling
 from scoring.jobs.models import Job
 from scoring.knockouts.models import Knockout
-from scoring.log.models import AuditEntry, ConfirmedFinding, LogHead, Review, SignedName, SignedVersion
+from scoring.log.models import AuditEntry, LogHead
 from scoring.people.models import Club, Invitation, League, Membership, Office, Player, User
 from scoring.planning.models.rounds import Round
 from scoring.planning.models.seasons import Evening, Registration, Season

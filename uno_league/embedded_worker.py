@@ -19,7 +19,7 @@ def start_embedded_worker() -> None:
     """Start the worker thread once per process; does nothing with a real broker."""
     if not settings.HAS_EMBEDDED_WORKER or not _started.acquire(blocking=False):
         return
-    import scoring.tasks  # noqa: F401, PLC0415 - needs the loaded app registry
+    import scoring.jobs.tasks  # noqa: F401, PLC0415 - needs the loaded app registry
 
     worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)
     worker.start()  # after the import: two threads that import the same modules meet them half made

@@ -30,9 +30,8 @@ def _watch() -> None:
 
 
 def _look(*, process_starts: bool) -> None:
-    from scoring.jobs.tasks import requeue_lost_jobs  # noqa: PLC0415
-
     from scoring.jobs.services import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.jobs.tasks import requeue_lost_jobs  # noqa: PLC0415
 
     try:
         remove_old_files()

@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scoring.base.http.uploads.upload_limit_middleware",
+    "scoring.audit.http.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -136,7 +136,21 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
+            "libraries": {  # what templates {% load %}: the tags of each room
+                "accounts": "scoring.people.tags",
+                "audits": "scoring.audit.tags",
+                "cards": "scoring.base.tags.cards",
+                "live": "scoring.live.tags",
+                "offline": "scoring.access.tags",
+                "protocol": "scoring.sheets.tags",
+                "results": "scoring.results.tags.results",
+                "simulations": "scoring.simulations.tags",
+                "table_life": "scoring.entry.tags",
+                "team_results": "scoring.results.tags.team_results",
+                "teams": "scoring.teams.tags",
+                "ui": "scoring.base.tags.ui",
+            },
         },
     }
 ]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require, season_or_404, wants_fragment
+from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.base.http.outcomes import say_outcome
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.base.tables.paging import show_page
@@ -74,24 +74,6 @@ def job_file(request: SignedInRequest, job: UUID) -> FileResponse:
     if not (row.output_file and row.output_file.storage.exists(str(row.output_file))):
         raise Http404
     return FileResponse(row.output_file.open("rb"), as_attachment=True)
-
-
-@login_required
-@require_POST
-def recount(request: SignedInRequest, league: str) -> HttpResponse:
-    """Recompute all standings of the league from the sheets and report every difference; changes nothing."""
-    row = league_or_404(request, league)
-    require(permissions.can_manage_league(request.user, row))
-    return start_job(request, Job.Kind.RECOUNT, row, {})
-
-
-@login_required
-@require_POST
-def pdf_batch(request: SignedInRequest, league: str, season: int) -> HttpResponse:
-    """All protocol sheets of a season as a ZIP of PDFs."""
-    row = season_or_404(request, league, season)
-    require(permissions.can_see_internals(request.user, row.league))
-    return start_job(request, Job.Kind.PDF_BATCH, row.league, {"season": row.pk})
 
 
 def start_job(

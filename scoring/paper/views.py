@@ -1,15 +1,18 @@
 """PDFs: the protocol sheet, the blank form, the result of an evening and the season ranking."""
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from scoring.base import permissions
 from scoring.base.forms import reading
-from scoring.base.http.downloads import named
-from scoring.base.http.lookup import evening_or_404, league_or_404, season_or_404
+from scoring.base.http.downloads import pdf_response
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404, require, season_or_404
+from scoring.jobs.views import start_job
 from scoring.live.views.evening_results import report_for
-from scoring.models import SeasonStanding
+from scoring.models import Job, SeasonStanding
 from scoring.paper.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS, blank_protocol, printed_protocol
 from scoring.paper.pdf.layout import draw_protocol
 from scoring.results.pdf.evening_result import draw_evening_result
@@ -64,6 +67,10 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
     return pdf_response(content, f"{_('ranking')}-{row.name}.pdf")
 
 
-def pdf_response(content: bytes, filename: str) -> HttpResponse:
-    """A PDF that the browser shows; saved, it has this name."""
-    return named(HttpResponse(content, content_type="application/pdf"), filename, is_saved=False)
+@login_required
+@require_POST
+def pdf_batch(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    """All protocol sheets of a season as a ZIP of PDFs."""
+    row = season_or_404(request, league, season)
+    require(permissions.can_see_internals(request.user, row.league))
+    return start_job(request, Job.Kind.PDF_BATCH, row.league, {"season": row.pk})

@@ -11,8 +11,8 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from scoring.base.pdf.page import PLAIN, SMALL, STRONG, ListColumn, list_table, place_column, print_list, text
 from scoring.models import Season
+from scoring.prints.pdf.lists import PLAIN, SMALL, STRONG, ListColumn, list_table, place_column, print_list, text
 from scoring.unolympics.selectors import ClubLine, Contestant, Discipline, Unolympics
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0

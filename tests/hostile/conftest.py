@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from scoring import tasks
+from scoring.jobs import tasks
 from tests.hostile.world import World, build_worlds
 
 

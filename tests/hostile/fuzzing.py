@@ -19,8 +19,8 @@ from django.db import DatabaseError, transaction
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, resolve
-from scoring.jobs.tasks import run_job
 
+from scoring.jobs.tasks import run_job
 from scoring.models import Job
 from tests.hostile.forms import PageForm, read_page
 from tests.hostile.values import ELSEWHERE, OF_KIND, RAW, SCRIPT, VALUES, WORST, WORST_MOMENTS, hostile_file
@@ -220,7 +220,7 @@ def caught_by_the_net() -> Iterator[list[str]]:
 @contextmanager
 def failures_of_jobs() -> Iterator[list[str]]:
     """Jobs that end with “something unexpected” while the block runs."""
-    with _errors_of("scoring.tasks") as errors:
+    with _errors_of("scoring.jobs.tasks") as errors:
         yield errors
 
 

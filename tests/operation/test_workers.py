@@ -38,7 +38,7 @@ for _attempt in range(1_000):
     time.sleep(0.1)
 """
 RESULT = "print(job.state, job.result)"
-ENQUEUE = "from scoring.tasks import enqueue\nenqueue(job)\n"
+ENQUEUE = "from scoring.jobs.tasks import enqueue\nenqueue(job)\n"
 IMPORT_JOB = """
 import io, zipfile
 from pathlib import Path

@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
-from scoring.sheets.mapping import map_sheet
 
 from engine.sheetio import write_csv
 from scoring.models import EveningStanding, Season
@@ -18,6 +17,7 @@ from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import report_evening
 from scoring.results.selectors.seasons import computed_results
+from scoring.sheets.mapping import map_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
 from tests.scoring.codes import access_to, credentials

@@ -1,9 +1,8 @@
 """Teams of an evening, made directly: how they are set up is tested elsewhere."""
 
-from scoring.results.mapping import team_rules_to_data
-
 from engine.tournament import TeamRules
 from scoring.models import Club, Evening, Registration, Team, TeamContest
+from scoring.results.mapping import team_rules_to_data
 from scoring.results.selectors.evenings import full_evening
 
 SUM_OF_TOTALS = TeamRules()

@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from scoring import tasks
 from scoring.base.errors import LeagueOfficeError
 from scoring.jobs import services as jobs
+from scoring.jobs import tasks
 from scoring.models import Job, League
 
 pytestmark = pytest.mark.django_db

@@ -2,10 +2,9 @@
 
 from datetime import date
 
-from scoring.results.mapping import team_rules_to_data
-
 from engine.tournament import TeamRules
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Team, TeamContest
+from scoring.results.mapping import team_rules_to_data
 from tests.scoring.scenes import DEADLINE
 from tests.scoring.team_scenes import SUM_OF_TOTALS
 

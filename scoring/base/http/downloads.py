@@ -16,3 +16,8 @@ def named(response: HttpResponse, name: str, *, is_saved: bool) -> HttpResponse:
     assert header is not None
     response["Content-Disposition"] = header
     return response
+
+
+def pdf_response(content: bytes, filename: str) -> HttpResponse:
+    """A PDF that the browser shows; saved, it has this name."""
+    return named(HttpResponse(content, content_type="application/pdf"), filename, is_saved=False)

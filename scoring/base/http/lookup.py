@@ -9,8 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from scoring.base import permissions
 from scoring.base.http.time_zone import use_time_zone_of
-from scoring.models import Evening, League, Season, Sheet, User
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.models import Evening, League, Season, User
 
 
 class SignedInRequest(HttpRequest):
@@ -22,6 +21,10 @@ class SignedInRequest(HttpRequest):
 def wants_fragment(request: HttpRequest) -> bool:
     """Whether htmx asks for a part of the page."""
     return "HX-Request" in request.headers
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
 def require(is_allowed: bool) -> None:
@@ -51,20 +54,4 @@ def evening_or_404(request: HttpRequest, evening: int) -> Evening:
     if not permissions.can_see_evening(request.user, row):
         raise Http404
     use_time_zone_of(row.season.league)
-    return row
-
-
-def sheet_or_404(request: HttpRequest, sheet: int) -> Sheet:
-    """The sheet with everything on it."""
-    row = get_object_or_404(full_sheets(), pk=sheet)
-    if not permissions.can_see_sheet(request.user, row):
-        raise Http404
-    use_time_zone_of(row.evening.season.league)
-    return row
-
-
-def enterable_or_404(request: SignedInRequest, sheet: int) -> Sheet:
-    """The sheet, for somebody who may write games on it."""
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_enter_games(request.user, row))
     return row

@@ -26,10 +26,6 @@ REFUSAL_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "cl
 _NOT_WHILE_TYPING = ("POINTS_MISSING", "NO_WINNER", "DEALER_MISSING")
 
 
-def wants_json(request: HttpRequest) -> bool:
-    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
-
-
 def _require_valid(form: GameForm) -> None:
     """Raises InvalidInput with everything that the form could not read."""
     if not form.is_valid():

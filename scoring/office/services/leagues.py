@@ -2,20 +2,17 @@
 
 from datetime import date
 
-from django.utils.text import slugify
-
 from engine.rulesets import RuleSet
 from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import League, Membership, Office, Season, User
+from scoring.people.selectors.leagues import free_slug
 from scoring.planning.services.seasons import create_season
 from scoring.rules.services import create_edition
 
 FOUNDER_OFFICES = (Office.Kind.PRESIDENT, Office.Kind.SECRETARY)
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-_LONGEST_SLUG = 50
 
 
 @transaction.atomic
@@ -80,13 +77,3 @@ def update_league(
     save_valid(league)
     log_action(league=league, actor=actor, action="league.changed", subject=name, details={"before": before})
     return league
-
-
-def free_slug(name: str) -> str:
-    """A short name for addresses that no league has yet: „Kieler Förde“ becomes ``kieler-foerde``."""
-    slug = slugify(name.translate(_UMLAUTS))[:_LONGEST_SLUG].strip("-") or "league"
-    taken = set(League.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    candidate, number = slug, 2
-    while candidate in taken:
-        candidate, number = f"{slug}-{number}", number + 1
-    return candidate

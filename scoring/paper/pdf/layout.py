@@ -12,8 +12,9 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.base.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width, wrapped
 from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
+from scoring.prints.pdf.colors import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
+from scoring.prints.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width, wrapped
 
 WIDTH, HEIGHT = landscape(A4)
 MARGIN = 28.0
@@ -25,13 +26,7 @@ REMARK_SIZE, REMARK_LINE, REMARK_WIDTH = 6.5, 8.0, WIDTH - 2 * MARGIN - 8
 REMARKS_PER_PAGE = 55
 NUMBER_WIDTH, DEALER_WIDTH, MARK_WIDTH = 22.0, 82.0, 20.0
 
-INK = HexColor("#1d2330")
-FAINT = HexColor("#6b7280")
-LINE = HexColor("#c3c8d1")
-BAND = HexColor("#f4f5f8")
-STRONG_BAND = HexColor("#e6e9f0")
 STRIKE = HexColor("#b3261e")
-CARD_COLORS = tuple(map(HexColor, ("#c62828", "#2e7d32", "#1565c0", "#f9a825")))
 
 
 def draw_protocol(protocol: PrintedProtocol) -> bytes:

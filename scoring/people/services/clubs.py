@@ -14,8 +14,9 @@ from scoring.people.selectors.clubs import find_club
 
 @transaction.atomic
 def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
-    """The league's club of this name, found as :func:`scoring.people.selectors.clubs.find_club` does and founded if there is
-    none. An empty name is no club: None. Raises InvalidInput with the field ``club`` for a name that is too long."""
+    """The league's club of this name, found as :func:`scoring.people.selectors.clubs.find_club` does and founded if
+    there is none. An empty name is no club: None. Raises InvalidInput with the field ``club`` for a name that is too
+    long."""
     name = written_name(name)
     if not name:
         return None

@@ -9,8 +9,8 @@ from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Table
 
-from scoring.base.pdf.page import LINES, PLAIN, ROOM, STRONG, TITLE, print_list, text
 from scoring.planning.selectors.seats import SeatPlan, TakenSeat
+from scoring.prints.pdf.lists import LINES, PLAIN, ROOM, STRONG, TITLE, print_list, text
 
 NAME = ParagraphStyle("name", PLAIN, fontSize=13, leading=15)
 SEAT = ParagraphStyle("seat", STRONG, fontSize=12, leading=15, alignment=TA_RIGHT)

@@ -8,9 +8,9 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepInFrame, PageTemplate, Table
 
-from scoring.base.pdf.page import HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, Cards, printed, text
-from scoring.paper.pdf.layout import FAINT
 from scoring.planning.selectors.seats import SeatPlan, TakenSeat
+from scoring.prints.pdf.colors import FAINT
+from scoring.prints.pdf.lists import HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, Cards, printed, text
 
 COLUMNS, ROWS = 2, 5
 MARGIN, PADDING, MARK = 20.0, 16.0, 8.0

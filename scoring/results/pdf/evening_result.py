@@ -12,7 +12,10 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Paragraph,
 
 from scoring.base import figures
 from scoring.base.columns import RESULT
-from scoring.base.pdf.page import (
+from scoring.base.wording import comparison_text, reason_text
+from scoring.models import Evening
+from scoring.prints.pdf.colors import INK
+from scoring.prints.pdf.lists import (
     NO_PADDING,
     PADDING,
     ROOM,
@@ -26,9 +29,6 @@ from scoring.base.pdf.page import (
     print_list,
     text,
 )
-from scoring.base.wording import comparison_text, reason_text
-from scoring.models import Evening
-from scoring.paper.pdf.layout import INK
 from scoring.results.selectors.results import EveningReport
 from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable
 
 from scoring.base.columns import RANKING
-from scoring.base.pdf.page import SMALL, ListColumn, figure_column, list_table, place_column, print_list, text
 from scoring.models import Season, SeasonStanding
+from scoring.prints.pdf.lists import SMALL, ListColumn, figure_column, list_table, place_column, print_list, text
 
 FIGURE_WIDTH = 44.0
 

@@ -8,10 +8,10 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from scoring import tasks
 from scoring.audit.services.audit_readings import TypedFigure, record_readings
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import submit_sheet
+from scoring.jobs import tasks
 from scoring.models import Irregularity, Job, Player
 from tests.scoring.scenes import Scene, scene
 

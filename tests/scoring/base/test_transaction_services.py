@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
-import scoring.services
 from django.db import IntegrityError, OperationalError, connection
 from psycopg.errors import DeadlockDetected
 
 from scoring.base.errors import Vanished
 from scoring.base.services import transaction
 from scoring.models import League, Player
+from tests.support.services import service_modules
 
-OWN_WAY = {"transaction.py", "jobs.py", "password_guesses.py"}
+OWN_WAY = {"transaction", "jobs", "password_guesses"}
 """Those who write nothing in a league, and must not wait for one."""
 
 
@@ -107,10 +107,9 @@ def test_other_violated_constraint_is_not_hidden() -> None:
 
 
 def test_every_service_uses_these_transactions() -> None:
-    folder = Path(scoring.services.__file__).parent
-    others = [
-        path.name
-        for path in folder.rglob("*.py")
-        if path.name not in OWN_WAY and "from django.db import transaction" in path.read_text()
+    own_way = [
+        name
+        for name, module in service_modules()
+        if name not in OWN_WAY and "from django.db import transaction" in Path(module.__file__ or "").read_text()
     ]
-    assert others == []
+    assert own_way == []

@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring import tasks
 from scoring.imports import forms
 from scoring.imports.services import read_folder
+from scoring.jobs import tasks
 from scoring.models import Evening, Job, League, Player, Season, Sheet
 from scoring.results.selectors.seasons import computed_results
 from tests.golden.season import EXPECTED, FOLDER

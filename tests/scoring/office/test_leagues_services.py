@@ -3,13 +3,13 @@
 from datetime import date
 
 import pytest
-from scoring.people.selectors.leagues import free_slug
-from scoring.rules.mapping import rule_set_of
 
 from engine.rulesets import LEAGUE_2006, STANDARD
 from scoring.base.errors import InvalidInput
 from scoring.models import AuditEntry, League, Office, Season, User
 from scoring.office.services.leagues import found_league, update_league
+from scoring.people.selectors.leagues import free_slug
+from scoring.rules.mapping import rule_set_of
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db

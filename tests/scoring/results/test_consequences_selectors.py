@@ -1,9 +1,9 @@
 """What a correction would change, said before it is made (L6.5); over rounds and in a knock-out: on every surface."""
 
 import pytest
-from scoring.sheets.mapping import map_sheet
 
 from scoring.results.selectors.consequences import Consequence, consequences_of
+from scoring.sheets.mapping import map_sheet
 from scoring.sheets.selectors.sheets import full_sheets
 from scoring.sheets.services.entries import GameEntry, HandEntry, counted_entry, engine_game_of
 from tests.scoring.scenes import Scene, scene

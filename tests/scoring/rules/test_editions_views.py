@@ -4,10 +4,10 @@ import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
-from scoring.rules.mapping import rule_set_of
 
 from engine.rulesets import LEAGUE_2006, STANDARD, to_data
 from scoring.models import RuleSetEdition
+from scoring.rules.mapping import rule_set_of
 from scoring.rules.selectors import parameters_of
 from tests.scoring.rules.test_editions_forms import typed
 from tests.scoring.scenes import edition, evening, league, official, season

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from engine.rulesets import HOUSE_RULES, LEAGUE_2006, PRESETS, STANDARD, with_house_rules
 from engine.simulation import Strategy, compare, comparison_data, result_data, simulate
-from scoring import tasks
+from scoring.jobs import tasks
 from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.models import Job, League
 from scoring.simulations.selectors import plan_of

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from scoring.results.mapping import team_rules_of
 
 from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet
 from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion
@@ -11,6 +10,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Club, Evening, Registration, Team, TeamContest
 from scoring.planning.services.evenings import delete_evening
 from scoring.planning.services.registrations import remove_registration
+from scoring.results.mapping import team_rules_of
 from scoring.teams.services.teams import (
     assign_teams,
     change_contest,

@@ -1,63 +1,14 @@
-"""Turns sheets, editions and standings into engine values and back; every layer above uses these values too.
+"""Results as rows and as engine values, and how an evening's stages and teams are compared."""
 
-An engine ``player`` is the primary key of a Player as text; engine seats are positions in the sheet's seats
-ordered by position.
-"""
-
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
+from collections.abc import Sequence
 
 from django.db.models import QuerySet
 
-from engine.cards import parse_cards
 from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
-from engine.rulesets import RuleSet, from_data
-from engine.scoring import registration_credit
-from engine.sheet import EMPTY_HAND, GameRow
-from engine.sheet import Hand as EngineHand
-from engine.sheet import Seat as EngineSeat
-from engine.sheet import Sheet as EngineSheet
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.base.wording import reasons_from_data, reasons_to_data
-from scoring.models import (
-    Evening,
-    EveningStanding,
-    Game,
-    Hand,
-    Knockout,
-    RuleSetEdition,
-    Season,
-    SeasonStanding,
-    Seat,
-    Sheet,
-    TeamContest,
-)
-
-_EDITIONS_REMEMBERED = 128
-
-
-def rule_set_of(edition: RuleSetEdition) -> RuleSet:
-    """The edition's rule set, the same object for the same parameters. Raises InvalidRuleSet if the stored parameters
-    have been tampered with."""
-    return _rule_set(json.dumps(edition.parameters))
-
-
-@lru_cache(_EDITIONS_REMEMBERED)
-def _rule_set(parameters: str) -> RuleSet:
-    return from_data(json.loads(parameters))
-
-
-def granted_credit(evening: Evening, arrived_at: datetime | None) -> int:
-    """Points of credit for a registration that arrived then (L4, D14); None: came without one."""
-    return registration_credit(rule_set_of(evening.edition), arrived_at, evening.registration_deadline).points
-
-
-def player_key(player_id: int) -> str:
-    """How the engine identifies a player."""
-    return str(player_id)
+from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, TeamContest
+from scoring.people.mapping import player_key
 
 
 def stages_of(knockout: Knockout) -> tuple[Stage, ...]:
@@ -94,91 +45,6 @@ def team_rules_to_data(rules: TeamRules) -> dict[str, str | int | list[str] | No
         "unequal_teams": rules.unequal_teams.value,
         "tie_criteria": [criterion.value for criterion in rules.tie_criteria],
     }
-
-
-@dataclass(frozen=True, slots=True)
-class MappedSheet:
-    """An engine sheet and the rows it was made from: ``seats`` and ``games`` in the engine's order."""
-
-    value: EngineSheet
-    seats: tuple[Seat, ...]
-    games: tuple[Game, ...]
-
-
-def map_sheet(sheet: Sheet) -> MappedSheet:
-    """Turn a sheet's rows into an engine value. No query if it was loaded by ``selectors.sheets.full_sheets``."""
-    seats = tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
-    games = tuple(sorted(sheet.games.all(), key=lambda game: game.number))
-    control_totals = tuple(seat.control_total.points if hasattr(seat, "control_total") else None for seat in seats)
-    value = EngineSheet(
-        seats=tuple(map(_engine_seat, seats)),
-        games=tuple(_written_game(game, seats) for game in games),
-        table=sheet.table,
-        last_round_announced_after=sheet.last_round_announced_after,
-        control_totals=control_totals if any(total is not None for total in control_totals) else None,
-    )
-    return MappedSheet(value, seats, games)
-
-
-def engine_hand(points: int | None, cards: str, card_count: int | None) -> EngineHand:
-    """A hand as the engine wants it; how many cards there may be was decided when they were written.
-
-    Raises CardNotationError for cards that cannot be read.
-    """
-    return EngineHand(points=points, cards=parse_cards(cards, most=None) if cards else None, card_count=card_count)
-
-
-def _engine_seat(seat: Seat) -> EngineSeat:
-    registration = seat.registration
-    return EngineSeat(
-        player=player_key(registration.player_id),
-        name=registration.player.name,
-        credit=registration.credit if seat.carries_credit else 0,
-        first_game=seat.first_game,
-        last_game=seat.last_game,
-        lot=registration.lot,
-    )
-
-
-def engine_game(
-    *,
-    number: int,
-    seats: Sequence[Seat],
-    hands: Mapping[int, EngineHand],
-    dealer: int | None,
-    winner: int | None,
-    exact_grab: bool,
-    uno_card_finish: bool,
-    is_void: bool,
-) -> GameRow:
-    """A row as the engine wants it. ``dealer``, ``winner`` and the keys of ``hands`` are primary keys of ``seats``."""
-    positions = {seat.pk: position for position, seat in enumerate(seats)}
-    return GameRow(
-        number=number,
-        hands=tuple(hands.get(seat.pk, EMPTY_HAND) for seat in seats),
-        dealer=None if dealer is None else positions[dealer],
-        winners=() if winner is None else (positions[winner],),
-        exact_grab=exact_grab,
-        uno_card_finish=uno_card_finish,
-        is_void=is_void,
-    )
-
-
-def _written_game(game: Game, seats: Sequence[Seat]) -> GameRow:
-    return engine_game(
-        number=game.number,
-        seats=seats,
-        hands={hand.seat_id: _hand_of(hand) for hand in game.hands.all()},
-        dealer=game.dealer_id,
-        winner=game.winner_id,
-        exact_grab=game.exact_grab,
-        uno_card_finish=game.uno_card_finish,
-        is_void=game.is_void,
-    )
-
-
-def _hand_of(hand: Hand) -> EngineHand:
-    return engine_hand(hand.points, hand.cards, hand.card_count)
 
 
 def evening_standing_rows(evening: Evening, result: EveningResult, *, is_official: bool) -> list[EveningStanding]:

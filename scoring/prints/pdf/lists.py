@@ -23,10 +23,10 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, P
 
 from scoring.base import figures
 from scoring.base.columns import Column
-from scoring.base.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import League
-from scoring.paper.pdf.layout import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
+from scoring.prints.pdf.colors import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
+from scoring.prints.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
 
 WIDTH, HEIGHT = A4
 MARGIN = 48.0

@@ -1,4 +1,7 @@
-"""Celery tasks: one task runs every kind of job. Views start jobs with ``transaction.on_commit``."""
+"""Celery's only task runs every kind of job; a room says in its ``tasks.py`` what is to be done for a kind of its own.
+
+Views start jobs with ``transaction.on_commit``.
+"""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -13,19 +16,12 @@ from celery import shared_task
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone, translation
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as QueueUnreachable
 
-from scoring.audit.mail import send_notices
 from scoring.base.errors import LeagueOfficeError, Vanished, is_disk_full
-from scoring.imports.services import ImportReport, read_archive, report_on, write_season
 from scoring.jobs import services as jobs
-from scoring.models import Irregularity, Job, League, Season
-from scoring.paper.pdf.batch import write_season_sheets
-from scoring.results.services.standings import recount_league
-from scoring.simulations.selectors import plan_of
-from scoring.simulations.services import run_simulation, stored_results
+from scoring.models import Job
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +48,19 @@ class Workplace:
 
 Runner = Callable[[Job, Workplace], Outcome]
 """Does the work of a job."""
+
+RUNNERS: dict[Job.Kind, Runner] = {}
+"""Who does the work of each kind. The application is ready when all rooms have registered (:mod:`scoring.apps`)."""
+
+
+def runs(kind: Job.Kind) -> Callable[[Runner], Runner]:
+    """Register the function that does the work of jobs of this kind."""
+
+    def register(runner: Runner) -> Runner:
+        RUNNERS[kind] = runner
+        return runner
+
+    return register
 
 
 def enqueue(job: Job) -> None:
@@ -135,59 +144,3 @@ def _run(job: Job) -> None:
         else:
             output = (outcome.file_name, file) if outcome.file_name else None
             jobs.finish_job(job_id=job.pk, result=outcome.result, output=output)
-
-
-def _run_pdf_batch(job: Job, work: Workplace) -> Outcome:
-    season = Season.objects.select_related("league").get(pk=job.parameters["season"])
-    count = write_season_sheets(season=season, target=work.file, report_progress=work.report)
-    return Outcome({"sheets": count}, f"{slugify(season.name)}.zip")
-
-
-def _run_recount(job: Job, work: Workplace) -> Outcome:
-    differences = [
-        [found.subject, found.stored, found.computed]
-        for league in League.objects.filter(jobs=job)
-        for found in recount_league(league=league, report_progress=work.report)
-    ]
-    return Outcome({"differences": differences})
-
-
-def _run_import_check(job: Job, work: Workplace) -> Outcome:
-    report = _import_report(job)
-    work.report(1, 1)
-    return Outcome(report.to_data())
-
-
-def _run_import(job: Job, work: Workplace) -> Outcome:
-    report = _import_report(job)
-    season = write_season(report=report, actor=job.created_by, league=job.league, report_progress=work.report)
-    return Outcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
-
-
-def _run_simulation(job: Job, work: Workplace) -> Outcome:
-    return Outcome(stored_results(run_simulation(plan=plan_of(job), report_progress=work.report)))
-
-
-def _run_irregularity(job: Job, work: Workplace) -> Outcome:
-    reported = Irregularity.objects.select_related("sheet__evening__season__league", "reported_by").select_related(
-        "seat__registration__player"
-    )
-    irregularity = reported.get(pk=job.parameters["irregularity"])
-    return Outcome(
-        send_notices(irregularity, actor=job.created_by, link=job.parameters["link"], report_progress=work.report)
-    )
-
-
-def _import_report(job: Job) -> ImportReport:
-    with job.input_file.open("rb") as file:
-        return report_on(read_archive(file.read()), league=job.league)
-
-
-RUNNERS: dict[Job.Kind, Runner] = {
-    Job.Kind.IMPORT_CHECK: _run_import_check,
-    Job.Kind.IMPORT: _run_import,
-    Job.Kind.PDF_BATCH: _run_pdf_batch,
-    Job.Kind.RECOUNT: _run_recount,
-    Job.Kind.SIMULATION: _run_simulation,
-    Job.Kind.IRREGULARITY: _run_irregularity,
-}

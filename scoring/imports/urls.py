@@ -1,0 +1,8 @@
+from django.urls import path
+
+from scoring.imports import views
+
+urlpatterns = [
+    path("jobs/<uuid:job>/import/", views.season_import_run, name="season_import_run"),
+    path("l/<slug:league>/import/", views.season_import, name="season_import"),
+]

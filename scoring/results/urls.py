@@ -1,0 +1,34 @@
+from django.urls import path
+
+from scoring.results.views import ranking_proposals, rankings, recount
+
+urlpatterns = [
+    path("l/<slug:league>/recount/", recount.recount, name="recount"),
+    path(
+        "l/<slug:league>/s/<int:season>/ranking-rules/",
+        ranking_proposals.season_ranking_rules,
+        name="season_ranking_rules",
+    ),
+    path(
+        "l/<slug:league>/s/<int:season>/ranking-rules/<int:proposal>/",
+        ranking_proposals.ranking_proposal,
+        name="ranking_proposal",
+    ),
+    path(
+        "l/<slug:league>/s/<int:season>/ranking-rules/<int:proposal>/confirm/",
+        ranking_proposals.ranking_confirm,
+        name="ranking_confirm",
+    ),
+    path(
+        "l/<slug:league>/s/<int:season>/ranking-rules/<int:proposal>/decline/",
+        ranking_proposals.ranking_decline,
+        name="ranking_decline",
+    ),
+    path(
+        "l/<slug:league>/s/<int:season>/ranking-rules/<int:proposal>/withdraw/",
+        ranking_proposals.ranking_withdraw,
+        name="ranking_withdraw",
+    ),
+    path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
+    path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),
+]

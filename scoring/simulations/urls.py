@@ -1,0 +1,10 @@
+from django.urls import path
+
+from scoring.simulations import views
+
+urlpatterns = [
+    path("l/<slug:league>/simulations/", views.simulations, name="simulations"),
+    path("l/<slug:league>/simulations/new/", views.simulation_create, name="simulation_create"),
+    path("jobs/<uuid:job>/simulation.json", views.simulation_json, name="simulation_json"),
+    path("jobs/<uuid:job>/simulation.csv", views.simulation_csv, name="simulation_csv"),
+]

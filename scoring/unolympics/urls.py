@@ -1,0 +1,13 @@
+from django.urls import path
+
+from scoring.unolympics import views
+
+urlpatterns = [
+    path("l/<slug:league>/s/<int:season>/unolympics/", views.unolympics, name="unolympics"),
+    path(
+        "l/<slug:league>/s/<int:season>/unolympics/<int:club>/",
+        views.unolympics_explain,
+        name="unolympics_explain",
+    ),
+    path("l/<slug:league>/s/<int:season>/unolympics.pdf", views.unolympics_pdf, name="unolympics_pdf"),
+]

@@ -1,0 +1,38 @@
+"""Which language a test speaks, and a table that several need."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from scoring.sheets.services.sheets import remove_game
+from tests.scoring.scenes import NOTE, Scene, scene
+
+
+@pytest.fixture(autouse=True)
+def _english_services(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Services speak the language of the request; their tests read what is written in the code."""
+    if not request.path.stem.endswith("_services"):
+        yield
+        return
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def in_english(settings: Any) -> Iterator[None]:
+    """The installation speaks English, and so does the test, which reads what pages say."""
+    with translation.override("en"):
+        settings.LANGUAGE_CODE = "en"
+        yield
+
+
+@pytest.fixture
+def emptied() -> Scene:
+    """A table whose only game was corrected and then taken off the sheet."""
+    table = scene()
+    table.save(1, 1, 12, 0, 7, 30)
+    table.save(1, 1, 21, 0, 7, 30, note=NOTE)
+    remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=10_000, note=NOTE)
+    return table
