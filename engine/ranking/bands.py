@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
-from engine.findings import Reason
+from engine.findings import Reason, ReasonCode
 
 Item = TypeVar("Item")
 
@@ -28,6 +28,16 @@ class Judgement:
 
     key: tuple[int | Fraction, ...]
     reason: Reason
+
+
+def more(code: ReasonCode, value: int) -> Judgement:
+    """The more, the better."""
+    return Judgement((-value,), Reason(code, {"value": value}))
+
+
+def fewer(code: ReasonCode, value: int) -> Judgement:
+    """The fewer, the better."""
+    return Judgement((value,), Reason(code, {"value": value}))
 
 
 Rule = Callable[[Sequence[Item]], "Sequence[Judgement] | Reason"]

@@ -1,12 +1,11 @@
-"""Breaking ties within an evening (D2): one small object per criterion, and the registry of all of them."""
+"""Breaking ties within an evening (D2): one function per criterion, and the registry of all of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
 
 from engine.findings import Reason
-from engine.ranking.bands import Judgement
+from engine.ranking.bands import Judgement, Rule, fewer, more
 from engine.ranking.reasons import RankingReason
 from engine.rulesets import EveningTieCriterion
 from engine.scoring import PlayerScore, SheetScore
@@ -38,81 +37,54 @@ class Contender:
         return tuple(None if points is None else sign * points for points in recorded)
 
 
-class EveningTieRule(Protocol):
-    """A criterion: judges the players of a tied group, or says why it cannot."""
-
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason: ...
+def more_games_won(group: Sequence[Contender]) -> Sequence[Judgement]:
+    return [more(RankingReason.MORE_GAMES_WON, contender.members[0].games_won) for contender in group]
 
 
-@dataclass(frozen=True, slots=True)
-class MoreGamesWon:
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
-        return [_more(RankingReason.MORE_GAMES_WON, contender.members[0].games_won) for contender in group]
-
-
-@dataclass(frozen=True, slots=True)
-class LowerWorstGame:
+def lower_worst_game(group: Sequence[Contender]) -> Sequence[Judgement]:
     """Worst games as D6 and D8 measure them."""
-
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
-        worst = [max(member.worst_game or 0 for member in contender.members) for contender in group]
-        return [_fewer(RankingReason.LOWER_WORST_GAME, value) for value in worst]
+    worst = [max(member.worst_game or 0 for member in contender.members) for contender in group]
+    return [fewer(RankingReason.LOWER_WORST_GAME, value) for value in worst]
 
 
-@dataclass(frozen=True, slots=True)
-class MoreSecondLowest:
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
-        counts = [sum(member.second_lowest for member in contender.members) for contender in group]
-        return [_more(RankingReason.MORE_SECOND_LOWEST, value) for value in counts]
+def more_second_lowest(group: Sequence[Contender]) -> Sequence[Judgement]:
+    counts = [sum(member.second_lowest for member in contender.members) for contender in group]
+    return [more(RankingReason.MORE_SECOND_LOWEST, value) for value in counts]
 
 
-@dataclass(frozen=True, slots=True)
-class HeadToHead:
+def head_to_head(group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
     """Counts, over all others of the tied group, the games with better recorded points than theirs.
 
     Only games that both took part in are compared; a group from several tables is not.
     """
-
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
-        sheets = {contender.sheet for contender in group}
-        if len(sheets) > 1 or None in sheets:
-            return Reason(RankingReason.DIFFERENT_TABLES)
-        rows = [contender.points_by_game() for contender in group]
-        better = [sum(_games_better(own, other) for other in rows) for own in rows]
-        return [_more(RankingReason.HEAD_TO_HEAD, value) for value in better]
+    sheets = {contender.sheet for contender in group}
+    if len(sheets) > 1 or None in sheets:
+        return Reason(RankingReason.DIFFERENT_TABLES)
+    rows = [contender.points_by_game() for contender in group]
+    better = [sum(_games_better(own, other) for other in rows) for own in rows]
+    return [more(RankingReason.HEAD_TO_HEAD, value) for value in better]
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+def lot(group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
     """The lowest drawn lot wins. Unless everybody in the group has drawn, the tie remains."""
-
-    def __call__(self, group: Sequence[Contender]) -> Sequence[Judgement] | Reason:
-        verdicts = []
-        for contender in group:
-            lots = [member.lot for member in contender.members if member.lot is not None]
-            if not lots:
-                return Reason(RankingReason.NO_LOTS)
-            verdicts.append(_fewer(RankingReason.LOT, min(lots)))
-        return verdicts
+    judgements = []
+    for contender in group:
+        lots = [member.lot for member in contender.members if member.lot is not None]
+        if not lots:
+            return Reason(RankingReason.NO_LOTS)
+        judgements.append(fewer(RankingReason.LOT, min(lots)))
+    return judgements
 
 
-EVENING_TIE_RULES: Mapping[EveningTieCriterion, EveningTieRule] = MappingProxyType(
+EVENING_TIE_RULES: Mapping[EveningTieCriterion, Rule[Contender]] = MappingProxyType(
     {
-        EveningTieCriterion.MORE_GAMES_WON: MoreGamesWon(),
-        EveningTieCriterion.LOWER_WORST_GAME: LowerWorstGame(),
-        EveningTieCriterion.MORE_SECOND_LOWEST: MoreSecondLowest(),
-        EveningTieCriterion.HEAD_TO_HEAD: HeadToHead(),
-        EveningTieCriterion.LOT: Lot(),
+        EveningTieCriterion.MORE_GAMES_WON: more_games_won,
+        EveningTieCriterion.LOWER_WORST_GAME: lower_worst_game,
+        EveningTieCriterion.MORE_SECOND_LOWEST: more_second_lowest,
+        EveningTieCriterion.HEAD_TO_HEAD: head_to_head,
+        EveningTieCriterion.LOT: lot,
     }
 )
-
-
-def _more(code: RankingReason, value: int) -> Judgement:
-    return Judgement((-value,), Reason(code, {"value": value}))
-
-
-def _fewer(code: RankingReason, value: int) -> Judgement:
-    return Judgement((value,), Reason(code, {"value": value}))
 
 
 def _games_better(own: Sequence[int | None], other: Sequence[int | None]) -> int:

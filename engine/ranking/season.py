@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Protocol
 
 from engine.findings import Reason
-from engine.ranking.bands import Band, Judgement, order_in_bands
+from engine.ranking.bands import Band, Judgement, Rule, more, order_in_bands
 from engine.ranking.collation import collation_key
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import SeasonEntry, SeasonPlace
@@ -38,50 +37,41 @@ class SeasonRecord:
         return sum(entry.games_played for entry in self.counted)
 
 
-class SeasonTieRule(Protocol):
-    """A criterion: judges the players of a tied group."""
-
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class MoreEveningWins:
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
-        wins = [record.places(1) for record in group]
-        return [Judgement((-value,), Reason(RankingReason.MORE_EVENING_WINS, {"value": value})) for value in wins]
+def more_evening_wins(group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
+    wins = [record.places(1) for record in group]
+    return [more(RankingReason.MORE_EVENING_WINS, value) for value in wins]
 
 
-@dataclass(frozen=True, slots=True)
-class MoreBetterPlaces:
+def more_better_places(group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
     """Compares the numbers of second places, if equal those of third places, and so on to the last place."""
+    last = max((entry.place or 0 for record in group for entry in record.counted), default=0)
+    counts = [[record.places(place) for place in range(2, last + 1)] for record in group]
+    return [
+        Judgement(
+            tuple(-count for count in own),
+            Reason(RankingReason.MORE_BETTER_PLACES, {"value": ", ".join(map(str, own))}),
+        )
+        for own in counts
+    ]
 
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
-        last = max((entry.place or 0 for record in group for entry in record.counted), default=0)
-        return [self._verdict([record.places(place) for place in range(2, last + 1)]) for record in group]
 
-    def _verdict(self, counts: list[int]) -> Judgement:
-        value = ", ".join(map(str, counts))
-        key = tuple(-count for count in counts)
-        return Judgement(key, Reason(RankingReason.MORE_BETTER_PLACES, {"value": value}))
-
-
-@dataclass(frozen=True, slots=True)
-class LowerPointsAverage:
+def lower_points_average(group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
     """Compares exact averages; whoever has no game comes last."""
+    averages = [(record.counted_points, record.counted_games) for record in group]
+    return [
+        Judgement(
+            (0, Fraction(points, games)) if games else (1, 0),
+            Reason(RankingReason.LOWER_POINTS_AVERAGE, {"points": points, "games": games}),
+        )
+        for points, games in averages
+    ]
 
-    def __call__(self, group: Sequence[SeasonRecord]) -> Sequence[Judgement]:
-        return [self._verdict(record.counted_points, record.counted_games) for record in group]
 
-    def _verdict(self, points: int, games: int) -> Judgement:
-        key = (0, Fraction(points, games)) if games else (1, 0)
-        return Judgement(key, Reason(RankingReason.LOWER_POINTS_AVERAGE, {"points": points, "games": games}))
-
-
-SEASON_TIE_RULES: Mapping[SeasonTieCriterion, SeasonTieRule] = MappingProxyType(
+SEASON_TIE_RULES: Mapping[SeasonTieCriterion, Rule[SeasonRecord]] = MappingProxyType(
     {
-        SeasonTieCriterion.MORE_EVENING_WINS: MoreEveningWins(),
-        SeasonTieCriterion.MORE_BETTER_PLACES: MoreBetterPlaces(),
-        SeasonTieCriterion.LOWER_POINTS_AVERAGE: LowerPointsAverage(),
+        SeasonTieCriterion.MORE_EVENING_WINS: more_evening_wins,
+        SeasonTieCriterion.MORE_BETTER_PLACES: more_better_places,
+        SeasonTieCriterion.LOWER_POINTS_AVERAGE: lower_points_average,
     }
 )
 

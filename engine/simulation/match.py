@@ -8,7 +8,7 @@ from random import Random
 from engine.play import Referee
 from engine.ranking import EveningResult, rank_evening
 from engine.rulesets import RuleSet
-from engine.scoring import score_sheet
+from engine.scoring import SheetScorer
 from engine.sheet import EMPTY_HAND, GameRow, Seat, Sheet
 from engine.simulation.game import PlayedGame, play_game
 from engine.simulation.strategies import Strategy, seat_players
@@ -50,17 +50,17 @@ def play_match(
     seats = tuple(Seat(str(number), f"{number} {strategy.value}") for number, strategy in enumerate(strategies, 1))
     playing = list(range(len(seats)))
     dealer = referee_for(rule_set, len(seats)).choose_dealer(generator, youngest=generator.choice(playing))
-    games: list[GameRow] = []
+    scorer, games = SheetScorer(Sheet(seats, ()), rule_set), list[GameRow]()
     is_finished = False
     while not is_finished and len(games) < MOST_GAMES:
         at_table = [strategies[seat] for seat in playing]
         referee = referee_for(rule_set, len(playing))
         played = play_game(referee, seat_players(at_table, generator), generator, playing.index(dealer))
         games.append(_row(played, len(games) + 1, playing, len(seats)))
-        score = score_sheet(Sheet(seats, tuple(games)), rule_set)
+        scorer.add(games[-1])
         has_own_end = bool(rule_set.scoring.system.ends)
-        is_finished = score.ending is not None if has_own_end else len(games) == league_games
-        playing = [seat for seat in playing if score.players[seat].out_after is None]
+        is_finished = scorer.ending is not None if has_own_end else len(games) == league_games
+        playing = [seat for seat in playing if scorer.out_after[seat] is None]
         dealer = next((seat for seat in playing if seat > dealer), playing[0])
     sheet = Sheet(seats, tuple(games))
     return PlayedMatch(sheet, rank_evening([sheet], rule_set), is_finished)

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
 
 from engine.findings import Reason
 from engine.messages import gettext_noop
 from engine.ranking import EveningPlace, collation_key
-from engine.ranking.bands import Judgement, order_in_bands
+from engine.ranking.bands import Judgement, Rule, more, order_in_bands
 from engine.rulesets import LabelledEnum
 from engine.tournament.reasons import TournamentReason
 
@@ -87,28 +86,22 @@ class _Team:
         return self.rules.sign * sum(self.points)
 
 
-class TeamTieRule(Protocol):
-    """A criterion: judges the teams of a tied group."""
-
-    def __call__(self, group: Sequence[_Team]) -> Sequence[Judgement]: ...
-
-
-def _more_games_won(group: Sequence[_Team]) -> Sequence[Judgement]:
+def more_games_won(group: Sequence[_Team]) -> Sequence[Judgement]:
     won = [sum(standing.games_won for standing in team.counted) for team in group]
-    return [Judgement((-value,), Reason(TournamentReason.TEAM_MORE_GAMES_WON, {"value": value})) for value in won]
+    return [more(TournamentReason.TEAM_MORE_GAMES_WON, value) for value in won]
 
 
-def _best_result(group: Sequence[_Team]) -> Sequence[Judgement]:
+def best_result(group: Sequence[_Team]) -> Sequence[Judgement]:
     best = [(team.rules.sign, team.points[0]) for team in group]
     return [
         Judgement((sign * value,), Reason(TournamentReason.TEAM_BEST_RESULT, {"value": value})) for sign, value in best
     ]
 
 
-TEAM_TIE_RULES: Mapping[TeamTieCriterion, TeamTieRule] = MappingProxyType(
+TEAM_TIE_RULES: Mapping[TeamTieCriterion, Rule[_Team]] = MappingProxyType(
     {
-        TeamTieCriterion.MORE_GAMES_WON: _more_games_won,
-        TeamTieCriterion.BEST_RESULT: _best_result,
+        TeamTieCriterion.MORE_GAMES_WON: more_games_won,
+        TeamTieCriterion.BEST_RESULT: best_result,
     }
 )
 

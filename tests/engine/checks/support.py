@@ -10,17 +10,10 @@ from engine.cards import Card, Color, Face
 from engine.checks import check_game, check_sheet
 from engine.decks import Deck, deck_of
 from engine.findings import Finding
-from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet, ScoringSystem
+from engine.rulesets import LEAGUE_2006, RuleSet
 from engine.scoring import score_sheet
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
-from tests.engine.builders import NAMES, make_system
-
-SYSTEMS = (
-    *PRESETS.values(),
-    make_system(ScoringSystem.ELIMINATION, limit=400),
-    make_system(ScoringSystem.PARTNER, limit=500),
-    make_system(ScoringSystem.FIXED_GAMES, games=5),
-)
+from tests.engine.builders import NAMES
 
 
 def codes(findings: tuple[Finding, ...]) -> list[str]:
@@ -67,8 +60,7 @@ def with_seat(sheet: Sheet, position: int, **changes: Any) -> Sheet:
 def dealt_sheets(draw: st.DrawFn, rule_set: RuleSet) -> Sheet:
     """Sheets as they come about when hands are really dealt out of the deck, until it is over."""
     deck, random = deck_of(rule_set.deck), Random(draw(st.integers(0, 2**32)))
-    is_partner_play = rule_set.scoring.system is ScoringSystem.PARTNER
-    numbers = range(4, 11, 2) if is_partner_play else range(2, rule_set.table.max_players + 1)
+    numbers = list(filter(rule_set.scoring.system.can_seat, range(2, rule_set.table.max_players + 1)))
     players = draw(st.sampled_from(numbers))
     sheet = Sheet(tuple(Seat(name, name) for name in NAMES[:players]), ())
     counts_cards = random.random() < 0.1

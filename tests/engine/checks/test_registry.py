@@ -6,19 +6,17 @@ from hypothesis import strategies as st
 
 from engine.checks import check_game, check_sheet
 from engine.findings import Severity
-from engine.rulesets import LEAGUE_2006, RuleSet
+from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
 from engine.sheetio import read_sheet
 from tests.engine.builders import make_sheet
-from tests.engine.checks.support import SYSTEMS, codes, dealt_sheets, senseless_sheets, sheet_codes, with_game
+from tests.engine.checks.support import codes, dealt_sheets, senseless_sheets, sheet_codes, with_game
 
 SEASON = Path(__file__).parents[3] / "fixtures" / "season-2025-26"
 
-by_every_system = pytest.mark.parametrize(
-    "rule_set", SYSTEMS, ids=lambda rule_set: f"{rule_set.code}-{rule_set.scoring.system.value}"
-)
+BY_SYSTEM_AND_DECK = tuple({(preset.scoring.system, preset.deck): preset for preset in PRESETS.values()}.values())
 
 
-@by_every_system
+@pytest.mark.parametrize("rule_set", BY_SYSTEM_AND_DECK, ids=lambda rule_set: rule_set.code)
 @pytest.mark.clause("L5", "L9", "K5", "K7", "K11")
 @given(data=st.data())
 def test_sheet_dealt_from_the_deck_has_no_errors(rule_set: RuleSet, data: st.DataObject) -> None:
@@ -27,14 +25,14 @@ def test_sheet_dealt_from_the_deck_has_no_errors(rule_set: RuleSet, data: st.Dat
     assert errors == []
 
 
-@given(senseless_sheets, st.sampled_from(SYSTEMS))
+@given(senseless_sheets, st.sampled_from(BY_SYSTEM_AND_DECK))
 @settings(max_examples=300)
 def test_any_sheet_gives_findings_with_texts_and_never_raises(sheet, rule_set) -> None:
     findings = check_sheet(sheet, rule_set)
     assert all(str(finding) and finding.clauses for finding in findings)
 
 
-@given(senseless_sheets, st.sampled_from(SYSTEMS))
+@given(senseless_sheets, st.sampled_from(BY_SYSTEM_AND_DECK))
 def test_row_alone_gives_findings_of_the_whole_sheet(sheet, rule_set) -> None:
     of_sheet = check_sheet(sheet, rule_set)
     for row in range(len(sheet.games)):

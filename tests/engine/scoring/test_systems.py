@@ -1,4 +1,6 @@
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, reject
@@ -8,6 +10,7 @@ from engine.scoring import Ending, ScoringReason, SheetScore, UnscorableSheet, s
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Sheet
 from tests.engine.builders import clean_sheets, make_sheet, make_system
 
+ROOT = Path(__file__).parents[3]
 PENALTY_100 = make_system(ScoringSystem.PENALTY_POINTS, limit=100)
 LOWEST_100 = make_system(ScoringSystem.LOWEST_TOTAL, limit=100)
 ELIMINATION_100 = make_system(ScoringSystem.ELIMINATION, limit=100)
@@ -25,6 +28,22 @@ def how_it_ended(score: SheetScore) -> tuple[int, tuple[int, ...], tuple[int, ..
     ending = score.ending
     assert isinstance(ending, Ending)
     return ending.after_game, ending.winners, ending.losers
+
+
+def test_nobody_asks_which_system_it_is() -> None:
+    """A rule set names its system; whatever else wants to know something of it, asks the system itself."""
+    names_one = {"parameters.py", "presets.py", "house_rules.py", "demo_contests.py"}
+    asks = re.compile(r"ScoringSystem\.[A-Z]|\bsystem\.(value|name|code)\b")
+    sources = [
+        path for part in ("engine", "scoring", "templates", "static") for path in ROOT.joinpath(part).rglob("*.*")
+    ]
+    asking = [
+        str(path.relative_to(ROOT))
+        for path in sources
+        if path.suffix in (".py", ".html", ".js") and path.name not in {"registry.py", *names_one}
+        if asks.search(path.read_text(encoding="utf-8"))
+    ]
+    assert asking == []
 
 
 @pytest.mark.clause("L8.4")

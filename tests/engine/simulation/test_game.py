@@ -13,7 +13,7 @@ from benchmarks.straight_line import play_game as straight_line_game
 from engine.checks import check_game
 from engine.findings import Severity
 from engine.play import Action, ActionKind, Phase, Referee, State
-from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet, ScoringSystem
+from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
 from engine.sheet import Seat, Sheet
 from engine.simulation import Event, PlayedGame, Player, Strategy, play_game, seat_players, simulate
 from engine.simulation.distribution import Distribution, standard_errors_apart
@@ -40,10 +40,7 @@ def errors_of(rule_set: RuleSet, played: PlayedGame, players: int) -> list[str]:
 def test_every_game_ends_with_a_result_that_passes_the_checks(
     data: st.DataObject, rule_set: RuleSet, seed: int
 ) -> None:
-    seats = st.integers(2, rule_set.table.max_players)
-    if rule_set.scoring.system is ScoringSystem.PARTNER:
-        seats = st.sampled_from((4, 6))
-    players = data.draw(seats)
+    players = data.draw(st.integers(2, rule_set.table.max_players).filter(rule_set.scoring.system.can_seat))
     strategies = data.draw(st.lists(st.sampled_from(Strategy), min_size=players, max_size=players))
     played = play(rule_set, strategies, seed)
     assert errors_of(rule_set, played, players) == []

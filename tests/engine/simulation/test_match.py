@@ -6,7 +6,7 @@ import pytest
 
 from engine.checks import check_sheet
 from engine.findings import Severity
-from engine.rulesets import JUNIOR, LEAGUE_2006, STANDARD, RuleSet, ScoringSystem
+from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, RuleSet, ScoringSystem
 from engine.simulation import PlayedMatch, Strategy, play_match, simulate
 from engine.simulation.match import MOST_GAMES
 from tests.engine.builders import make_system
@@ -18,18 +18,7 @@ def match_of(rule_set: RuleSet, players: int = 4, seed: int = 1, league_games: i
 
 @pytest.mark.clause("K1", "K2", "K3", "K4", "H1", "H2", "L8.3")
 @pytest.mark.parametrize(
-    "rule_set",
-    [
-        LEAGUE_2006,
-        STANDARD,
-        JUNIOR,
-        make_system(ScoringSystem.FIXED_GAMES, games=7),
-        make_system(ScoringSystem.PENALTY_POINTS, limit=300),
-        make_system(ScoringSystem.PARTNER, limit=300),
-        make_system(ScoringSystem.PARTNER, games=5),
-        make_system(ScoringSystem.LOWEST_TOTAL, limit=300),
-        make_system(ScoringSystem.ELIMINATION, limit=200),
-    ],
+    "rule_set", [*PRESETS.values(), make_system(ScoringSystem.PARTNER, games=5)], ids=lambda rule_set: rule_set.code
 )
 def test_a_match_comes_to_its_end_and_its_sheet_passes_the_checks(rule_set: RuleSet) -> None:
     played = match_of(rule_set)
