@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from benchmarks.straight_line import play_game
-from engine.play import Referee, State
-from engine.play.playout import play_out
+from engine.play import Referee, State, play_out
 from engine.rulesets import FAMILY, LEAGUE_2006, STANDARD, RuleSet
 
 PLAYERS = 4

@@ -1,26 +1,34 @@
 """The game itself: any state, the legal actions, their effects, and why (L5 to L8.1, K8 to K27, W1)."""
 
-from engine.play.actions import Action, ActionKind, Offence, Phase
-from engine.play.dealing import choose_dealer, deal, deal_from
-from engine.play.ending import GameResult
-from engine.play.explanation import Explanation
-from engine.play.game import Game
-from engine.play.pack import COLORS, NONE, OPEN, Pack, pack_of
-from engine.play.perft import count_sequences
-from engine.play.reasons import Verdict
-from engine.play.referee import IllegalAction, Referee
-from engine.play.rules import Rules
-from engine.play.rulings import Ruling, rule_on
-from engine.play.situation import CardVerdict, InvalidSituation, Situation, judge_hand, situation_actions
-from engine.play.state import Gift, State
+from engine.play.referee.explanation import Explanation, explanation_of
+from engine.play.referee.game import Game
+from engine.play.referee.judging import CardVerdict, judge_hand, situation_actions, state_of
+from engine.play.referee.perft import count_sequences
+from engine.play.referee.playout import play_out
+from engine.play.referee.referee import IllegalAction, Referee
+from engine.play.referee.situation import InvalidSituation, Situation, possible_dues
+from engine.play.rules.hands import is_right_for_hand
+from engine.play.rules.matching import DRAW_FACES
+from engine.play.rules.prepared import Rules
+from engine.play.rules.rulings import Ruling, rule_on
+from engine.play.table.dealing import choose_dealer, deal, deal_from, may_start
+from engine.play.table.ending import GameResult
+from engine.play.table.stock import machine_gives
+from engine.play.values.actions import Action, ActionKind, Draws, Part, Phase
+from engine.play.values.offences import Offence
+from engine.play.values.pack import COLORS, NONE, OPEN, Pack, pack_of
+from engine.play.values.state import Gift, State
+from engine.play.values.verdicts import Verdict
 
 __all__ = [
     "COLORS",
+    "DRAW_FACES",
     "NONE",
     "OPEN",
     "Action",
     "ActionKind",
     "CardVerdict",
+    "Draws",
     "Explanation",
     "Game",
     "GameResult",
@@ -29,6 +37,7 @@ __all__ = [
     "InvalidSituation",
     "Offence",
     "Pack",
+    "Part",
     "Phase",
     "Referee",
     "Rules",
@@ -40,8 +49,15 @@ __all__ = [
     "count_sequences",
     "deal",
     "deal_from",
+    "explanation_of",
+    "is_right_for_hand",
     "judge_hand",
+    "machine_gives",
+    "may_start",
     "pack_of",
+    "play_out",
+    "possible_dues",
     "rule_on",
     "situation_actions",
+    "state_of",
 ]

@@ -10,8 +10,7 @@ from engine.decks import DeckKind
 from engine.json_text import NotJson, parse_json
 from engine.messages import Parameter
 from engine.names import name_key
-from engine.play import Pack, Rules, pack_of
-from engine.play.dealing import may_start
+from engine.play import Pack, Rules, may_start, pack_of
 from engine.records.codes import RecordFinding
 from engine.records.deck_order import missing_and_surplus
 from engine.records.defects import RecordDefect, Unreadable, shortened

@@ -6,17 +6,26 @@ from itertools import chain
 from random import Random
 
 from engine.findings import Reason
-from engine.play import Action, ActionKind, Explanation, Offence, Phase, Referee, State, Verdict
-from engine.play.explanation import explanation_of
-from engine.play.hands import is_right_for_hand
-from engine.play.stock import machine_gives
+from engine.play import (
+    Action,
+    ActionKind,
+    Explanation,
+    Offence,
+    Part,
+    Phase,
+    Referee,
+    State,
+    Verdict,
+    explanation_of,
+    is_right_for_hand,
+    machine_gives,
+)
 from engine.records.assumed_cards import AssumedCards, Test
 from engine.records.codes import RecordReason
 from engine.records.playing import agrees, card_names, drawn_cards, is_laid, laid_cards
 from engine.records.record import Cards, Entry, OpenDeal, Record
 from engine.rulesets import ZeroCard
 
-_WITH_CARD = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE, ActionKind.GIVE, ActionKind.BLOCK)
 _ON_TURN = (ActionKind.LAY, ActionKind.DRAW, ActionKind.KEEP, ActionKind.TAKE, ActionKind.FINISH)
 
 
@@ -60,7 +69,7 @@ class OpenTable(AssumedCards):
         action, rules, state = entry.action, self.rules, self.state
         if action.player not in rules.seats:
             return
-        if action.card >= 0 and action.kind in (*_WITH_CARD, ActionKind.FAULT):
+        if action.card >= 0 and Part.CARD in action.kind.traits.needs:
             self.know(action.player, action.card)
         top, color = state.pile[-1], state.color
         if action.kind is ActionKind.DRAW and not rules.may_draw_by_choice:

@@ -4,21 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.findings import Reason
-from engine.play import Action, ActionKind, Explanation, Offence, Pack, Phase, Referee, State
+from engine.play import Action, ActionKind, Draws, Explanation, Offence, Pack, Phase, Referee, State
 from engine.records.codes import RecordReason
 from engine.records.record import Cards, Entry
-
-_LAYING = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE)
-_MAY_DRAW = (
-    ActionKind.DRAW,
-    ActionKind.TAKE,
-    ActionKind.DRAW_EXTRA,
-    ActionKind.DEMAND,
-    ActionKind.SLAP,
-    ActionKind.COUNT,
-    ActionKind.SHOW,
-    ActionKind.REFUSE,
-)
 
 
 def play_entry(referee: Referee, state: State, entry: Entry) -> Explanation:
@@ -51,7 +39,7 @@ def laid_cards(state: State, action: Action) -> bytearray:
 
 def is_laid(action: Action) -> bool:
     """Whether a card is laid by the action, be it without naming a colour (K19)."""
-    return action.kind in _LAYING or (action.kind is ActionKind.FAULT and action.offence is Offence.COLOR_NOT_NAMED)
+    return action.kind.lays or (action.kind is ActionKind.FAULT and action.offence is Offence.COLOR_NOT_NAMED)
 
 
 def new_stock_of(before: State, after: State, action: Action) -> Sequence[int] | None:
@@ -65,7 +53,7 @@ def new_stock_of(before: State, after: State, action: Action) -> Sequence[int] |
 def drawn_cards(before: State, after: State, action: Action) -> Sequence[int]:
     """The cards that were drawn by an action, in their order; who slaps too late draws in the order of the seats."""
     lays = is_laid(action)
-    if not (lays or action.kind in _MAY_DRAW) or (action.kind is ActionKind.COUNT and before.gifts):
+    if not (lays or action.kind.traits.draws is not Draws.NEVER) or (action.kind is ActionKind.COUNT and before.gifts):
         return ()
     if lays and after.phase is not Phase.OVER:
         return ()

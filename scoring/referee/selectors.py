@@ -10,9 +10,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.cards import Card, Color, Face
-from engine.play import Action, InvalidSituation, Referee, Situation, judge_hand, situation_actions
-from engine.play.matching import DRAW_FACES
-from engine.play.situation import LAYING, possible_dues, state_of
+from engine.play import (
+    DRAW_FACES,
+    Action,
+    InvalidSituation,
+    Referee,
+    Situation,
+    judge_hand,
+    possible_dues,
+    situation_actions,
+    state_of,
+)
 from engine.rulesets import RuleSet
 from scoring.base.wording import COLOR_NAMES, card_name, reason_text
 from scoring.models import League, RuleSetEdition
@@ -217,7 +225,7 @@ def _situation(question: Question, top: Card) -> Situation:
 def _others(referee: Referee, situation: Situation, actions: Sequence[Action]) -> list[Line]:
     """What is open besides laying a card, each kind once."""
     state = state_of(referee, situation)
-    kinds = {action.kind: action for action in reversed(actions) if action.kind not in LAYING}
+    kinds = {action.kind: action for action in reversed(actions) if not action.kind.lays}
     explained = {kind: referee.explain(state, action) for kind, action in reversed(kinds.items())}
     return [
         Line(reason_text(explanation.reason), explanation.clauses, label=capfirst(gettext(kind.label)))

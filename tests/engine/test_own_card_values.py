@@ -12,8 +12,7 @@ from engine.checks import check_sheet
 from engine.decks import Deck, DeckKind, deck_of
 from engine.feasibility import Answer, check_row, possible_totals
 from engine.feasibility.value_table import value_table
-from engine.play import Referee
-from engine.play.playout import play_out
+from engine.play import Referee, play_out
 from engine.records import read_records
 from engine.rulesets import STANDARD, CardValue, RuleSet, checked, from_data, to_data
 from engine.scoring import score_sheet

@@ -7,7 +7,7 @@ import pytest
 
 from engine.cards import parse_card, parse_cards
 from engine.play import Game, Phase, Referee, State, deal_from
-from engine.play.stock import draw_cards
+from engine.play.table.stock import draw_cards
 from engine.rulesets import (
     FAMILY,
     JUNIOR,

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.play import ActionKind, Phase
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Phase, Verdict
 from engine.rulesets import LEAGUE_2006, STANDARD
 from tests.engine.play.scenes import Table, position, scene, with_play
 

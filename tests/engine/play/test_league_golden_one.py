@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.decks import DeckKind
-from engine.play import ActionKind
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Verdict
 from engine.rulesets import LEAGUE_2006, RuleSet
 from tests.engine.play.scenes import position, scene
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.play import ActionKind, Offence, Phase, rule_on
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Offence, Phase, Verdict, rule_on
 from engine.rulesets import (
     LEAGUE_2006,
     BlackCards,

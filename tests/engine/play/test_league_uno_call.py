@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.play import NONE, ActionKind, Offence
-from engine.play.reasons import Verdict
+from engine.play import NONE, ActionKind, Offence, Verdict
 from engine.rulesets import LEAGUE_2006
 from tests.engine.play.scenes import position, scene
 

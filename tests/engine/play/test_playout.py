@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.play import Action, ActionKind, Phase, Referee, State
-from engine.play.playout import play_out
+from engine.play import Action, ActionKind, Phase, Referee, State, play_out
 from engine.rulesets import PRESETS, RuleSet
 from tests.engine.play.rule_sets import rule_sets
 from tests.engine.play.test_properties import table_for

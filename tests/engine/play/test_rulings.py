@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.play import Action, ActionKind, IllegalAction, Offence, Phase, rule_on
-from engine.play.reasons import Verdict
+from engine.play import Action, ActionKind, IllegalAction, Offence, Phase, Verdict, rule_on
 from engine.rulesets import LEAGUE_2006, STANDARD, PenaltyLapse
 from tests.engine.play.scenes import Table, position, scene, with_play
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.play import ActionKind, Phase
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Phase, Verdict
 from engine.rulesets import STANDARD, BlackCards, DrawFourLegality, Matching, RuleSet
 from tests.engine.play.scenes import Table, position, scene, with_play
 

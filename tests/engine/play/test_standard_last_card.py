@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import parse_cards
-from engine.play import ActionKind, Phase
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Phase, Verdict
 from engine.rulesets import FAMILY, JUNIOR, STANDARD, LastCardDraws, Matching, RuleSet
 from engine.sheet import GameRow, Hand
 from tests.engine.play.scenes import Table, position, scene, with_play

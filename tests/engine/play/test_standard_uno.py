@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.play import ActionKind, Offence, Phase
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Offence, Phase, Verdict
 from engine.rulesets import FAMILY, LEAGUE_2006, STANDARD, PenaltyLapse, RuleSet
 from tests.engine.play.scenes import Table, position, scene, with_play
 

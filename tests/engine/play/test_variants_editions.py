@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.play import ActionKind, Phase, Referee
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Phase, Referee, Verdict
 from engine.rulesets import JUNIOR, PRESETS, STANDARD, Drawing, RuleSet, ScoringSystem, StartBlack
 from engine.scoring import score_sheet
 from engine.sheet import Seat, Sheet

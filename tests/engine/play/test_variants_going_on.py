@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import parse_card
-from engine.play import NONE, ActionKind, Phase
-from engine.play.reasons import Verdict
+from engine.play import NONE, ActionKind, Phase, Verdict
 from engine.rulesets import LEAGUE_2006, STANDARD, JumpIn, LastCardDraws, ZeroCard
 from tests.engine.play.scenes import Table, position, scene, with_play
 

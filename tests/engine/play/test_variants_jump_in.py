@@ -4,8 +4,7 @@ import pytest
 
 from engine.cards import parse_card
 from engine.decks import DeckKind, deck_of
-from engine.play import ActionKind, Offence, Phase
-from engine.play.reasons import Verdict
+from engine.play import ActionKind, Offence, Phase, Verdict
 from engine.rulesets import STANDARD, IdenticalCards, JumpIn, RuleSet, ZeroCard
 from tests.engine.play.scenes import Table, position, scene, with_play
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from engine.cards import Card, Face
-from engine.play.actions import Phase
-from engine.play.effects import sent_back_to
-from engine.play.pack import NONE
-from engine.play.rules import Rules
-from engine.play.state import State
-from engine.play.stock import draw_cards
+from engine.play.rules.prepared import Rules
+from engine.play.table.effects import sent_back_to
+from engine.play.table.stock import draw_cards
+from engine.play.values.actions import Phase
+from engine.play.values.pack import NONE
+from engine.play.values.state import State
 from engine.rulesets import LastCardDraws
 from engine.sheet import EMPTY_HAND, GameRow, Hand
 

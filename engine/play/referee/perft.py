@@ -1,7 +1,7 @@
 """Counting sequences of actions: a fingerprint of the rules, as chess programs use it."""
 
-from engine.play.referee import Referee
-from engine.play.state import State
+from engine.play.referee.referee import Referee
+from engine.play.values.state import State
 
 
 def count_sequences(referee: Referee, state: State, depth: int) -> int:

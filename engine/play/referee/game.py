@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine.play.actions import Action
-from engine.play.ending import GameResult
-from engine.play.referee import Referee
-from engine.play.state import State
+from engine.play.referee.referee import Referee
+from engine.play.table.ending import GameResult
+from engine.play.values.actions import Action
+from engine.play.values.state import State
 
 
 class Game:

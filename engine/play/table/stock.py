@@ -2,9 +2,9 @@
 
 from random import Random
 
-from engine.play.hands import is_right_for_hand
-from engine.play.rules import COLOR_STATES, Rules
-from engine.play.state import State
+from engine.play.rules.hands import is_right_for_hand
+from engine.play.rules.prepared import COLOR_STATES, Rules
+from engine.play.values.state import State
 
 MOST_FROM_MACHINE = 5
 

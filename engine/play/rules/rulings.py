@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from engine.play.actions import Offence
+from engine.play.values.offences import Offence
 from engine.rulesets import PenaltyCatalogue, PenaltyLapse, PlayRules
 
 _STANDARD_OFFENCES = frozenset(

@@ -4,19 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from engine.cards import Face
-from engine.play.actions import Action, ActionKind
-from engine.play.effects import effect_of
-from engine.play.matching import DRAW_FACES, forbids_draw_four, judge_fit
-from engine.play.pack import COLORS, OPEN, pack_of
-from engine.play.state import State
+from engine.play.rules.card_effects import effect_of
+from engine.play.rules.matching import DRAW_FACES, forbids_draw_four, judge_fit
+from engine.play.values.actions import Action, ActionKind
+from engine.play.values.pack import COLORS, OPEN, pack_of
 from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, player_refusals
 
 COLOR_STATES = len(COLORS) + 1
 """The colour in force is one of the colours or open."""
 Layings = tuple[tuple[Action, ...], ...]
 """For each card of the pack the actions that lay it."""
-Effect = Callable[["Rules", State, Action, int], None]
-"""What a laid card does; gets the action that laid it and the colour that was in force before."""
 
 
 class Rules:
@@ -144,7 +141,7 @@ class Rules:
 
     def _prepare_laying(self) -> None:
         pack = self.pack
-        self.effects = tuple(effect_of(self, card) for card in range(len(pack.cards)))
+        self.effects = tuple(effect_of(self.play, face) for face in pack.faces)
         """What each card does; None for a card that just lies there."""
         self.layings: tuple[Layings, ...] = tuple(
             tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats

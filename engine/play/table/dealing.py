@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cards import Face
-from engine.play.actions import Phase
-from engine.play.pack import OPEN
-from engine.play.rules import Rules
-from engine.play.state import State
-from engine.play.stock import next_random
+from engine.play.rules.prepared import Rules
+from engine.play.table.stock import next_random
+from engine.play.values.actions import Phase
+from engine.play.values.pack import OPEN
+from engine.play.values.state import State
 from engine.rulesets import FirstDealer, StartBlack, StartReverse
 
 

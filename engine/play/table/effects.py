@@ -1,31 +1,18 @@
 """What each card does once it lies: skip, reverse, due cards, swapping, slapping, gifts."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from engine.cards import Face
-from engine.play.actions import Action, ActionKind, Phase
-from engine.play.hands import breaks_draw_four_rule, note_exchange
-from engine.play.pack import NONE, OPEN
-from engine.play.state import State
-from engine.rulesets import ZeroCard
-
-if TYPE_CHECKING:
-    from engine.play.rules import Effect, Rules
+from engine.play.rules.card_effects import CardEffect
+from engine.play.rules.hands import breaks_draw_four_rule, note_exchange
+from engine.play.rules.prepared import Rules
+from engine.play.values.actions import Action, ActionKind, Phase
+from engine.play.values.pack import NONE, OPEN
+from engine.play.values.state import State
 
 DUE, SLAPPING = Phase.DUE, Phase.SLAPPING
 
 
-def effect_of(rules: "Rules", card: int) -> "Effect | None":
-    """The effect of a card under the rule set; None for a card that just lies there."""
-    play, face = rules.play, rules.pack.faces[card]
-    if face is Face.ZERO and play.zero is not ZeroCard.NOTHING:
-        return _swap if play.zero is ZeroCard.SWAP else _move_all_hands
-    if (face is Face.SEVEN and play.seven_swaps) or (face is Face.FOUR and play.four_slaps):
-        return _swap if face is Face.SEVEN else _slap
-    return _EFFECTS.get(face)
-
-
-def _skip(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _skip(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """L6.12: the next player is skipped. On a draw two the due cards wait for the one after (K25).
 
     With two players nobody else is left: who laid it, once or twice, is on turn again (K15, K22).
@@ -38,7 +25,7 @@ def _skip(rules: "Rules", state: State, action: Action, color_before: int) -> No
         state.turn = rules.following[state.direction][state.turn]
 
 
-def _reverse(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _reverse(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """L6.12: the direction changes; with two players it skips (K15)."""
     state.direction ^= 1
     if state.due:
@@ -52,7 +39,7 @@ def _reverse(rules: "Rules", state: State, action: Action, color_before: int) ->
     state.turn = rules.following[state.direction][state.base]
 
 
-def sent_back_to(rules: "Rules", state: State, player: int) -> int:
+def sent_back_to(rules: Rules, state: State, player: int) -> int:
     """K25: a player's reverse sends the due cards back to who laid the draw two, or sent it back before.
 
     To the next seat in the new direction, if they come from a start card or went round to the very player who had sent
@@ -61,7 +48,7 @@ def sent_back_to(rules: "Rules", state: State, player: int) -> int:
     return rules.following[state.direction][state.base] if state.sender in (NONE, player) else state.sender
 
 
-def _draw(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _draw(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """L6.13: cards are due."""
     state.due += rules.amounts[action.card]
     state.chain = action.card
@@ -69,7 +56,7 @@ def _draw(rules: "Rules", state: State, action: Action, color_before: int) -> No
     state.phase = DUE
 
 
-def _draw_four(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _draw_four(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """L6.15: cards are due, and on a draw two the sum is closed. Remembers whether it was a bluff (K16).
 
     The identical one that follows (L6.9) is as right as the first, and leaves a closed sum closed.
@@ -82,20 +69,20 @@ def _draw_four(rules: "Rules", state: State, action: Action, color_before: int) 
     _wild(rules, state, action, color_before)
 
 
-def _wild(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _wild(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """K19: a colour that was not named is named by the next player."""
     if action.color == OPEN:
         state.namer = state.turn
         state.phase = Phase.NAMING
 
 
-def _swap(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _swap(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """L6.10, K23: the player may, or must, swap hands."""
     state.waiting = (action.player,)
     state.phase = Phase.SWAPPING
 
 
-def _move_all_hands(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _move_all_hands(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """K23: all hands move one seat in direction of play."""
     note_exchange(rules, state, rules.seats)
     hands, following = list(state.hands), rules.following[state.direction]
@@ -103,13 +90,13 @@ def _move_all_hands(rules: "Rules", state: State, action: Action, color_before: 
         state.hands[following[seat]] = hands[seat]
 
 
-def _slap(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _slap(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """L6.11: everybody slaps the stock."""
     state.waiting = tuple(rules.seats)
     state.phase = SLAPPING
 
 
-def _give(rules: "Rules", state: State, action: Action, color_before: int) -> None:
+def _give(rules: Rules, state: State, action: Action, color_before: int) -> None:
     """L6.16: every player gives the named opponent a card, laid open, and never the last card."""
     state.namer = action.target
     state.waiting = tuple(
@@ -122,12 +109,16 @@ def _give(rules: "Rules", state: State, action: Action, color_before: int) -> No
     state.phase = Phase.GIVING if state.waiting else Phase.NAMING
 
 
-_EFFECTS = {
-    Face.SKIP: _skip,
-    Face.REVERSE: _reverse,
-    Face.DRAW_ONE: _draw,
-    Face.DRAW_TWO: _draw,
-    Face.WILD: _wild,
-    Face.WILD_DRAW_FOUR: _draw_four,
-    Face.UNO: _give,
+_EFFECTS: dict[CardEffect, Callable[[Rules, State, Action, int], None]] = {
+    CardEffect.SKIP: _skip,
+    CardEffect.REVERSE: _reverse,
+    CardEffect.DRAW: _draw,
+    CardEffect.WILD: _wild,
+    CardEffect.DRAW_FOUR: _draw_four,
+    CardEffect.GIFTS: _give,
+    CardEffect.SWAP: _swap,
+    CardEffect.MOVE_HANDS: _move_all_hands,
+    CardEffect.SLAP: _slap,
 }
+EFFECTS = tuple(_EFFECTS[effect] for effect in CardEffect)
+"""What a laid card does; gets the action that laid it and the colour that was in force before."""

@@ -1,31 +1,16 @@
 """The referee of a table: which actions are legal, what they do, and why others are not."""
 
-from collections.abc import Callable
 from random import Random
 
-from engine.play.actions import Action, ActionKind, Phase
-from engine.play.dealing import choose_dealer, deal
-from engine.play.ending import GameResult, result_of
-from engine.play.explanation import Explanation, explain_action
-from engine.play.gifts import block, give
-from engine.play.interventions import (
-    call_uno,
-    commit_fault,
-    count_down,
-    decline,
-    demand,
-    draw_extra,
-    out_of_turn_actions,
-    slap,
-    swap,
-)
-from engine.play.laying import lay
-from engine.play.rules import Rules
-from engine.play.state import State
-from engine.play.turns import challenge, draw, end_game, keep, name, refuse, show, take, turn_actions
+from engine.play.moves.open_actions import out_of_turn_actions, turn_actions
+from engine.play.moves.registry import HANDLERS
+from engine.play.referee.explanation import Explanation, explain_action
+from engine.play.rules.prepared import Rules
+from engine.play.table.dealing import choose_dealer, deal
+from engine.play.table.ending import GameResult, result_of
+from engine.play.values.actions import Action, Phase
+from engine.play.values.state import State
 from engine.rulesets import RuleSet
-
-Handler = Callable[[Rules, State, Action], None]
 
 
 class IllegalAction(ValueError):
@@ -58,7 +43,7 @@ class Referee:
         self.pack = self.rules.pack
 
     def choose_dealer(self, generator: Random, youngest: int | None = None) -> int:
-        """Who deals the first game (K10); see :func:`engine.play.dealing.choose_dealer`."""
+        """Who deals the first game (K10); see :func:`engine.play.choose_dealer`."""
         return choose_dealer(self.rules, generator, youngest)
 
     def deal(self, generator: Random, dealer: int = 0) -> State:
@@ -103,29 +88,3 @@ class Referee:
     def is_over(self, state: State) -> bool:
         """Whether the game has ended, with a winner or without (D10)."""
         return state.phase is Phase.OVER
-
-
-_HANDLER_OF: dict[ActionKind, Handler] = {
-    ActionKind.LAY: lay,
-    ActionKind.DRAW: draw,
-    ActionKind.KEEP: keep,
-    ActionKind.TAKE: take,
-    ActionKind.CHALLENGE: challenge,
-    ActionKind.SHOW: show,
-    ActionKind.REFUSE: refuse,
-    ActionKind.NAME: name,
-    ActionKind.SWAP: swap,
-    ActionKind.DECLINE: decline,
-    ActionKind.JUMP_IN: lay,
-    ActionKind.DOUBLE: lay,
-    ActionKind.SLAP: slap,
-    ActionKind.GIVE: give,
-    ActionKind.BLOCK: block,
-    ActionKind.COUNT: count_down,
-    ActionKind.CALL_UNO: call_uno,
-    ActionKind.DRAW_EXTRA: draw_extra,
-    ActionKind.FINISH: end_game,
-    ActionKind.DEMAND: demand,
-    ActionKind.FAULT: commit_fault,
-}
-HANDLERS = tuple(_HANDLER_OF[kind] for kind in ActionKind)

@@ -1,7 +1,7 @@
 """Which card fits on which: the one place where K12 and L6.14 to L6.16 are decided."""
 
 from engine.cards import Card, Color, Face
-from engine.play.reasons import Verdict
+from engine.play.values.verdicts import Verdict
 from engine.rulesets import BlackCards, DrawFourLegality, Matching, PlayRules
 
 DRAW_FACES = {Face.DRAW_ONE: 1, Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}

@@ -1,13 +1,34 @@
-"""Which situations cannot be: cards that the deck does not have, sums that cannot be due, colours that do not fit."""
+"""One player's view of the table, and which cannot be: cards, sums and colours that do not fit to each other."""
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from engine.cards import Card, Face, format_cards
-from engine.play.rules import Rules
+from engine.cards import Card, Color, Face, format_cards
+from engine.play.referee.referee import Referee
+from engine.play.rules.prepared import Rules
 
-if TYPE_CHECKING:
-    from engine.play.referee import Referee
-    from engine.play.situation import Situation
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a player sees.
+
+    ``color`` is the colour in force; None: that of the top card, or not named yet. ``direction`` is 1 clockwise or -1.
+    ``due`` are cards that are due to whoever is on turn. ``drawn`` is the card that was just drawn and is in the hand:
+    where it does not fit, or is not laid in the same turn (L6.7), the turn has passed by then, unless drawing goes on
+    until a card fits (K13). ``is_on_turn`` False: it is somebody else's turn, who has not begun; ``has_laid`` then
+    tells that the player laid the top card. ``got_gifts``: the player is the opponent who got the gifts of the UNO
+    card on top, and names the colour (L6.16).
+    """
+
+    hand: tuple[Card, ...]
+    top: Card
+    color: Color | None = None
+    players: int = 4
+    direction: int = 1
+    due: int = 0
+    drawn: Card | None = None
+    is_on_turn: bool = True
+    has_laid: bool = False
+    got_gifts: bool = False
 
 
 class InvalidSituation(ValueError):
@@ -18,7 +39,7 @@ class InvalidSituation(ValueError):
         super().__init__(message)
 
 
-def check_situation(referee: "Referee", situation: "Situation") -> None:
+def check_situation(referee: Referee, situation: Situation) -> None:
     """Raise :class:`InvalidSituation` for the first thing that cannot be."""
     _check_cards(referee, situation)
     if situation.players != referee.players:
@@ -101,7 +122,7 @@ def _sums_of_draw_twos(rules: Rules, free: list[int], last: frozenset[int]) -> s
     return _multiples(max((rules.amounts[card] for card in ends), default=0), count)
 
 
-def _check_cards(referee: "Referee", situation: "Situation") -> None:
+def _check_cards(referee: Referee, situation: Situation) -> None:
     deck = referee.pack.deck
     cards = [deck.own(card) for card in (*situation.hand, situation.top)]
     if uncolored := [card for card in cards if card.face.has_color and card.color is None]:
@@ -112,7 +133,7 @@ def _check_cards(referee: "Referee", situation: "Situation") -> None:
         raise InvalidSituation("color", f"the top card “{situation.top}” has another colour")
 
 
-def _check_due(referee: "Referee", situation: "Situation") -> None:
+def _check_due(referee: Referee, situation: Situation) -> None:
     due, top = situation.due, situation.top
     if due < 0:
         raise InvalidSituation("due", f"{due} cards cannot be due")
@@ -128,7 +149,7 @@ def _check_due(referee: "Referee", situation: "Situation") -> None:
         raise InvalidSituation("color", f"the colour named with “{top}” is missing")
 
 
-def _check_drawn(referee: "Referee", situation: "Situation") -> None:
+def _check_drawn(referee: Referee, situation: Situation) -> None:
     if situation.drawn is None:
         return
     own = referee.pack.deck.own
@@ -140,7 +161,7 @@ def _check_drawn(referee: "Referee", situation: "Situation") -> None:
         raise InvalidSituation("color", f"nobody draws before the colour is named with “{situation.top}”")
 
 
-def _check_gifts(referee: "Referee", situation: "Situation") -> None:
+def _check_gifts(referee: Referee, situation: Situation) -> None:
     if not situation.got_gifts:
         return
     if referee.pack.deck.own(situation.top).face is not Face.UNO or not is_color_open(referee, situation):
@@ -150,6 +171,6 @@ def _check_gifts(referee: "Referee", situation: "Situation") -> None:
         raise InvalidSituation("got_gifts", "an opponent of who laid the UNO card gets the gifts (L6.16)")
 
 
-def is_color_open(referee: "Referee", situation: "Situation") -> bool:
+def is_color_open(referee: Referee, situation: Situation) -> bool:
     """Whether nobody has named the colour yet that the top card does not show."""
     return situation.color is None and not referee.pack.deck.own(situation.top).face.has_color

@@ -1,10 +1,11 @@
-"""The state of a game as a value: cheap to copy, comparable, serialisable."""
+"""The state of a game as a value: cheap to copy, comparable."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from engine.play.actions import Offence, Phase
-from engine.play.pack import NONE, OPEN
+from engine.play.values.actions import Phase
+from engine.play.values.offences import Offence
+from engine.play.values.pack import NONE, OPEN
 
 
 class Gift(NamedTuple):
@@ -17,9 +18,9 @@ class Gift(NamedTuple):
 class State:
     """Everything that the rules need to know of a running game, and nothing else.
 
-    Players are seats counted from 0 in clockwise order, cards are numbers of the pack, -1 stands for nobody or
-    nothing. The referee changes a state in place; :meth:`copy` makes another one in a few microseconds. Cards lie in
-    byte arrays, which find, filter and copy them at once.
+    Players are seats counted from 0 in clockwise order, cards are numbers of the pack, :data:`NONE` stands for
+    nobody or nothing. The referee changes a state in place; :meth:`copy` makes another one in a few microseconds.
+    Cards lie in byte arrays, which find, filter and copy them at once.
     """
 
     __slots__ = (
@@ -135,43 +136,6 @@ class State:
         return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def to_data(self) -> dict[str, Any]:
-        """The state as JSON-ready data.
-
-        >>> state = State([[1], [2, 2]], [[3]], [4], dealer=0, seed=7)
-        >>> State.from_data(state.to_data()) == state
-        True
-        """
-        data = {name: getattr(self, name) for name in State.__slots__}
-        return data | {
-            "hands": [list(hand) for hand in self.hands],
-            "stocks": [list(stock) for stock in self.stocks],
-            "pile": list(self.pile),
-            "next_stock": list(self.next_stock),
-            "phase": self.phase.name.lower(),
-            "prior": list(self.prior),
-            "waiting": list(self.waiting),
-            "last_cards": list(self.last_cards),
-            "gifts": [list(gift) for gift in self.gifts],
-            "offences": [[player, offence.name] for player, offence in self.offences],
-        }
-
-    @staticmethod
-    def from_data(data: Mapping[str, Any]) -> "State":
-        """Read what :meth:`to_data` wrote. Raises KeyError or ValueError for anything else."""
-        state = State(data["hands"], data["stocks"], data["pile"], dealer=data["dealer"], seed=data["seed"])
-        for name in _PLAIN:
-            setattr(state, name, data[name])
-        state.next_stock = bytes(data["next_stock"])
-        state.phase = Phase[data["phase"].upper()]
-        direction, due, chain, sender = data["prior"]
-        state.prior = (direction, due, chain, sender)
-        state.waiting = tuple(data["waiting"])
-        state.last_cards = tuple(data["last_cards"])
-        state.gifts = tuple(Gift(*gift) for gift in data["gifts"])
-        state.offences = tuple((player, Offence[word]) for player, word in data["offences"])
-        return state
 
 
 _PLAIN = tuple(name for name in State.__slots__ if name not in ("hands", "stocks", "pile"))

@@ -3,13 +3,18 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine.play.actions import Action, Phase
-from engine.play.interventions import call_uno, identical_cards
-from engine.play.laying import lay
-from engine.play.referee import HANDLERS, Referee
-from engine.play.rules import COLOR_STATES, Rules
-from engine.play.state import State
-from engine.play.turns import OPEN_IN_PHASE, cards_right_for_hand, open_draws, possible_gifts
+from engine.play.moves.drawing import open_draws
+from engine.play.moves.gifts import possible_gifts
+from engine.play.moves.laying import cards_right_for_hand, lay
+from engine.play.moves.open_actions import OPEN_IN_PHASE
+from engine.play.moves.penalties import call_uno
+from engine.play.moves.registry import HANDLERS
+from engine.play.moves.throwing import identical_cards
+from engine.play.referee.referee import Referee
+from engine.play.rules.prepared import COLOR_STATES, Rules
+from engine.play.values.actions import Action, Phase
+from engine.play.values.pack import NONE
+from engine.play.values.state import State
 
 GIVING, SLAPPING = Phase.GIVING, Phase.SLAPPING
 CHANCE_TO_THROW = 0.5
@@ -51,7 +56,13 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
                 count += 1
                 continue
             card = fitting[int(uniform() * len(fitting))]
-            if card in just_lie and len(hand) > 2 and state.uno_owed < 0 and state.uno_said < 0 and not state.offences:
+            if (
+                card in just_lie
+                and len(hand) > 2
+                and state.uno_owed == NONE
+                and state.uno_said == NONE
+                and not state.offences
+            ):
                 hand.remove(card)
                 pile.append(card)
                 state.color = colors[card]
@@ -67,11 +78,11 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
             action = _action_in_between(rules, state, uniform)
             handlers[action.kind](rules, state, action)
         count += 1
-        if state.uno_owed >= 0:
+        if state.uno_owed != NONE:
             call_uno(rules, state, rules.calls[state.uno_owed])
             count += 1
         if (
-            state.layer >= 0
+            state.layer != NONE
             and pile[-1] in thrown
             and (state.phase is turn or state.phase is due)
             and uniform() < CHANCE_TO_THROW
@@ -87,7 +98,7 @@ def _throw_in(rules: Rules, state: State, uniform: Callable[[], float]) -> int:
     if not throws:
         return 0
     lay(rules, state, throws[int(uniform() * len(throws))])
-    if state.uno_owed < 0:
+    if state.uno_owed == NONE:
         return 1
     call_uno(rules, state, rules.calls[state.uno_owed])
     return 2

@@ -1,56 +1,20 @@
-"""One player's view of the table: enough to say what may be laid, without knowing the other hands."""
+"""What one player may do, without knowing the other hands."""
 
 from dataclasses import dataclass
 
-from engine.cards import Card, Color, Face
-from engine.play.actions import Action, ActionKind, Phase
-from engine.play.explanation import Explanation, explanation_of, why_not_lay
-from engine.play.hands import is_right_for_hand
-from engine.play.interventions import out_of_turn_actions
-from engine.play.pack import COLORS, NONE, OPEN
-from engine.play.reasons import Verdict
-from engine.play.referee import Referee
-from engine.play.situation_checks import InvalidSituation, check_situation, possible_dues
-from engine.play.state import State
-from engine.play.turns import open_draws
-
-__all__ = [
-    "LAYING",
-    "CardVerdict",
-    "InvalidSituation",
-    "Situation",
-    "judge_hand",
-    "possible_dues",
-    "situation_actions",
-    "state_of",
-]
+from engine.cards import Card, Face
+from engine.play.moves.drawing import open_draws
+from engine.play.moves.open_actions import out_of_turn_actions
+from engine.play.referee.explanation import Explanation, explanation_of
+from engine.play.referee.referee import Referee
+from engine.play.referee.situation import Situation, check_situation
+from engine.play.rules.hands import is_right_for_hand
+from engine.play.values.actions import Action, ActionKind, Phase
+from engine.play.values.pack import COLORS, NONE, OPEN
+from engine.play.values.state import State
+from engine.play.values.verdicts import Verdict
 
 _UNKNOWN_HAND = 7
-LAYING = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE)
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What a player sees.
-
-    ``color`` is the colour in force; None: that of the top card, or not named yet. ``direction`` is 1 clockwise or -1.
-    ``due`` are cards that are due to whoever is on turn. ``drawn`` is the card that was just drawn and is in the hand:
-    where it does not fit, or is not laid in the same turn (L6.7), the turn has passed by then, unless drawing goes on
-    until a card fits (K13). ``is_on_turn`` False: it is somebody else's turn, who has not begun; ``has_laid`` then
-    tells that the player laid the top card. ``got_gifts``: the player is the opponent who got the gifts of the UNO
-    card on top, and names the colour (L6.16).
-    """
-
-    hand: tuple[Card, ...]
-    top: Card
-    color: Color | None = None
-    players: int = 4
-    direction: int = 1
-    due: int = 0
-    drawn: Card | None = None
-    is_on_turn: bool = True
-    has_laid: bool = False
-    got_gifts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +59,7 @@ def state_of(referee: Referee, situation: Situation) -> State:
 def situation_actions(referee: Referee, situation: Situation) -> tuple[Action, ...]:
     """Every legal action of the player. Raises :class:`InvalidSituation`.
 
-    >>> from engine.cards import parse_card, parse_cards
+    >>> from engine.cards import Color, parse_card, parse_cards
     >>> from engine.rulesets import LEAGUE_2006
     >>> situation = Situation(parse_cards("r7 b5 F+4"), parse_card("F"), Color.BLUE)
     >>> referee = Referee(LEAGUE_2006, situation.players)
@@ -119,13 +83,12 @@ def judge_hand(referee: Referee, situation: Situation) -> tuple[CardVerdict, ...
     verdicts = []
     for card in dict.fromkeys(situation.hand):
         number = referee.pack.number(card)
-        laying = tuple(action for action in actions if action.card == number and action.kind in LAYING)
+        laying = tuple(action for action in actions if action.card == number and action.kind.lays)
         asked = laying[0] if laying else _would_be(situation, number)
         if situation.drawn is None or state.phase is Phase.DRAWN:
             explanation = referee.explain(state, asked)
         else:
-            verdict = _why_not_after_drawing(referee, state, asked, referee.pack.number(situation.drawn))
-            explanation = explanation_of(referee.rules, state, asked, verdict)
+            explanation = _after_drawing(referee, state, asked, referee.pack.number(situation.drawn))
         verdicts.append(CardVerdict(card, explanation, laying))
     return tuple(verdicts)
 
@@ -168,13 +131,13 @@ def _make_drawn(referee: Referee, state: State, card: int) -> None:
         state.turn = rules.following[state.direction][0]
 
 
-def _why_not_after_drawing(referee: Referee, state: State, action: Action, drawn: int) -> Verdict:
+def _after_drawing(referee: Referee, state: State, action: Action, drawn: int) -> Explanation:
     """Why a card is not laid although one was just drawn, which does not fit or must be kept."""
     if not referee.rules.may_lay_drawn:
-        return Verdict.DRAWN_IS_KEPT
+        return explanation_of(referee.rules, state, action, Verdict.DRAWN_IS_KEPT)
     before = state.copy()
     before.turn, before.phase, before.drawn = 0, Phase.DRAWN, drawn
-    return why_not_lay(referee.rules, before, action)
+    return referee.explain(before, action)
 
 
 def _namer(referee: Referee, state: State, situation: Situation) -> int:

@@ -1,0 +1,111 @@
+"""Everything that is open, listed at once: quicker than asking all guards; a test proves that they agree."""
+
+from collections.abc import Callable
+
+from engine.play.moves.answers import may_decline
+from engine.play.moves.drawing import extra_draws, open_draws
+from engine.play.moves.due import may_challenge
+from engine.play.moves.gifts import open_blocks, possible_gifts
+from engine.play.moves.laying import drawn_lays, due_lays, fitting_cards, last_lays
+from engine.play.moves.penalties import open_calls, open_demands
+from engine.play.moves.throwing import identical_cards
+from engine.play.rules.prepared import Rules
+from engine.play.values.actions import Action, Phase
+from engine.play.values.pack import NONE
+from engine.play.values.state import State
+
+TURN = Phase.TURN
+
+
+def turn_actions(rules: Rules, state: State) -> list[Action]:
+    """Everything that is open to those whom the game waits for; empty once it is over.
+
+    Laying comes first, drawing last; two identical cards give the same action twice. Takes time in proportion to
+    the hand.
+    """
+    if state.phase is not TURN:
+        return OPEN_IN_PHASE[state.phase](rules, state)
+    layings = rules.layings[state.turn]
+    actions: list[Action] = []
+    for card in fitting_cards(rules, state):
+        actions += layings[card]
+    if rules.may_draw_by_choice or not actions:
+        actions += open_draws(rules, state)
+    return actions
+
+
+def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
+    """Everything that somebody may do although the game does not wait for it; empty once the game is over."""
+    if state.phase is Phase.OVER:
+        return []
+    actions = identical_cards(rules, state) if state.layer != NONE else []
+    actions += open_calls(rules, state)
+    if state.offences or state.uno_owed != NONE:
+        actions += open_demands(rules, state)
+    if rules.play.draws_out_of_turn:
+        actions += extra_draws(rules, state)
+    return actions
+
+
+def _drawn_actions(rules: Rules, state: State) -> list[Action]:
+    return [*drawn_lays(rules, state), rules.keeps[state.turn]]
+
+
+def _due_actions(rules: Rules, state: State) -> list[Action]:
+    actions = due_lays(rules, state) if rules.may_pass_due_on else []
+    if may_challenge(rules, state):
+        actions.append(rules.challenges[state.turn])
+    actions.append(rules.takes[state.turn])
+    return actions
+
+
+def _naming_actions(rules: Rules, state: State) -> list[Action]:
+    return list(rules.names[state.namer])
+
+
+def _swapping_actions(rules: Rules, state: State) -> list[Action]:
+    (player,) = state.waiting
+    return [*rules.swaps[player], *([rules.declines[player]] if may_decline(rules, state) else ())]
+
+
+def _slapping_actions(rules: Rules, state: State) -> list[Action]:
+    slaps = rules.slaps
+    return [*[slaps[player] for player in state.waiting], rules.counts[state.layer]]
+
+
+def _giving_actions(rules: Rules, state: State) -> list[Action]:
+    return [rules.gives[player][card] for player in state.waiting for card in possible_gifts(rules, state, player)]
+
+
+def _blocking_actions(rules: Rules, state: State) -> list[Action]:
+    return [*open_blocks(rules, state), rules.counts[state.layer]]
+
+
+def _showing_actions(rules: Rules, state: State) -> list[Action]:
+    (player,) = state.waiting
+    return list(rules.shows[player])
+
+
+def _last_card_actions(rules: Rules, state: State) -> list[Action]:
+    return [*last_lays(rules, state), rules.takes[state.turn]]
+
+
+def _no_actions(rules: Rules, state: State) -> list[Action]:
+    return []
+
+
+_OPEN_IN: dict[Phase, Callable[[Rules, State], list[Action]]] = {
+    Phase.TURN: _no_actions,
+    Phase.DRAWN: _drawn_actions,
+    Phase.DUE: _due_actions,
+    Phase.NAMING: _naming_actions,
+    Phase.SWAPPING: _swapping_actions,
+    Phase.SLAPPING: _slapping_actions,
+    Phase.GIVING: _giving_actions,
+    Phase.BLOCKING: _blocking_actions,
+    Phase.SHOWING: _showing_actions,
+    Phase.LAST_CARD: _last_card_actions,
+    Phase.OVER: _no_actions,
+}
+OPEN_IN_PHASE = tuple(_OPEN_IN[phase] for phase in Phase)
+"""For each phase what is open to those whom the game waits for; in :attr:`Phase.TURN` see :func:`turn_actions`."""

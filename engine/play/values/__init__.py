@@ -1,0 +1,1 @@
+"""What the game is made of: numbered cards, actions, verdicts, the state."""
