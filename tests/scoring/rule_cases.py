@@ -21,7 +21,7 @@ from engine.rulesets import (
 from engine.rulesets.parameters import RankingRules
 from engine.tournament import Stage, StageKind
 from scoring.audit.services.reviews import submit_sheet
-from scoring.knockouts.services import plan_knockout
+from scoring.knockouts.services import draw_next_round, plan_knockout
 from scoring.models import Evening, Registration, Season, Seat, Sheet
 from scoring.planning.services.seats import seat_table
 from tests.scoring.scenes import Scene, check_and_sign, scene
@@ -31,6 +31,8 @@ Lines = dict[str, tuple[int | None, ...]]
 """Total, place and ranking points by the player's name; without the last where a surface does not show them."""
 
 PLACE_POINTS = (12, 9, 8, 6)
+LOST = 50
+"""Points with which somebody leaves a knock-out before the final."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +74,16 @@ class Case:
         return self._lines(made, [2 * total - self.start for total in self.totals], self.places)
 
     def lines_of_final(self, made: Scene) -> Lines:
-        """The same for the final of a knock-out: lots break ties, and who left early is not without a place (L1b)."""
+        """The same after a round in which Eike left with 50 points, and the final of a knock-out (L1b).
+
+        Lots break ties there, and who left early is not without a place.
+        """
         places = [place or len(self.places) for place in self.places]
-        return self._lines(made, self.totals, [place + places[:seat].count(place) for seat, place in enumerate(places)])
+        collects = self.rule_set.scoring.system.highest_wins
+        totals = [self.totals[0] + (LOST if collects else 0), *self.totals[1:]]
+        lines = self._lines(made, totals, [place + places[:at].count(place) for at, place in enumerate(places)])
+        points = self.rule_set.ranking.place_points[4:5]
+        return lines | {"Eike": (0 if collects else self.start + LOST, 5, sum(points))}
 
     def _lines(self, made: Scene, totals: list[int] | tuple[int, ...], places: "Places") -> Lines:
         points = [PLACE_POINTS[place - 1] if place else 0 for place in places]
@@ -181,12 +190,19 @@ def played_twice(case: Case) -> Scene:
 
 
 def played_as_final(case: Case) -> Scene:
-    """The final of a knock-out; the seats are drawn, but named in the order of the case, which is that of the lots."""
-    made = _today(case)
+    """The final of a knock-out for which a fifth player did not qualify; the seats are drawn, but named in the order of
+    the case, which is that of the lots."""
+    made = _today(case, players=5)
     for lot, seat in enumerate(made.seats, start=1):
         Registration.objects.filter(pk=seat.registration_id).update(lot=lot)
     games = sum(winner is not None for winner, _points in case.rows)
-    (final,) = plan_knockout(evening=made.evening, actor=None, stages=[Stage(StageKind.FINAL, games)])
+    stages = [Stage(StageKind.ELIMINATION, games=1, go_on=4), Stage(StageKind.FINAL, games)]
+    (first,) = plan_knockout(evening=made.evening, actor=None, stages=stages)
+    of_first = replace(made, sheet=first, seats=tuple(_seats_in(made, first)))
+    of_first.save(1, 0, 0, 0, 0, 0, LOST)
+    submit_sheet(sheet_id=first.pk, actor=made.secretary, accept_warnings=True)
+    (final,) = draw_next_round(evening=made.evening, actor=None)
+    made.evening.refresh_from_db()
     made = replace(made, sheet=final, seats=tuple(_seats_in(made, final)))
     _write(made, case)
     return made
@@ -220,12 +236,13 @@ def type_a_row(made: Scene, case: Case) -> None:
 def close(made: Scene) -> None:
     """Submit and sign every sheet of the evening."""
     for sheet in made.evening.sheets.order_by("pk"):
-        submit_sheet(sheet_id=sheet.pk, actor=made.secretary)
+        if sheet.is_open:
+            submit_sheet(sheet_id=sheet.pk, actor=made.secretary)
         check_and_sign(sheet, made.auditor)
 
 
-def _today(case: Case) -> Scene:
-    made = scene(players=4, rule_set=case.rule_set)
+def _today(case: Case, players: int = 4) -> Scene:
+    made = scene(players=players, rule_set=case.rule_set)
     today = timezone.localdate()
     Season.objects.filter(pk=made.season.pk).update(starts_on=today, ends_on=today)
     Evening.objects.filter(pk=made.evening.pk).update(date=today)

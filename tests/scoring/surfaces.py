@@ -207,6 +207,9 @@ def shown(surfaces: list[Surface], made: Scene, expected: Lines) -> tuple[Mappin
     without_points = {name: line[:2] for name, line in expected.items()}
     found = {surface.__name__: surface(made) for surface in surfaces}
     wanted = {surface.__name__: without_points if surface in WITHOUT_POINTS else expected for surface in surfaces}
+    if printed_sheet in surfaces:
+        seated = {seat.registration.player.name for seat in made.seats}
+        wanted["printed_sheet"] = {name: line for name, line in expected.items() if name in seated}
     return found, wanted
 
 
