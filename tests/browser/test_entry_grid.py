@@ -135,7 +135,7 @@ def test_correction_that_is_called_off_restores_the_row(page: Page, live_server:
     open_grid(page, live_server.url, table.sheet)
     cell(page, 1, 0).click()
     type_row(page, "21", "*", "7")
-    page.locator("#correction-dialog button[value='']").click()
+    page.locator("#correction-dialog button[value=no]").click()
     expect(cell(page, 1, 0)).to_have_value("12")
     wait_for_state(page, 1, "saved")
     assert points(1) == [12, 0, 7]

@@ -44,7 +44,7 @@ test("an answer is handed to whoever asked, and a saved game leaves the device",
 test("without a network a game is kept, and sent once when there is one again", async () => {
   setOnline(false);
   const reasons = [];
-  phone.addEventListener("unreachable", ({ detail }) => reasons.push(detail.reason));
+  phone.on("unreachable", ({ reason }) => reasons.push(reason));
   assert.equal(await phone.enqueue(game(1, "20")), "queued");
   assert.deepEqual(reasons, ["network"]);
   setOnline(true);
@@ -91,9 +91,15 @@ test("a game that may have arrived is not replaced: the change follows it with t
   assert.deepEqual([second.points, second.seen_revision], ["21", "7"]);
 });
 
+test("a repeat of a game that was taken off the sheet since is done with", async () => {
+  serverAnswers(() => ({ kind: "saved", game: null, revision: 9 }));
+  await phone.enqueue(game(1, "20"));
+  assert.deepEqual(await phone.entries(), []);
+});
+
 test("two tabs that type the same game without a network lose neither version", async () => {
   const other = new Queue("anna");
-  other.addEventListener("changed", () => other.entries(1));
+  other.on("changed", () => other.entriesOf(1));
   setOnline(false);
   await phone.enqueue(game(2, "20"));
   await settled();
@@ -130,7 +136,7 @@ test("two tabs never send at the same time, and nothing twice", async () => {
 test("the answer to a game is told in every tab", async () => {
   const other = new Queue("anna");
   const told = [];
-  other.addEventListener("answered", ({ detail }) => told.push([detail.entry.game, detail.answer.kind]));
+  other.on("answered", ({ entry, answer }) => told.push([entry.game, answer.kind]));
   await phone.enqueue(game(4, "20"));
   await settled();
   assert.deepEqual(told, [[4, "saved"]]);
@@ -207,7 +213,7 @@ test("a server that stumbles over one game is asked for the others, and for that
 
 test("nothing is sent while nobody is signed in, and everything afterwards", async () => {
   const reasons = [];
-  phone.addEventListener("unreachable", ({ detail }) => reasons.push(detail.reason));
+  phone.on("unreachable", ({ reason }) => reasons.push(reason));
   serverAnswers(() => new Response("", { status: 401 }));
   await phone.enqueue(game(1, "1"));
   assert.deepEqual([reasons, sent.length], [["signed-out"], 1]);

@@ -1,30 +1,38 @@
 // The bar that says how many games are not sent yet; its words come translated from the page.
 
 import { confirmed } from "../app.js";
-import { fill } from "../grid/text.js";
+import { byId, find, make, part, read } from "../dom.js";
+import { fill } from "../text.js";
 import { queue } from "./queue.js";
 
+/** @import { Entry } from "./queue.js" */
+/** @typedef {"waiting" | "undecided" | "refused"} Group  What waits, what needs a decision, what is never sent as it is. */
+
 const QUIET_TIME = 700;
-const bar = document.getElementById("unsent");
-const words = JSON.parse(document.getElementById("unsent-words").textContent);
+const bar = byId("unsent");
+const words = read("unsent-words");
 const plural = new Intl.PluralRules(document.documentElement.lang);
-const part = (name) => bar.querySelector(`[data-unsent-${name}]`);
+const [send, download, discard] = ["send", "download", "discard"].map(place);
+const signIn = find(bar, "[data-unsent-sign-in]", HTMLAnchorElement);
+/** @type {import("./request.js").Reason | null} */
 let reason = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let drawing;
 
-/** A sentence for a number: “1 game …”, “3 games …”. */
+/** @param {string} name */
+function place(name) {
+  return part(bar, `[data-unsent-${name}]`);
+}
+
+/** A sentence for a number: “1 game …”, “3 games …”. @param {string} name @param {number} count @returns {string} */
 export function counted(name, count) {
   return fill(words[name][plural.select(count)] ?? words[name].other, { count });
 }
 
-/** What waits, what needs a decision, and what will never be sent as it is. */
-function sorted(entries) {
-  const groups = { waiting: [], undecided: [], refused: [] };
-  for (const entry of entries) {
-    const isOver = entry.state === "closed" || entry.state === "refused";
-    groups[entry.state === "waiting" ? "waiting" : isOver ? "refused" : "undecided"].push(entry);
-  }
-  return groups;
+/** @param {Entry} entry @returns {Group} */
+function groupOf({ state }) {
+  if (state === "waiting") return "waiting";
+  return state === "closed" || state === "refused" ? "refused" : "undecided";
 }
 
 /** Draw soon: a game that is sent at once need not be spoken of. */
@@ -36,64 +44,60 @@ function drawSoon() {
 async function draw() {
   const own = await queue.entries();
   const others = await queue.entriesOfOthers();
-  const groups = sorted(own);
-  const parts = Object.keys(groups).filter((name) => groups[name].length);
-  part("count").textContent = parts.map((name) => counted(name, groups[name].length)).join(" · ");
-  part("reason").textContent = explanation(groups, others.length);
-  part("sheets").replaceChildren(...placesOf(own));
-  part("sign-in").hidden = reason !== "signed-out" || !groups.waiting.length || !bar.dataset.signIn;
-  part("send").hidden = reason === "signed-out" || !groups.waiting.length;
-  part("download").hidden = !own.length;
-  part("discard").hidden = !groups.refused.length;
-  bar.dataset.level = groups.refused.length || groups.undecided.length ? "error" : "warning";
+  const count = { waiting: 0, undecided: 0, refused: 0 };
+  for (const entry of own) count[groupOf(entry)] += 1;
+  const counts = Object.entries(count).filter(([, number]) => number);
+  place("count").textContent = counts.map(([name, number]) => counted(name, number)).join(" · ");
+  place("reason").textContent = explanation(count, others.length);
+  place("sheets").replaceChildren(...linksTo(own));
+  signIn.hidden = reason !== "signed-out" || !count.waiting || !bar.dataset.signIn;
+  send.hidden = reason === "signed-out" || !count.waiting;
+  download.hidden = !own.length;
+  discard.hidden = !count.refused;
+  bar.dataset.level = count.refused || count.undecided ? "error" : "warning";
   bar.hidden = !own.length && !others.length;
 }
 
-function explanation(groups, others) {
-  if (groups.waiting.length) return words[reason] ?? words.kept;
-  if (groups.refused.length) return words.closed;
+/** @param {Record<Group, number>} count @param {number} others */
+function explanation(count, others) {
+  if (count.waiting) return words[reason ?? "kept"] ?? words.kept;
+  if (count.refused) return words.closed;
   return others ? counted("others", others) : "";
 }
 
-/** Links to the pages where the entries were typed, unless all are from this page. */
-function placesOf(entries) {
-  const places = Map.groupBy(entries, (entry) => entry.page);
-  if (places.size === 1 && places.has(location.pathname)) return [];
-  return [...places].map(([page, found]) => {
-    const link = Object.assign(document.createElement("a"), { href: page, textContent: found[0].title });
-    const item = document.createElement("li");
-    item.append(link, ` (${found.length})`);
-    return item;
+/** Links to the pages where the entries were typed, unless all are from this page. @param {Entry[]} entries */
+function linksTo(entries) {
+  const pages = new Map(entries.map(({ page, title }) => [page, title]));
+  if (pages.size === 1 && pages.has(location.pathname)) return [];
+  return [...pages].map(([href, textContent]) => {
+    const here = entries.filter(({ page }) => page === href);
+    return make("li", {}, make("a", { href, textContent }), ` (${here.length})`);
   });
 }
 
-/** Everything that is not sent, as lines of text that a person can type elsewhere. */
+/** Everything that is not sent, as lines of text that a person can type elsewhere. @param {Entry[]} entries */
 function asText(entries) {
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   const lines = entries.map((entry) => `${entry.title}\n${entry.text}\n${date.format(new Date(entry.typedAt))}\n`);
   return lines.join("\n");
 }
 
-async function download() {
-  const file = new Blob([asText(await queue.entries())], { type: "text/plain;charset=utf-8" });
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: words.file });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}
-
-async function discard() {
-  if (!(await confirmed(words.discard))) return;
-  for (const entry of sorted(await queue.entries()).refused) await queue.withdraw(entry.clientId);
-}
-
-queue.addEventListener("changed", drawSoon);
-queue.addEventListener("reached", () => (reason = null));
-queue.addEventListener("unreachable", ({ detail }) => {
-  reason = detail.reason;
+queue.on("changed", drawSoon);
+queue.on("reached", () => (reason = null));
+queue.on("unreachable", (told) => {
+  reason = told.reason;
   draw();
 });
-part("send").addEventListener("click", () => queue.send());
-part("download").addEventListener("click", download);
-part("discard").addEventListener("click", discard);
-part("sign-in").href = `${bar.dataset.signIn}?next=${encodeURIComponent(location.pathname)}`;
+send.addEventListener("click", () => queue.send());
+download.addEventListener("click", async () => {
+  const file = new Blob([asText(await queue.entries())], { type: "text/plain;charset=utf-8" });
+  const link = make("a", { href: URL.createObjectURL(file), download: words.file });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+});
+discard.addEventListener("click", async () => {
+  if (!(await confirmed(words.discard))) return;
+  for (const entry of await queue.entries()) if (groupOf(entry) === "refused") await queue.withdraw(entry.clientId);
+});
+signIn.href = `${bar.dataset.signIn}?next=${encodeURIComponent(location.pathname)}`;
 draw();

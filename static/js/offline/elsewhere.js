@@ -1,6 +1,8 @@
 // The offline page: a way back to the sheets that are kept on this device, and again when there is a network.
 
-const list = document.getElementById("kept-pages");
+import { byId, make } from "../dom.js";
+
+const list = byId("kept-pages");
 
 for (const name of await caches.keys()) {
   if (!name.startsWith("pages-")) continue;
@@ -8,12 +10,10 @@ for (const name of await caches.keys()) {
   for (const { url } of await pages.keys()) {
     const { pathname, search } = new URL(url);
     if (!search) continue;
-    const { title } = await (await pages.match(url)).json();
-    const item = document.createElement("li");
-    item.append(Object.assign(document.createElement("a"), { className: "button primary", href: pathname, textContent: title }));
-    list.append(item);
+    const kept = await (await pages.match(url))?.json();
+    list.append(make("li", {}, make("a", { className: "button primary", href: pathname, textContent: kept?.title ?? pathname })));
   }
 }
 
 addEventListener("online", () => location.reload());
-document.getElementById("try-again").addEventListener("click", () => location.reload());
+byId("try-again").addEventListener("click", () => location.reload());

@@ -2,20 +2,26 @@
 
 const owner = document.getElementById("unsent")?.dataset.owner;
 
-/** Have this page kept, with what is known of the sheet since it was drawn; the last call counts. */
+/** Have this page kept, with what is known of the sheet since it was drawn; the last call counts. @param {object} data */
 export async function rememberPage(data) {
   if (!navigator.serviceWorker) return;
   const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ type: "remember", path: location.pathname, title: document.title, owner, data });
+  active?.postMessage({ type: "remember", path: location.pathname, title: document.title, owner, data });
 }
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (data === "remembered") document.body.dataset.isKept = "";
 });
 
-/** What ``rememberPage`` was given last on this page by the same owner; null if nothing is kept. */
-export async function rememberedData() {
+/**
+ * What is known of the sheet: as it was drawn, or as ``rememberPage`` was given it last on this page by the same owner. A
+ * page that was drawn some time ago and kept may be older than what is remembered of the sheet.
+ * @template {{revision: number}} T
+ * @param {T} drawn
+ * @returns {Promise<T>}
+ */
+export async function newestData(drawn) {
   const kept = await self.caches?.match(`${location.pathname}?remembered`);
   const remembered = await kept?.json();
-  return remembered?.owner === owner ? (remembered?.data ?? null) : null;
+  return remembered?.owner === owner && remembered?.data?.revision > drawn.revision ? remembered.data : drawn;
 }

@@ -6,27 +6,24 @@
 //     sheet: 12,              // primary key of the sheet
 //     game: 5,                // number of the game
 //     url: "/sheets/12/games/",
-//     body: formFields,       // URLSearchParams with client_id and seen_revision, as scoring.sheets.forms.GameForm
+//     body: fields,           // URLSearchParams with client_id and seen_revision, for the server's GameForm
 //     clientId: newId(),      // the same as in the body; never use one twice
 //     typed: {...},           // whatever the page needs to show this entry again after it was closed
 //     text: "Game 5: …",      // the entry in words, for “download what was not sent”
 //   });
-//   // "queued" (kept, sent later by itself) or the server's answer: {kind: "saved" | "conflict" |
-//   // "correction_needed" | "invalid" | "closed" | "refused", …}
+//   // "queued" (kept, sent later by itself) or the server's answer (sheets/answers.js)
 //
-//   queue.addEventListener("answered", ({ detail: { entry, answer } }) => …)   // in every tab, whichever has sent it
-//   queue.addEventListener("changed", …)                                       // entries came or went
-//   queue.addEventListener("unreachable", ({ detail: { reason } }) => …)       // "network", "server", "signed-out"
-//   queue.addEventListener("reached", …)                                       // it works again
+//   queue.on("answered", ({ entry, answer }) => …)   // in every tab, whichever has sent it
+//   queue.on("changed", …)                           // entries came or went
+//   queue.on("unreachable", ({ reason }) => …)       // "network", "server", "signed-out"
+//   queue.on("reached", …)                           // it works again
 //
-//   await queue.entries(sheet)           // what is kept, oldest first; without a sheet: of all sheets
+//   await queue.entries()                // what is kept, oldest first; ``entriesOf(sheet)``: of one sheet
 //   await queue.restore(sheet)           // the same, to be shown in this page again: what is typed there now follows it
 //   await queue.amend(clientId, {initials, reason})   // add fields to an entry and send it again
 //   await queue.withdraw(clientId)       // forget an entry
 //
-// An entry: {clientId, owner, sheet, game, url, body, typed, text, page, title, typedAt, attempts, follows, state,
-// answer}.
-// ``state`` is "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or withdraws
+// ``state`` of an entry is "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or withdraws
 // it. The page names the owner in components/unsent.html: what one person has typed is never sent as another.
 //
 // A repeat is harmless: the server knows client_id and answers as the first time. Therefore an entry goes only after
@@ -37,6 +34,19 @@
 import { Unreachable, post } from "./request.js";
 import { openStore } from "./store.js";
 
+/** @import { Answer } from "../sheets/answers.js" */
+/** @import { Pending, Typed } from "../sheets/row.js" */
+/** @typedef {{sheet: number | string, game: number | string, url: string, clientId: string, typed: object, text: string}} Written */
+/**
+ * @typedef {Written & {
+ *   id?: number, owner: string, body: string, page: string, title: string, typedAt: string, attempts: number,
+ *   follows: string | null, state: Exclude<Pending["state"], "saving">, answer: Answer | null,
+ * }} Entry
+ */
+/** An entry with a row of a sheet. @typedef {Entry & {sheet: number, game: number, typed: Typed}} RowEntry */
+/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason}, reached: {}}} Told */
+/** @typedef {import("./request.js").Reason} Reason */
+
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 const NAME = "unsent-games";
@@ -44,18 +54,24 @@ const NAME = "unsent-games";
 /** What an answer of the server may be; anything else comes from something between here and there. */
 const KINDS = new Set(["saved", "conflict", "correction_needed", "invalid", "closed", "refused"]);
 
-export class Queue extends EventTarget {
+export class Queue {
   #owner;
   #store = openStore();
   #channel = new BroadcastChannel(NAME);
+  /** @type {Map<string, (answer: Answer | "queued") => void>} */
   #asking = new Map();
+  /** The entry that this page has queued or restored last, by place. @type {Map<string, string>} */
   #latest = new Map();
+  /** @type {Map<string, ((detail: any) => void)[]>} */
+  #listeners = new Map();
+  /** @type {Promise<void> | null} */
   #nextRound = null;
   #failures = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
+  /** @param {string} owner */
   constructor(owner) {
-    super();
     this.#owner = owner;
     this.#channel.onmessage = ({ data: { type, detail } }) => this.#take(type, detail);
     addEventListener("online", () => this.send());
@@ -63,34 +79,56 @@ export class Queue extends EventTarget {
     document.addEventListener("visibilitychange", () => document.hidden || this.send());
   }
 
-  /** Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now. */
+  /**
+   * @template {keyof Told} Type
+   * @param {Type} type
+   * @param {(detail: Told[Type]) => void} work
+   */
+  on(type, work) {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), work]);
+  }
+
+  /**
+   * Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now.
+   * @param {Written & {body: URLSearchParams}} written
+   * @returns {Promise<Answer | "queued">}
+   */
   async enqueue({ sheet, game, url, body, clientId, typed, text }) {
-    const place = { page: location.pathname, title: document.title };
-    const entry = { clientId, owner: this.#owner, sheet, game, url, body: String(body), typed, text, ...place };
-    const follows = this.#latest.get(placeOf(entry)) ?? null;
-    Object.assign(entry, { typedAt: new Date().toISOString(), attempts: 0, follows, state: "waiting", answer: null });
-    this.#latest.set(placeOf(entry), clientId);
+    const place = placeOf({ sheet, game });
+    const follows = this.#latest.get(place) ?? null;
+    /** @type {Entry} */
+    const entry = {
+      ...{ clientId, owner: this.#owner, sheet, game, url, body: String(body), typed, text, follows },
+      ...{ page: location.pathname, title: document.title, typedAt: new Date().toISOString() },
+      ...{ attempts: 0, state: "waiting", answer: null },
+    };
+    this.#latest.set(place, clientId);
+    /** @type {Promise<Answer | "queued">} */
     const answered = new Promise((resolve) => void this.#asking.set(clientId, resolve));
     await this.#change((all) => {
       const earlier = all.find((other) => other.clientId === follows);
       if (!earlier || mayHaveArrived(earlier)) return { put: [entry] };
       return { put: [{ ...entry, follows: earlier.follows }], remove: [earlier.id] };
     });
-    this.#resolve(follows, "queued");
+    if (follows) this.#resolve(follows, "queued");
     this.#failures = 0;
     this.send();
     return answered;
   }
 
   /** What this owner has typed and what is not on the server yet, oldest first. */
-  async entries(sheet) {
-    const own = (await this.#all()).filter((entry) => entry.owner === this.#owner);
-    return sheet === undefined ? own : own.filter((entry) => entry.sheet === sheet);
+  async entries() {
+    return (await this.#all()).filter((entry) => entry.owner === this.#owner);
   }
 
-  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows. */
+  /** The same, of one sheet. @param {number} sheet @returns {Promise<RowEntry[]>} */
+  async entriesOf(sheet) {
+    return (await this.entries()).filter((entry) => isOf(sheet, entry));
+  }
+
+  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows. @param {number} sheet */
   async restore(sheet) {
-    const found = await this.entries(sheet);
+    const found = await this.entriesOf(sheet);
     for (const entry of found) this.#latest.set(placeOf(entry), entry.clientId);
     return found;
   }
@@ -100,7 +138,7 @@ export class Queue extends EventTarget {
     return (await this.#all()).filter((entry) => entry.owner !== this.#owner);
   }
 
-  /** Add fields to an entry, for example initials and a reason, and send it (again). */
+  /** Add fields to an entry, for example initials and a reason, and send it (again). @param {string} clientId @param {Record<string, string>} fields */
   async amend(clientId, fields) {
     await this.#change((all) => ({
       put: all.filter((entry) => entry.clientId === clientId).map((entry) => waiting(entry, fields)),
@@ -108,10 +146,9 @@ export class Queue extends EventTarget {
     return this.send();
   }
 
+  /** @param {string} clientId */
   async withdraw(clientId) {
-    await this.#change((all) => ({
-      remove: all.filter((entry) => entry.clientId === clientId).map((entry) => entry.id),
-    }));
+    await this.#change((all) => ({ remove: all.filter((entry) => entry.clientId === clientId).map(({ id }) => id) }));
     this.#resolve(clientId, "queued");
   }
 
@@ -126,23 +163,27 @@ export class Queue extends EventTarget {
   }
 
   async #sendRound() {
+    /** @type {string[]} */
     const failed = [];
     for (let entry; (entry = await this.#next(failed)); ) {
       try {
         await this.#answered(entry, await answerTo(entry));
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        this.#tell("unreachable", { reason: error.message });
-        if (error.message !== "server") return;
+        this.#tell("unreachable", { reason: error.reason });
+        if (error.reason !== "server") return;
         failed.push(placeOf(entry));
       }
     }
   }
 
-  /** The next entry to send, marked as possibly sent; none if this device knows that it has no network. */
+  /**
+   * The next entry to send, marked as possibly sent; none if this device knows that it has no network.
+   * @param {string[]} failed  where nothing more is sent in this round
+   * @returns {Promise<Entry | undefined>}
+   */
   async #next(failed) {
-    const isDue = (entry) => entry.state === "waiting" && !failed.includes(placeOf(entry));
-    const first = (await this.entries()).find(isDue);
+    const first = (await this.entries()).find(({ state, ...entry }) => state === "waiting" && !failed.includes(placeOf(entry)));
     if (!first) return undefined;
     if (!navigator.onLine) {
       this.#tell("unreachable", { reason: "network" });
@@ -154,11 +195,12 @@ export class Queue extends EventTarget {
     return entry ?? this.#next(failed);
   }
 
+  /** @param {Entry} entry @param {Answer} answer */
   async #answered(entry, answer) {
     await this.#change((all) => {
       const followers = all.filter((other) => other.follows === entry.clientId);
       if (answer.kind === "saved") {
-        const seen = { seen_revision: answer.game.revision };
+        const seen = { seen_revision: `${answer.game?.revision ?? answer.revision}` };
         return { remove: [entry.id], put: followers.map((other) => waiting(other, seen)) };
       }
       if (followers.length) return { remove: [entry.id] };
@@ -173,22 +215,29 @@ export class Queue extends EventTarget {
     return (await this.#store).all();
   }
 
+  /** @param {import("./store.js").Work} work */
   async #change(work) {
     await (await this.#store).change(work);
     this.#tell("changed", {});
   }
 
-  /** Say something in this tab and in the others. */
+  /**
+   * Say something in this tab and in the others.
+   * @template {keyof Told} Type
+   * @param {Type} type
+   * @param {Told[Type]} detail
+   */
   #tell(type, detail) {
     this.#channel.postMessage({ type, detail });
     this.#take(type, detail);
   }
 
+  /** @param {keyof Told} type @param {Told[keyof Told]} detail */
   #take(type, detail) {
-    if (type === "answered") this.#resolve(detail.entry.clientId, detail.answer);
+    if ("answer" in detail) this.#resolve(detail.entry.clientId, detail.answer);
     if (type === "reached") this.#failures = 0;
     if (type === "unreachable") this.#pause();
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+    for (const work of this.#listeners.get(type) ?? []) work(detail);
   }
 
   #pause() {
@@ -198,36 +247,46 @@ export class Queue extends EventTarget {
     this.#timer = setTimeout(() => this.send(), pause * (0.75 + Math.random() / 2));
   }
 
+  /** @param {string} clientId @param {Answer | "queued"} answer */
   #resolve(clientId, answer) {
     this.#asking.get(clientId)?.(answer);
     this.#asking.delete(clientId);
   }
 }
 
-/** The server's answer; a page that is gone for good is an answer as well. Throws Unreachable. */
+/** The server's answer; a page that is gone for good is an answer as well. Throws Unreachable. @param {Entry} entry @returns {Promise<Answer>} */
 async function answerTo(entry) {
   try {
     const answer = await post(entry.url, new URLSearchParams(entry.body));
     if (KINDS.has(answer?.kind)) return answer;
     throw new Unreachable("server");
   } catch (error) {
-    if (error instanceof Unreachable && error.message === "refused") return { kind: "refused" };
+    if (error instanceof Unreachable && error.reason === "refused") return { kind: "refused" };
     throw error;
   }
 }
 
+/** @param {() => Promise<void>} work */
 function exclusively(work) {
   return navigator.locks ? navigator.locks.request(NAME, work) : Promise.resolve().then(work);
 }
 
-function placeOf(entry) {
-  return `${entry.sheet}/${entry.game}`;
+/** @param {Pick<Entry, "sheet" | "game">} entry */
+function placeOf({ sheet, game }) {
+  return `${sheet}/${game}`;
 }
 
+/** @param {number} sheet @param {Entry} entry @returns {entry is RowEntry} */
+export function isOf(sheet, entry) {
+  return entry.sheet === sheet;
+}
+
+/** @param {Entry} entry */
 function mayHaveArrived(entry) {
   return entry.state === "waiting" && entry.attempts > 0;
 }
 
+/** @param {Entry} entry @param {Record<string, string>} fields @returns {Entry} */
 function waiting(entry, fields) {
   const body = new URLSearchParams(entry.body);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);

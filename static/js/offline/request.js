@@ -2,10 +2,23 @@
 
 const PATIENCE = 15_000;
 
-/** No answer: ``message`` is "network", "server", "signed-out" or "refused" (the page is gone or forbidden for good). */
-export class Unreachable extends Error {}
+/** @typedef {"network" | "server" | "signed-out" | "refused"} Reason  "refused": the page is gone or forbidden for good. */
 
-/** Post and read the answer. Throws Unreachable when there is none, and AbortError when ``signal`` says so. */
+/** No answer, and why. */
+export class Unreachable extends Error {
+  /** @param {Reason} reason @param {ErrorOptions} [options] */
+  constructor(reason, options) {
+    super(reason, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Post and read the answer. Throws Unreachable when there is none, and AbortError when ``signal`` says so.
+ * @param {string} url
+ * @param {URLSearchParams} fields
+ * @param {{signal?: AbortSignal}} [options]
+ */
 export async function post(url, fields, { signal } = {}) {
   const patience = AbortSignal.timeout(PATIENCE);
   let response;
@@ -27,13 +40,15 @@ export async function post(url, fields, { signal } = {}) {
 /** The cookie's token: it stays right when somebody signs in again in another tab. The page's own goes stale. */
 function csrfToken() {
   const cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
-  return cookie?.[1] ?? JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+  return cookie?.[1] ?? JSON.parse(document.body.getAttribute("hx-headers") ?? "{}")["X-CSRFToken"];
 }
 
+/** @param {Response} response */
 function isJson(response) {
   return response.headers.get("Content-Type")?.startsWith("application/json");
 }
 
+/** @param {Response} response @returns {Reason} */
 function reasonOf(response) {
   if (response.redirected || response.status === 401 || response.status === 403) return "signed-out";
   if (response.status === 404 || response.status === 410) return "refused";

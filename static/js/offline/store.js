@@ -1,9 +1,13 @@
 // Where the queue keeps its entries: IndexedDB, or the page's memory where a browser forbids that.
 
+/** @import { Entry } from "./queue.js" */
+/** What is to be put and what to be removed; entries without an id are new. @typedef {(all: Entry[]) => {put?: Entry[], remove?: (number | undefined)[]}} Work */
+/** @typedef {DatabaseStore | MemoryStore} Store */
+
 const NAME = "unsent";
 const STORE = "writes";
 
-/** The store that this browser offers. */
+/** The store that this browser offers. @returns {Promise<Store>} */
 export async function openStore() {
   try {
     return new DatabaseStore(await opened());
@@ -19,6 +23,7 @@ function opened() {
   return result(request);
 }
 
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function result(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -29,47 +34,52 @@ function result(request) {
 class DatabaseStore {
   #database;
 
+  /** @param {IDBDatabase} database */
   constructor(database) {
     this.#database = database;
     database.onversionchange = () => database.close();
   }
 
-  /** All entries in the order in which they were typed. */
+  /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
   async all() {
     return result(this.#database.transaction(STORE).objectStore(STORE).getAll());
   }
 
   /**
    * Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers
-   * {put: [...], remove: [ids]}; entries without an id are new. Resolves to the entries put, once they are on disk.
+   * what becomes of them. Resolves to the entries put, once they are on disk.
+   * @param {Work} work
    */
   async change(work) {
     const transaction = this.#database.transaction(STORE, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(STORE);
     const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
+      transaction.oncomplete = () => resolve(null);
       transaction.onabort = () => reject(transaction.error);
     });
     const { put = [], remove = [] } = work(await result(store.getAll()));
-    for (const id of remove) store.delete(id);
+    for (const id of remove) if (id !== undefined) store.delete(id);
     const ids = put.map((entry) => result(store.put(entry)));
-    const stored = await Promise.all(ids.map(async (id, index) => ({ ...put[index], id: await id })));
+    const stored = await Promise.all(ids.map(async (id, index) => ({ ...put[index], id: Number(await id) })));
     await done;
     return stored;
   }
 }
 
 class MemoryStore {
+  /** @type {Map<number, Entry & {id: number}>} */
   #entries = new Map();
   #lastId = 0;
 
+  /** @returns {Promise<Entry[]>} */
   async all() {
     return structuredClone([...this.#entries.values()]);
   }
 
+  /** @param {Work} work */
   async change(work) {
     const { put = [], remove = [] } = work(await this.all());
-    for (const id of remove) this.#entries.delete(id);
+    for (const id of remove) if (id !== undefined) this.#entries.delete(id);
     const stored = put.map((entry) => ({ ...entry, id: entry.id ?? ++this.#lastId }));
     for (const entry of stored) this.#entries.set(entry.id, entry);
     return stored;

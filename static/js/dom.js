@@ -1,0 +1,74 @@
+// The page's elements, by name: whatever is missing or of another kind stops the script with a word instead of later.
+
+/**
+ * The first element within `root` that matches.
+ * @template {Element} T
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function find(root, selector, kind) {
+  const found = root.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`${selector} is ${found ? `no ${kind.name}` : "missing"}`);
+}
+
+/**
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export function part(root, selector) {
+  return find(root, selector, HTMLElement);
+}
+
+/**
+ * @template {Element} T
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} kind
+ */
+export function findAll(root, selector, kind) {
+  return [...root.querySelectorAll(selector)].flatMap((found) => (found instanceof kind ? [found] : []));
+}
+
+/** @param {string} id */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (found) return found;
+  throw new Error(`#${id} is missing`);
+}
+
+/**
+ * What the server has written into the page for this script.
+ * @param {string} id
+ */
+export function read(id) {
+  return JSON.parse(byId(id).textContent ?? "");
+}
+
+/**
+ * A new element.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} [properties]
+ * @param {...(Node | string)} children
+ */
+export function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The element that an event happened to, or the one around it that matches.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {Event | null} event
+ * @param {string} selector
+ * @param {new () => T} [kind]
+ * @returns {T | null}
+ */
+export function around(event, selector, kind) {
+  const found = event?.target instanceof Element ? event.target.closest(selector) : null;
+  return found instanceof (kind ?? HTMLElement) ? /** @type {T} */ (found) : null;
+}

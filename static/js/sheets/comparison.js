@@ -1,0 +1,55 @@
+// A row in words, and two versions of it beside each other.
+
+import { FLAGS } from "./row.js";
+
+/** @import { Change, Seat, Values } from "./answers.js" */
+/** @import { Row } from "./row.js" */
+/** @typedef {{columns: Record<string, string>, yes: string, no: string, refused?: string}} Words */
+/** @typedef {{label: string, read: (values: Values) => string}} Column */
+
+/**
+ * How both versions of a row are read, line by line.
+ * @param {{seats: Seat[], words: Words}} sheet
+ * @returns {Column[]}
+ */
+export function comparison({ seats, words }) {
+  /** @param {number | null} id */
+  const name = (id) => seats.find((seat) => seat.id === id)?.name ?? "–";
+  return [
+    { label: words.columns.dealer, read: (values) => name(values.dealer) },
+    { label: words.columns.winner, read: (values) => name(values.winner) },
+    ...seats.map(({ id, name: label }) => ({ label, read: (/** @type {Values} */ values) => handText(values, id) })),
+    ...FLAGS.map((flag) => ({
+      label: words.columns[flag],
+      read: (/** @type {Values} */ values) => words[values[flag] ? "yes" : "no"],
+    })),
+  ];
+}
+
+/**
+ * Written values of a row that what is typed would replace (L6.5); empty cells may be filled without a correction.
+ * @param {Pick<Row, "written" | "values">} row
+ * @param {{seats: Seat[], words: Words}} sheet
+ * @returns {Change[]}
+ */
+export function replacedValues({ written, values }, sheet) {
+  if (!written) return [];
+  return comparison(sheet)
+    .map(({ label, read }) => ({ label, old: read(written), new: read(values) }))
+    .filter((change) => change.old !== "–" && change.old !== change.new);
+}
+
+/**
+ * The row as a line of text, to be kept outside the program.
+ * @param {Pick<Row, "number" | "values">} row
+ * @param {{seats: Seat[], words: Words}} sheet
+ */
+export function describe(row, sheet) {
+  const cells = comparison(sheet).map(({ label, read }) => `${label} ${read(row.values)}`);
+  return [`${row.number}.`, ...cells].join(" · ");
+}
+
+/** @param {Values} values @param {number} seat */
+function handText({ hands, winner }, seat) {
+  return hands[seat] || (winner === seat ? "0" : "–");
+}

@@ -1,0 +1,29 @@
+// What is typed but not written yet, kept by the browser for this sheet, so that a closed page loses nothing.
+
+/** @import { Row, Typed } from "./row.js" */
+
+export class Drafts {
+  #key;
+
+  /** @param {string} key */
+  constructor(key) {
+    this.#key = key;
+  }
+
+  /** All drafts: number of the game → what the row needs to show it. @returns {Record<string, Typed>} */
+  load() {
+    try {
+      return JSON.parse(localStorage.getItem(this.#key) ?? "{}");
+    } catch (error) {
+      if (error instanceof SyntaxError) return {};
+      throw error;
+    }
+  }
+
+  /** Keep the rows that hold something that the queue does not have, and only those. @param {Row[]} rows */
+  store(rows) {
+    const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, row.typed]);
+    if (drafts.length) localStorage.setItem(this.#key, JSON.stringify(Object.fromEntries(drafts)));
+    else localStorage.removeItem(this.#key);
+  }
+}

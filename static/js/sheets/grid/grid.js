@@ -1,0 +1,325 @@
+// The grid: its rows, moving between cells, and what happens when a row is left.
+
+import { around, byId, find, findAll } from "../../dom.js";
+import { newestData } from "../../offline/page.js";
+import { fill } from "../../text.js";
+import { Drafts } from "../drafts.js";
+import { FLAGS } from "../row.js";
+import { Sender } from "../sender.js";
+import { Sheet } from "../sheet.js";
+import { History } from "./history.js";
+import { pressed } from "./keys.js";
+import { Line } from "./line.js";
+import { cellOf, isShownByPaper, showPaper } from "./paper.js";
+import { Surroundings } from "./surroundings.js";
+
+/** @import { News, Note, Values } from "../answers.js" */
+/** @import { Flag, Row } from "../row.js" */
+/** @import { View } from "../sender.js" */
+/** @import { Options } from "../sheet.js" */
+/** @typedef {HTMLElement} Cell  What has `data-field`: a hand, the dealer, a mark or the button at the end of the row. */
+/**
+ * Everything the grid says, in the user's language.
+ * @typedef {Record<Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "restored" | "yes" | "no", string> & {
+ *   columns: Record<string, string>, states: Record<string, string>,
+ * }} Words
+ */
+
+const CELLS = "[data-field]:not(:disabled)";
+
+/** @implements {View} */
+export class Grid {
+  asksAtOnce = false;
+  /** @type {Line[]} */
+  lines = [];
+  /** The cell that was used last. @type {Cell | null} */
+  lastCell = null;
+  /** @type {{row: Row, values: Values} | null} */
+  #before = null;
+  #history = new History();
+  #around = new Surroundings();
+
+  /** @param {HTMLTableElement} table @param {Options} options @param {Words} words */
+  constructor(table, options, words) {
+    this.table = table;
+    this.body = table.tBodies[0];
+    this.words = words;
+    this.sheet = new Sheet(options, (row) => this.#draw(row));
+    const drafts = new Drafts(`sheet-${options.sheet}`);
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
+    this.#listen();
+  }
+
+  /** Show what is written, then what this browser still keeps unwritten from before. @param {News} drawn */
+  async start(drawn) {
+    const news = await newestData(drawn);
+    this.sheet.take(news);
+    const restored = await this.sender.restore();
+    this.#show(news);
+    this.table.removeAttribute("aria-busy");
+    if (restored) this.#around.say(fill(this.words.restored, { count: restored }));
+    if (document.getElementById("game-form") || this.jump(location.hash)) return;
+    const next = this.lines.find(({ row }) => !row.saved && !row.pending) ?? this.lines[this.lines.length - 1];
+    this.focus(next.row.dealer === null ? next.dealer : next.openInputs[0]);
+  }
+
+  /** @param {number} number */
+  lineNumbered(number) {
+    this.sheet.rowNumbered(number);
+    return this.lines[number - 1];
+  }
+
+  /** @param {Element} element */
+  lineOf(element) {
+    const line = element.closest("tr");
+    return this.lines.find((each) => each.element === line);
+  }
+
+  get hasUnwritten() {
+    return this.sheet.rows.some((row) => row.isUnkept);
+  }
+
+  /** @param {Line} line @param {number} seat */
+  setWinner({ row, hands }, seat) {
+    row.setWinner(seat);
+    this.#around.say(hands.get(seat)?.getAttribute("aria-label") ?? "");
+    return this.#typed(row);
+  }
+
+  /** @param {Line} line @param {Flag} name */
+  toggleFlag({ row, flags }, name) {
+    row.toggle(name);
+    this.#around.say(`${flags.get(name)?.getAttribute("aria-label")}: ${this.words[row.is(name) ? "yes" : "no"]}`);
+    return this.#typed(row);
+  }
+
+  /** @param {Cell} cell */
+  revertCell(cell) {
+    const row = this.lineOf(cell)?.row;
+    if (!row || this.#before?.row !== row) return false;
+    row.values = this.#before.values;
+    if (cell instanceof HTMLInputElement) cell.select();
+    return this.#typed(row);
+  }
+
+  /** Undo or redo what is typed. @param {"undo" | "redo"} direction */
+  travel(direction) {
+    const here = document.activeElement && this.lineOf(document.activeElement);
+    if (here) this.#history.commit(here.row);
+    const row = this.#history[direction]();
+    if (!row) return true;
+    if (row !== here?.row) this.focus(this.lineNumbered(row.number).openInputs[0]);
+    else if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
+    return this.#typed(row);
+  }
+
+  showHelp() {
+    find(document, "#help-dialog", HTMLDialogElement).showModal();
+    return true;
+  }
+
+  /** @param {Cell | null | undefined} cell */
+  focus(cell) {
+    if (!cell) return false;
+    cell.focus();
+    if (cell instanceof HTMLInputElement) cell.select();
+    return true;
+  }
+
+  /** To the cell that a link to ``#cell-…`` means; false if there is none. @param {string} hash */
+  jump(hash) {
+    const cell = cellOf(hash);
+    cell?.scrollIntoView({ block: "center", inline: "center" });
+    return this.focus(cell);
+  }
+
+  /** @param {Cell} cell @param {1 | -1} step */
+  moveVertically(cell, step) {
+    const line = this.lines[this.#numberOf(cell) - 1 + step];
+    if (!line) return true;
+    const { field, seat } = cell.dataset;
+    const same = find(line.element, `[data-field=${field}]${seat ? `[data-seat="${seat}"]` : ""}`, HTMLElement);
+    return this.focus(same.matches(":disabled") ? line.openInputs[0] : same);
+  }
+
+  /** @param {Cell} cell @param {1 | -1} step */
+  moveSideways(cell, step) {
+    const cells = findAll(this.lines[this.#numberOf(cell) - 1].element, CELLS, HTMLElement);
+    return this.focus(cells[cells.indexOf(cell) + step]) || true;
+  }
+
+  /** To the next hand; behind the last one to the next row, before the first one to the row above. @param {Cell} cell @param {1 | -1} step */
+  moveAmongHands(cell, step) {
+    const line = this.lines[this.#numberOf(cell) - 1];
+    const at = line.openInputs.findIndex((input) => input === cell);
+    const next = line.openInputs[at + step];
+    if (next && at >= 0) return this.focus(next);
+    if (step > 0) return this.moveToNextRow(line);
+    const above = this.lines[line.row.number - 2]?.openInputs ?? [];
+    return this.focus(above[above.length - 1]) || true;
+  }
+
+  /** @param {Line} line */
+  moveToNextRow({ row }) {
+    return this.focus(this.lineNumbered(row.number + 1).openInputs[0]);
+  }
+
+  /** @param {News} news */
+  synchronise(news) {
+    this.#show(news);
+    this.table.dispatchEvent(new CustomEvent("sheet-saved", { bubbles: true }));
+  }
+
+  /** @param {Row} row */
+  wasSaved(row) {
+    this.#history.forget(row);
+    this.#around.say(fill(this.words.savedRow, { number: row.number }));
+  }
+
+  wasKept() {}
+
+  wasPutOff() {}
+
+  /** @param {Row} row */
+  wasGivenUp(row) {
+    this.#history.forget(row);
+  }
+
+  /** Below what is written, kept or begun there is always an empty row. */
+  settle() {
+    const last = this.sheet.rows[this.sheet.rows.length - 1];
+    if (!last || last.saved || last.pending || last.isDirty) this.sheet.rowNumbered(this.sheet.rows.length + 1);
+  }
+
+  /** @param {Row} row */
+  isAt(row) {
+    return this.lineNumbered(row.number).element.contains(document.activeElement);
+  }
+
+  /** @param {string} text */
+  warn(text) {
+    this.#around.warn(text);
+  }
+
+  calm() {
+    this.#around.calm();
+  }
+
+  /** @param {Row} row @param {Note[]} notes @param {Record<string, string[]>} [errors] */
+  showNotes(row, notes, errors) {
+    this.lineNumbered(row.number).showNotes(notes, errors);
+  }
+
+  /** @param {News} news */
+  #show(news) {
+    this.settle();
+    this.#around.showTotals(this.table, news.columns);
+    showPaper(this.table, news.paper);
+    this.#around.showSheet(news, this.sheet.rows.findLast((row) => row.saved)?.number ?? 0);
+    for (const { row } of this.lines) {
+      if (!row.isDirty) this.showNotes(row, news.findings.filter((note) => note.game === row.number));
+    }
+    this.#around.showGeneral(news.findings.filter((note) => note.game === null && !isShownByPaper(note)));
+  }
+
+  /** @param {Row} row */
+  #draw(row) {
+    const line = this.lines[row.number - 1];
+    if (line) {
+      line.draw();
+      return;
+    }
+    const added = new Line(row, this.sheet.seats, this.words);
+    this.lines.push(added);
+    this.body.append(added.element, added.notes);
+  }
+
+  /** @param {Element} cell */
+  #numberOf(cell) {
+    return this.lineOf(cell)?.row.number ?? 1;
+  }
+
+  /** @param {Row} row */
+  #typed(row) {
+    this.sender.typed(row);
+    this.settle();
+    return true;
+  }
+
+  /** @param {Row} row */
+  #left(row) {
+    this.#history.commit(row);
+    if (!row.isUnkept || row.state === "saving") return;
+    if (row.isComplete) this.sender.save(row);
+    else row.leave();
+  }
+
+  /** A cell of the grid to which something has happened, and its line. @param {Event} event */
+  #cellOf(event) {
+    const cell = around(event, "[data-field]");
+    const line = cell && this.lineOf(cell);
+    return line && { cell, line, row: line.row };
+  }
+
+  #listen() {
+    this.table.addEventListener("keydown", (event) => {
+      if (pressed(event, around(event, "[data-field]"), this)) event.preventDefault();
+    });
+    this.body.addEventListener("focusin", (event) => {
+      const found = this.#cellOf(event);
+      if (!found) return;
+      const { cell, line, row } = found;
+      this.#history.watch(row);
+      this.#before = { row, values: row.values };
+      this.lastCell = cell;
+      line.element.classList.add("is-current");
+      if (cell instanceof HTMLInputElement && cell.dataset.field === "hand") cell.select();
+    });
+    this.body.addEventListener("focusout", (event) => {
+      const found = this.#cellOf(event);
+      if (!found) return;
+      const { line, row } = found;
+      const to = event.relatedTarget instanceof Element ? event.relatedTarget : null;
+      this.#history.commit(row);
+      if (line.element.contains(to)) return;
+      line.element.classList.remove("is-current");
+      if (!to?.closest("[data-keeps-row]")) this.#left(row);
+    });
+    this.body.addEventListener("input", (event) => {
+      const found = this.#cellOf(event);
+      if (!found) return;
+      const { cell, line, row } = found;
+      const flag = FLAGS.find((name) => name === cell.dataset.field);
+      if (flag) {
+        this.toggleFlag(line, flag);
+        return;
+      }
+      if (cell instanceof HTMLSelectElement) row.chooseDealer(Number(cell.value) || null);
+      else if (cell instanceof HTMLInputElement) line.typed(cell);
+      this.#typed(row);
+    });
+    this.body.addEventListener("click", (event) => {
+      const found = this.#cellOf(event);
+      if (found?.cell.dataset.field === "save") this.sender.press(found.row);
+    });
+    document.addEventListener("click", (event) => {
+      const link = around(event, "a[href^='#cell-']", HTMLAnchorElement);
+      if (link && this.jump(link.hash)) event.preventDefault();
+    });
+    byId("grid-keys").addEventListener("click", (event) => this.#tapped(around(event, "[data-key]")?.dataset.key));
+  }
+
+  /** The buttons above the grid act on the cell that was used last, for fingers and for those who forget the keys. @param {string} [action] */
+  #tapped(action) {
+    if (action === "help") this.showHelp();
+    const cell = this.lastCell;
+    const line = cell && this.lineOf(cell);
+    if (!action || action === "help" || !line) return;
+    const flag = FLAGS.find((name) => name === action);
+    if (action === "winner" && cell.dataset.seat) this.setWinner(line, Number(cell.dataset.seat));
+    else if (flag) this.toggleFlag(line, flag);
+    else if (action === "undo" || action === "redo") this.travel(action);
+    if (action === "next") this.moveAmongHands(cell, 1);
+    else this.focus(cell);
+  }
+}

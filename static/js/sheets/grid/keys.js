@@ -1,0 +1,59 @@
+// The keyboard: everything is on the numeric keypad, so that a whole sheet is typed with one hand.
+
+/** @import { Flag } from "../row.js" */
+/** @import { Cell, Grid } from "./grid.js" */
+
+/** @type {Record<string, Flag>} */
+const FLAG_KEYS = { "/": "exact_grab", ",": "uno_card_finish", ".": "uno_card_finish", "-": "is_void" };
+
+/**
+ * Handle a key in a cell of the grid; true if it was one of the grid's keys.
+ * @param {KeyboardEvent} event
+ * @param {Cell | null} cell
+ * @param {Grid} grid
+ */
+export function pressed(event, cell, grid) {
+  const line = cell && grid.lineOf(cell);
+  if (!line || event.altKey || event.isComposing) return false;
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey) return travelled(event, grid);
+  if (key === "Enter") return entered(event, cell, grid);
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    return cell.dataset.field !== "dealer" && grid.moveVertically(cell, key === "ArrowUp" ? -1 : 1);
+  }
+  if (key === "ArrowLeft" || key === "ArrowRight") return movedSideways(key === "ArrowLeft" ? -1 : 1, cell, grid);
+  if (key === "Escape") return grid.revertCell(cell);
+  if (key === "?") return grid.showHelp();
+  if (cell.dataset.field !== "hand") return false;
+  if (key === "*") return grid.setWinner(line, Number(cell.dataset.seat));
+  return key in FLAG_KEYS && grid.toggleFlag(line, FLAG_KEYS[key]);
+}
+
+/** @param {KeyboardEvent} event @param {Grid} grid */
+function travelled({ key, shiftKey }, grid) {
+  const name = key.toLowerCase();
+  if (name === "z" && !shiftKey) return grid.travel("undo");
+  return (name === "y" || name === "z") && grid.travel("redo");
+}
+
+/** @param {KeyboardEvent} event @param {Cell} cell @param {Grid} grid */
+function entered({ shiftKey }, cell, grid) {
+  const { field } = cell.dataset;
+  const line = grid.lineOf(cell);
+  if (!line || field === "save") return false;
+  if (field === "dealer") return grid.focus(line.openInputs[0]);
+  if (line.row.is("is_void")) return grid.moveToNextRow(line);
+  return grid.moveAmongHands(cell, shiftKey ? -1 : 1);
+}
+
+/** @param {1 | -1} step @param {Cell} cell @param {Grid} grid */
+function movedSideways(step, cell, grid) {
+  if (cell.dataset.field === "hand" && cell instanceof HTMLInputElement && !isAtEdge(cell, step)) return false;
+  return grid.moveSideways(cell, step);
+}
+
+/** Whether the caret can go no further, so that the arrow leaves the cell. @param {HTMLInputElement} input @param {1 | -1} step */
+function isAtEdge({ selectionStart: start, selectionEnd: end, value }, step) {
+  if (start === 0 && end === value.length) return true;
+  return start === end && (step < 0 ? start === 0 : end === value.length);
+}

@@ -1,0 +1,158 @@
+// A row of the grid: the cells in which a game is typed, and what is said beside them.
+
+import { findAll, find, make, part } from "../../dom.js";
+import { fill } from "../../text.js";
+import { noteItem, unreadable } from "../notes.js";
+import { isAtTable } from "../presence.js";
+import { FLAGS } from "../row.js";
+
+/** @import { Note, Seat } from "../answers.js" */
+/** @import { Flag, Row } from "../row.js" */
+/** @import { Words } from "./grid.js" */
+
+const WINNER = "★";
+const SEVERITIES = ["notice", "warning", "error"];
+/** What one can do something about with the button at the end of the row. */
+const OPEN_STATES = ["unsaved", "incomplete", "waiting", "conflict", "question", "closed"];
+
+export class Line {
+  /** @type {Row["saved"] | undefined} */
+  #shown;
+
+  /** @param {Row} row @param {Seat[]} seats @param {Words} words */
+  constructor(row, seats, words) {
+    this.row = row;
+    this.seats = seats;
+    this.words = words;
+    const parts = find(document, "#row-template", HTMLTemplateElement).content.cloneNode(true);
+    const [element, notes] = findAll(/** @type {DocumentFragment} */ (parts), "tr", HTMLTableRowElement);
+    this.element = element;
+    this.notes = notes;
+    this.dealer = find(this.element, "[data-field=dealer]", HTMLSelectElement);
+    this.badge = find(this.element, "[data-badge]", HTMLButtonElement);
+    /** @type {Map<Flag, HTMLInputElement>} */
+    this.flags = new Map(FLAGS.map((name) => [name, find(this.element, `[data-field=${name}]`, HTMLInputElement)]));
+    const inputs = findAll(this.element, "[data-field=hand]", HTMLInputElement);
+    this.hands = new Map(inputs.map((input) => [Number(input.dataset.seat), input]));
+    this.#label();
+    this.draw();
+  }
+
+  get openInputs() {
+    return [...this.hands.values()].filter((input) => !input.disabled);
+  }
+
+  /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. @param {HTMLInputElement} input */
+  typed({ value, dataset }) {
+    if (value === WINNER) this.row.setWinner(Number(dataset.seat));
+    else this.row.type(Number(dataset.seat), value.replaceAll(WINNER, ""));
+  }
+
+  draw() {
+    const { row, element } = this;
+    this.dealer.value = `${row.dealer ?? ""}`;
+    for (const [name, box] of this.flags) box.checked = row.is(name);
+    for (const seat of this.seats) this.#drawSeat(seat);
+    element.classList.toggle("is-void", row.is("is_void"));
+    if (this.#shown !== row.saved) this.#drawWritten();
+    this.#drawState();
+  }
+
+  /** @param {Seat} seat */
+  #drawSeat({ id, name, ...presence }) {
+    const { row, words } = this;
+    const input = this.#input(id);
+    const isWinner = id === row.winner;
+    const text = row.hand(id) || (isWinner ? WINNER : "");
+    if (input.value !== text) input.value = text;
+    input.disabled = !isAtTable(presence, row.number);
+    find(this.dealer, `[value="${id}"]`, HTMLOptionElement).disabled = input.disabled;
+    const cell = part(this.element, `td[data-seat="${id}"]`);
+    cell.classList.toggle("is-winner", isWinner);
+    cell.classList.toggle("is-dealer", id === row.dealer);
+    const label = fill(words.cell, { number: row.number, name });
+    input.setAttribute("aria-label", isWinner ? `${label}, ${words.winner}` : label);
+  }
+
+  /** Points after doubling, and what was corrected before. */
+  #drawWritten() {
+    this.#shown = this.row.saved;
+    for (const cell of findAll(this.element, "td[data-seat]", HTMLElement)) {
+      const seat = Number(cell.dataset.seat);
+      const recorded = this.#shown?.recorded[seat];
+      part(cell, "[data-recorded]").textContent = recorded == null ? "" : `= ${recorded}`;
+      part(cell, "[data-strikes]").replaceChildren(
+        ...(this.#shown?.strikes[seat] ?? []).flatMap(({ old, initials }) => [
+          make("s", { className: "struck", textContent: old }),
+          make("span", { className: "initials", textContent: initials }),
+        ]),
+      );
+    }
+  }
+
+  #drawState() {
+    const { state, number } = this.row;
+    const word = this.words.states[state] ?? "";
+    this.element.dataset.state = state;
+    this.badge.textContent = state === "saved" ? "✓" : word;
+    this.badge.title = word;
+    this.badge.disabled = !OPEN_STATES.includes(state);
+    this.badge.setAttribute("aria-label", fill(this.words.badge, { number, state: word }));
+  }
+
+  /**
+   * Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
+   * @param {Note[]} notes
+   * @param {Record<string, string[]>} [errors]  what could not be read, by field
+   */
+  showNotes(notes, errors) {
+    for (const input of this.hands.values()) {
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
+      delete input.closest("td")?.dataset.severity;
+    }
+    const named = unreadable(errors).map((note) => ({ ...note, text: `${this.#nameOf(note)}: ${note.text}` }));
+    const items = [...named, ...notes].map((note, index) => {
+      const item = noteItem(note);
+      item.id = `note-${this.row.number}-${index}`;
+      if (note.seat !== null) this.#mark(this.hands.get(note.seat), note, item.id);
+      return item;
+    });
+    part(this.notes, "ul").replaceChildren(...items);
+    this.notes.hidden = items.length === 0;
+    this.element.classList.toggle("has-notes", items.length > 0);
+  }
+
+  /** @param {Note} note */
+  #nameOf({ seat, field }) {
+    return this.seats.find(({ id }) => id === seat)?.name ?? field;
+  }
+
+  /** @param {HTMLInputElement | undefined} input @param {Note} note @param {string} id */
+  #mark(input, { severity }, id) {
+    const cell = input?.closest("td");
+    if (!input || !cell) return;
+    if (severity === "error") input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${id}`.trim());
+    if (SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(cell.dataset.severity ?? "")) cell.dataset.severity = severity;
+  }
+
+  /** @param {number} seat */
+  #input(seat) {
+    const input = this.hands.get(seat);
+    if (!input) throw new Error(`no cell for seat ${seat}`);
+    return input;
+  }
+
+  #label() {
+    const { number } = this.row;
+    part(this.element, "[data-number]").textContent = `${number}`;
+    this.element.id = `game-${number}`;
+    this.dealer.setAttribute("aria-label", fill(this.words.dealer, { number }));
+    for (const [name, box] of this.flags) box.setAttribute("aria-label", fill(this.words[name], { number }));
+    for (const [seat, input] of this.hands) {
+      const cell = input.closest("td");
+      if (cell) cell.id = `cell-${number}-${seat}`;
+    }
+  }
+}

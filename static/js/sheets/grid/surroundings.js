@@ -1,0 +1,68 @@
+// What surrounds the rows: totals, findings on the sheet as a whole, the sheet's state, words for the screen reader.
+
+import { byId, find, findAll, part } from "../../dom.js";
+import { points } from "../../text.js";
+import { noteItem } from "../notes.js";
+
+/** @import { Column, News, Note } from "../answers.js" */
+
+/** @type {("points" | "total" | "place" | "gap")[]} */
+const SUMS = ["points", "total", "place", "gap"];
+
+export class Surroundings {
+  #alert = byId("grid-alert");
+
+  /** @param {Element} table @param {Column[]} columns */
+  showTotals(table, columns) {
+    for (const column of columns) {
+      const at = `[data-seat="${column.seat}"]`;
+      for (const name of SUMS) part(table, `[data-sum=${name}]${at}`).textContent = sumText(name, column[name]);
+      part(table, `thead ${at}`).classList.toggle("is-leader", column.place === 1);
+    }
+  }
+
+  /** @param {Note[]} notes */
+  showGeneral(notes) {
+    const general = byId("general-findings");
+    part(general, "ul").replaceChildren(...notes.map(noteItem));
+    general.hidden = notes.length === 0;
+  }
+
+  /**
+   * The forms below the grid speak of the last game that is on the sheet.
+   * @param {News} news
+   * @param {number} last  its number, 0: there is none
+   */
+  showSheet({ state, revision }, last) {
+    byId("sheet-state").textContent = state;
+    for (const place of document.querySelectorAll("[data-last-game]")) place.textContent = `${last}`;
+    for (const field of findAll(document, "[name=after_game]", HTMLInputElement)) field.value = `${last}`;
+    const removal = byId("removal");
+    removal.hidden = last === 0;
+    find(removal, "[name=number]", HTMLInputElement).value = `${last}`;
+    find(removal, "[name=seen_revision]", HTMLInputElement).value = `${revision}`;
+  }
+
+  /** For the screen reader alone. @param {string} text */
+  say(text) {
+    byId("grid-live").textContent = text;
+  }
+
+  /** For everybody: something needs attention. @param {string} text */
+  warn(text) {
+    part(this.#alert, "p").textContent = text;
+    this.#alert.hidden = false;
+  }
+
+  calm() {
+    this.#alert.hidden = true;
+  }
+}
+
+/** @param {string} name @param {number | null} value */
+function sumText(name, value) {
+  if (value == null) return "–";
+  if (name === "place") return `${value}.`;
+  if (name === "gap") return value === 0 ? "" : `+${value}`;
+  return points(value);
+}

@@ -1,0 +1,78 @@
+// The dialog that notes a penalty card, at the grid and on the phone: kept in the device's queue, sent once.
+
+import { around, find, part } from "../../dom.js";
+import { queue } from "../../offline/queue.js";
+import { fill, newId } from "../../text.js";
+
+/** @import { Entry } from "../../offline/queue.js" */
+/** @import { Answer } from "../answers.js" */
+/** @typedef {"success" | "warning" | "error"} Level */
+
+export class PenaltyDialog {
+  #dialog = find(document, "#penalty-dialog", HTMLDialogElement);
+  #form = find(this.#dialog, "form", HTMLFormElement);
+  #queueName = `${this.#dialog.dataset.sheet}/penalties`;
+  #told;
+
+  /** @param {{say: (text: string, level: Level) => void, saved: () => void}} told  what to do when there is something to tell, and when the list is out of date */
+  constructor(told) {
+    this.#told = told;
+    this.#dialog.addEventListener("click", (event) => this.#note(around(event, "[data-offence]")));
+    this.#dialog.addEventListener("keydown", (event) => this.#pressed(event));
+    queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
+  }
+
+  /** Open it for a game; without a seat it is open who. @param {{game: number, seat?: string}} of */
+  ask({ game, seat }) {
+    this.#set("game_number", `${game}`);
+    if (seat) this.#set("seat_id", seat);
+    this.#set("cards", "1");
+    this.#dialog.showModal();
+  }
+
+  /** @param {string} name @param {string} value */
+  #set(name, value) {
+    const field = this.#form.elements.namedItem(name);
+    if (field && "value" in field) field.value = value;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (around(event, "input:not([type=radio]), select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const button = this.#dialog.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
+    if (!(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    this.#note(button);
+  }
+
+  /** Keep the card in the device's queue, which sends it now or as soon as there is a network. @param {HTMLElement | null} button */
+  async #note(button) {
+    if (!button || !this.#form.reportValidity()) return;
+    const clientId = newId();
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(this.#form)) body.append(name, `${value}`);
+    body.set("offence", button.dataset.offence ?? "");
+    body.set("client_id", clientId);
+    const { text: sentence = "", url = "", kept = "" } = this.#dialog.dataset;
+    const text = fill(sentence, {
+      number: body.get("game_number") ?? "",
+      name: part(this.#dialog, `[data-name][value="${CSS.escape(body.get("seat_id") ?? "")}"]`).dataset.name ?? "",
+      offence: part(button, "span").textContent ?? "",
+    });
+    this.#dialog.close();
+    const answer = await queue.enqueue({ sheet: this.#queueName, game: clientId, url, body, clientId, typed: {}, text });
+    if (answer === "queued") this.#told.say(kept, "warning");
+    else if (answer.kind === "saved") this.#told.say(`✓ ${text}`, "success");
+  }
+
+  /** Where the table is not to be found on the server, the card stays in the queue, to be sent or kept as a text. @param {Entry} entry @param {Answer} answer */
+  #answered(entry, answer) {
+    if (entry.sheet !== this.#queueName) return;
+    if (answer.kind === "saved") {
+      this.#told.saved();
+      return;
+    }
+    this.#told.say([entry.text, answer.message].filter(Boolean).join(" – "), "error");
+    if (answer.kind !== "refused") queue.withdraw(entry.clientId);
+  }
+}

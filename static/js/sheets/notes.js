@@ -1,0 +1,33 @@
+// Findings in words: one list item each, with its clause.
+
+import { make } from "../dom.js";
+
+/** @import { Note } from "./answers.js" */
+
+const SYMBOLS = { error: "✕", warning: "!", notice: "i" };
+
+/** One finding as a list item with its clause. @param {Note} note */
+export function noteItem(note) {
+  const symbol = make("span", { className: "symbol", textContent: SYMBOLS[note.severity] });
+  symbol.setAttribute("aria-hidden", "true");
+  const item = make("li", { className: `note ${note.severity}` }, symbol, note.text);
+  if (note.clauses) item.append(" ", make("span", { className: "clause", textContent: `§ ${note.clauses}` }));
+  return item;
+}
+
+/**
+ * What the server's form could not read, as findings; ``errors`` maps names of fields to sentences.
+ * @param {Record<string, string[]>} [errors]
+ * @returns {Note[]}
+ */
+export function unreadable(errors = {}) {
+  return Object.entries(errors).flatMap(([field, sentences]) =>
+    sentences.map((text) => ({
+      severity: "error",
+      text,
+      clauses: "",
+      field,
+      seat: field.startsWith("hand-") ? Number(field.slice(5)) : null,
+    })),
+  );
+}

@@ -1,0 +1,173 @@
+// The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
+
+import { around, byId, find, part } from "../../dom.js";
+import { newestData } from "../../offline/page.js";
+import { queue } from "../../offline/queue.js";
+import { fill } from "../../text.js";
+import { Drafts } from "../drafts.js";
+import { Sender } from "../sender.js";
+import { Sheet } from "../sheet.js";
+import { Form } from "./form.js";
+import { Keypad } from "./keypad.js";
+
+/** @import { News, Note } from "../answers.js" */
+/** @import { Row } from "../row.js" */
+/** @import { View } from "../sender.js" */
+/** @import { Options } from "../sheet.js" */
+/** @typedef {"save" | "saveCorrection" | "saved" | "kept" | "restored" | "network" | "server" | "signed-out" | "refused"} Word */
+/**
+ * Everything the phone says, in the user's language.
+ * @typedef {import("./form.js").Words & import("../comparison.js").Words & Record<Word, string>} Words
+ */
+
+const REFRESH_EVERY = 15_000;
+
+/** @implements {View} */
+export class Phone {
+  asksAtOnce = true;
+  #alert = byId("phone-alert");
+  #list = byId("guest-games");
+
+  /** @param {Options} options @param {Words} words */
+  constructor(options, words) {
+    this.words = words;
+    this.urls = options.urls;
+    this.sheet = new Sheet(options, (row) => row === this.form?.row && this.form.draw());
+    this.form = new Form(find(document, "#phone", HTMLFormElement), this.sheet.next, words);
+    this.keypad = new Keypad(this.form, words);
+    const drafts = new Drafts(`sheet-${options.sheet}/phone`);
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
+  }
+
+  /** Show what an earlier visit has left, and begin with the next game. @param {News} drawn */
+  async begin(drawn) {
+    this.sheet.take(await newestData(drawn));
+    this.form.show(this.sheet.next);
+    this.#listen();
+    const restored = await this.sender.restore();
+    this.form.form.hidden = false;
+    this.#goOn();
+    if (restored) {
+      this.form.show(this.sheet.rows.find((row) => row.isUnkept) ?? this.form.row);
+      this.keypad.say("kept", this.words.restored);
+    }
+    this.#refresh();
+    setInterval(() => document.hidden || this.#refresh(), REFRESH_EVERY);
+  }
+
+  #listen() {
+    const { form } = this.form;
+    queue.on("unreachable", ({ reason }) => this.warn(this.words[reason]));
+    this.form.addEventListener("typed", () => this.sender.typed(this.form.row));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (!this.keypad.save.disabled) this.sender.press(this.form.row);
+    });
+    part(form, "[data-calls-off]").addEventListener("click", () => {
+      this.sender.callOff(this.form.row);
+      this.#goOn();
+    });
+    this.#list.addEventListener("click", (event) => this.#open(event));
+  }
+
+  /** @param {Row} row @param {Note[]} notes @param {Record<string, string[]>} [errors] */
+  showNotes(row, notes, errors) {
+    if (row.pending?.state === "invalid") this.#offer(row);
+    if (row === this.form.row) this.form.showNotes(notes, errors);
+  }
+
+  synchronise() {
+    this.settle();
+  }
+
+  /** @param {Row} row */
+  wasSaved(row) {
+    this.#refresh();
+    this.keypad.say("saved", fill(this.words.saved, { number: row.number }));
+    this.#goOnFrom(row);
+  }
+
+  /** @param {Row} row */
+  wasKept(row) {
+    this.keypad.say("kept", fill(this.words.kept, { number: row.number }));
+    this.#goOnFrom(row);
+  }
+
+  /** @param {Row} row */
+  wasPutOff(row) {
+    this.#offer(row);
+  }
+
+  /** @param {Row} row */
+  wasGivenUp(row) {
+    this.#refresh();
+    this.#goOnFrom(row);
+  }
+
+  /** Somebody else has written or kept the game that nobody has begun to type here: on to the next one. */
+  settle() {
+    const { row, isNew } = this.form;
+    if (isNew && (row.state === "saved" || row.state === "waiting")) this.#goOn();
+  }
+
+  /** @param {Row} row */
+  isAt(row) {
+    return row === this.form.row;
+  }
+
+  /** @param {string} text */
+  warn(text) {
+    part(this.#alert, "p").textContent = text;
+    this.#alert.hidden = false;
+  }
+
+  calm() {
+    this.#alert.hidden = true;
+  }
+
+  /** The game is done with, unless something else is typed in it or in another one. @param {Row} row */
+  #goOnFrom(row) {
+    if (row === this.form.row && !row.isUnkept) this.#goOn();
+  }
+
+  #goOn() {
+    this.calm();
+    this.form.show(this.sheet.next);
+    this.keypad.show("points");
+  }
+
+  /** Open a game that somebody has to look at, but not in the middle of another one. @param {Row} row */
+  #offer(row) {
+    if (row !== this.form.row && !this.form.row.isUnkept) this.form.show(row);
+  }
+
+  /** A tap on a game of the list opens it for correction. @param {MouseEvent} event */
+  #open(event) {
+    const number = Number(around(event, "[data-game]")?.dataset.game);
+    const row = this.sheet.rows[number - 1];
+    if (!row?.saved) return;
+    event.preventDefault();
+    this.keypad.say("missing", "");
+    this.form.show(row);
+    this.form.form.scrollIntoView();
+  }
+
+  /** Draw standing and games anew. Without a network they stay as they were. */
+  async #refresh() {
+    const { revision } = this.sheet;
+    let html;
+    try {
+      const response = await fetch(this.urls.games, { headers: { "HX-Request": "true" } });
+      if (!response.ok) return;
+      html = await response.text();
+    } catch (error) {
+      if (error instanceof TypeError) return;
+      throw error;
+    }
+    const data = new DOMParser().parseFromString(html, "text/html").getElementById("phone-data");
+    if (!data || this.sheet.revision !== revision) return;
+    this.#list.innerHTML = html;
+    this.sheet.take(JSON.parse(data.textContent ?? ""), { isWhole: true });
+    this.settle();
+  }
+}

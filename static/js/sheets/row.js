@@ -1,0 +1,266 @@
+// A game's row: what is typed, what is written on the sheet, and what waits between the two. The grid and the phone
+// show it; neither knows more of it than this.
+
+import { isAtTable } from "./presence.js";
+
+/** @import { Answer, Game, Seat, Values } from "./answers.js" */
+/** @typedef {{values: Values, revision: number, dealerIsChosen?: boolean}} Typed  All that it takes to show a row again. */
+/** @typedef {"saving" | "waiting" | Exclude<Answer["kind"], "saved">} PendingState */
+/** @typedef {{clientId: string, typed: Typed, state: PendingState, answer?: Answer | null}} Pending  An entry of the queue. */
+/** @typedef {"exact_grab" | "uno_card_finish" | "is_void"} Flag */
+
+/** @type {Flag[]} */
+export const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
+/** What a row is called whose entry is in the queue, by the state of that entry. */
+const KEPT = {
+  saving: "saving",
+  waiting: "waiting",
+  conflict: "conflict",
+  correction_needed: "question",
+  invalid: "unsaved",
+  closed: "closed",
+  refused: "closed",
+};
+
+/**
+ * @param {Values} one
+ * @param {Values} other
+ */
+export function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export class Row {
+  /** @type {Game | null} */
+  saved = null;
+  /** @type {Pending | null} */
+  pending = null;
+  /** The version of the row that whoever types here knows. */
+  revision = 0;
+  dealerIsChosen = false;
+  #isLeft = false;
+  /** @type {Set<string>} */
+  #own = new Set();
+  /** @type {Values} */
+  #now;
+  #seats;
+  #changed;
+
+  /**
+   * @param {number} number
+   * @param {Seat[]} seats
+   * @param {(row: Row) => void} changed  told after each change
+   */
+  constructor(number, seats, changed) {
+    this.number = number;
+    this.#seats = seats;
+    this.#changed = () => changed(this);
+    this.#now = this.#blank;
+  }
+
+  /** @returns {Values} */
+  get #blank() {
+    const hands = Object.fromEntries(this.#seats.map(({ id }) => [id, ""]));
+    return { dealer: null, winner: null, hands, exact_grab: false, uno_card_finish: false, is_void: false };
+  }
+
+  get dealer() {
+    return this.#now.dealer;
+  }
+
+  get winner() {
+    return this.#now.winner;
+  }
+
+  /** @param {Flag} name */
+  is(name) {
+    return this.#now[name];
+  }
+
+  /**
+   * The text of a hand as it was typed; the winner's is empty.
+   * @param {number} seat
+   */
+  hand(seat) {
+    return this.#now.hands[seat] ?? "";
+  }
+
+  /** Everything typed, in the shape in which the server writes a row. The winner's hand is 0. */
+  get values() {
+    return this.#read(this.#now);
+  }
+
+  set values({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
+    this.#now = { dealer, winner, hands: { ...hands }, exact_grab, uno_card_finish, is_void };
+    if (winner !== null && this.hand(winner) === "0") this.#now.hands[winner] = "";
+    this.#touch();
+  }
+
+  /** @returns {Typed} */
+  get typed() {
+    return { values: this.values, revision: this.revision, dealerIsChosen: this.dealerIsChosen };
+  }
+
+  set typed({ values, revision, dealerIsChosen }) {
+    this.dealerIsChosen = Boolean(dealerIsChosen);
+    this.values = values;
+    if (this.isDirty) this.revision = revision;
+  }
+
+  /** The written values as this row would read them back; null while nothing is written. */
+  get written() {
+    return this.saved && this.#read(this.saved);
+  }
+
+  /** Whether anything is typed that is not written yet. A dealer filled in by itself does not count. */
+  get isDirty() {
+    const now = this.values;
+    return !isSame(now, this.written ?? { ...this.#blank, dealer: this.dealerIsChosen ? null : now.dealer });
+  }
+
+  /** Whether anything is typed that is neither written nor kept in the queue. */
+  get isUnkept() {
+    return this.pending ? !isSame(this.values, this.#read(this.pending.typed.values)) : this.isDirty;
+  }
+
+  /** What the row is called where rows are shown. */
+  get state() {
+    if (this.pending?.state === "saving") return "saving";
+    if (this.isUnkept) return this.#isLeft ? "incomplete" : "unsaved";
+    if (this.pending) return KEPT[this.pending.state];
+    return this.saved ? "saved" : "empty";
+  }
+
+  /** The players who take part in this game. */
+  get open() {
+    return this.#seats.filter((seat) => isAtTable(seat, this.number));
+  }
+
+  /** Whose hand is still to be typed. */
+  get missing() {
+    if (this.is("is_void")) return [];
+    return this.open.filter(({ id }) => id !== this.winner && !this.hand(id).trim());
+  }
+
+  get isComplete() {
+    return this.is("is_void") || (this.winner !== null && this.missing.length === 0);
+  }
+
+  /**
+   * The seat clockwise after this one whose hand is missing, null if none is.
+   * @param {number | null} seat
+   */
+  missingAfter(seat) {
+    const turn = this.open.findIndex(({ id }) => id === seat) + 1;
+    const missing = this.missing;
+    return [...this.open.slice(turn), ...this.open.slice(0, turn)].find((next) => missing.includes(next))?.id ?? null;
+  }
+
+  /**
+   * A hand was typed: points or cards. Whoever has points has not won.
+   * @param {number} seat
+   * @param {string} text
+   */
+  type(seat, text) {
+    this.#now.hands[seat] = text;
+    if (seat === this.winner) this.#now.winner = null;
+    this.#touch();
+  }
+
+  /**
+   * Mark who has won; null takes the mark away.
+   * @param {number | null} seat
+   */
+  setWinner(seat) {
+    this.#now.winner = seat;
+    if (seat !== null) {
+      this.#now.hands[seat] = "";
+      this.#now.is_void = false;
+    }
+    this.#touch();
+  }
+
+  /** @param {Flag} name */
+  toggle(name) {
+    const isSet = !this.is(name);
+    if (name === "is_void" && isSet) Object.assign(this.#now, { winner: null, exact_grab: false, uno_card_finish: false });
+    else if (isSet) this.#now.is_void = false;
+    this.#now[name] = isSet;
+    this.#touch();
+  }
+
+  /** @param {number | null} seat */
+  chooseDealer(seat) {
+    this.dealerIsChosen = true;
+    this.#now.dealer = seat;
+    this.#touch();
+  }
+
+  /**
+   * Who deals by the order of the table, unless somebody has chosen or it is written.
+   * @param {number | null} seat
+   */
+  proposeDealer(seat) {
+    if (this.dealerIsChosen || this.saved || this.dealer === seat) return;
+    this.#now.dealer = seat;
+    this.#changed();
+  }
+
+  /** The row is left: what is missing now will not follow by itself. */
+  leave() {
+    this.#isLeft = !this.isComplete;
+    this.#changed();
+  }
+
+  /** Somebody has come, gone or gone out: other cells are open. */
+  markPresence() {
+    this.#changed();
+  }
+
+  /**
+   * The entry of the queue that holds what this row says; null when there is none.
+   * @param {Pending | null} entry
+   * @param {{isOwn?: boolean}} [options]  false: it was typed in another tab
+   */
+  keep(entry, { isOwn = true } = {}) {
+    this.pending = entry;
+    if (entry && isOwn) this.#own.add(entry.clientId);
+    this.#changed();
+  }
+
+  /**
+   * Whether an entry was typed here, now or before the page was opened again.
+   * @param {string} clientId
+   */
+  isOwn(clientId) {
+    return this.#own.has(clientId);
+  }
+
+  /**
+   * Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays.
+   * @param {Game | null} game
+   * @param {{keep?: boolean}} [options]
+   */
+  accept(game, { keep = false } = {}) {
+    this.saved = game;
+    this.revision = game?.revision ?? 0;
+    if (keep) this.#changed();
+    else this.revert();
+  }
+
+  /** Forget what was typed: back to what is written, or to an empty row. */
+  revert() {
+    this.values = this.written ?? this.#blank;
+  }
+
+  /** @param {Values} values @returns {Values} */
+  #read({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
+    const texts = this.#seats.map(({ id }) => [id, (hands[id] ?? "").trim() || (id === winner ? "0" : "")]);
+    return { dealer, winner, hands: Object.fromEntries(texts), exact_grab, uno_card_finish, is_void };
+  }
+
+  #touch() {
+    this.#isLeft = false;
+    this.#changed();
+  }
+}

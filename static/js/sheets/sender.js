@@ -1,0 +1,260 @@
+// From a row to the sheet and back: the queue, the server's answers, the questions that they raise, and what the server
+// thinks of a row while it is being typed. The grid and the phone send alike; what they show of it differs.
+
+import { isOf, queue } from "../offline/queue.js";
+import { Unreachable, post } from "../offline/request.js";
+import { newId } from "../text.js";
+import { comparison, describe, replacedValues } from "./comparison.js";
+import { askConflict, askCorrection } from "./questions.js";
+import { FLAGS, isSame } from "./row.js";
+
+/** @import { Entry, RowEntry } from "../offline/queue.js" */
+/** @import { Answer, Change, Checked, Conflict, News, Note, Saved } from "./answers.js" */
+/** @import { Drafts } from "./drafts.js" */
+/** @import { Row } from "./row.js" */
+/** @import { Options, Sheet } from "./sheet.js" */
+
+/**
+ * Where rows are shown: the grid, or the phone.
+ * @typedef {object} View
+ * @property {boolean} asksAtOnce  whether a refusal is asked about as soon as it arrives, or when somebody wants to
+ * @property {(row: Row, notes: Note[], errors?: Record<string, string[]>) => void} showNotes  what there is to say of a row
+ * @property {(news: News) => void} synchronise  the sheet has news
+ * @property {(row: Row) => void} wasSaved  the server has the row
+ * @property {(row: Row) => void} wasKept  the row waits on this device
+ * @property {(row: Row) => void} wasPutOff  the row still needs a decision
+ * @property {(row: Row) => void} wasGivenUp  what is on the sheet stays
+ * @property {() => void} settle  rows have come to the queue or left it
+ * @property {(row: Row) => boolean} isAt  whether somebody is typing in the row
+ * @property {(text: string) => void} warn  a sentence of the server
+ * @property {() => void} calm  the server can be reached again
+ */
+
+const CHECK_AFTER = 250;
+
+export class Sender {
+  #turn = Promise.resolve();
+  /** @type {Row | null} */
+  #asking = null;
+  /** @type {Map<Row, {timer?: number, request?: AbortController}>} */
+  #checks = new Map();
+
+  /** @param {{sheet: Sheet, view: View, drafts: Drafts, urls: Options["urls"], words: import("./comparison.js").Words}} of */
+  constructor({ sheet, view, drafts, urls, words }) {
+    this.sheet = sheet;
+    this.seats = sheet.seats;
+    this.view = view;
+    this.drafts = drafts;
+    this.urls = urls;
+    this.words = words;
+  }
+
+  /** Show what an earlier visit has left, in the queue and unfinished; gives the number of unfinished rows. */
+  async restore() {
+    for (const entry of await queue.restore(this.sheet.id)) this.#adopt(entry, { isOwn: true });
+    for (const [number, draft] of Object.entries(this.drafts.load())) {
+      const row = this.sheet.rowNumbered(Number(number));
+      row.typed = draft;
+      this.typed(row);
+    }
+    queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
+    queue.on("changed", () => this.#follow());
+    queue.on("reached", () => this.view.calm());
+    return this.sheet.rows.filter((row) => row.isUnkept).length;
+  }
+
+  /** Somebody has typed in a row: keep it, and ask soon what the server thinks of it. @param {Row} row */
+  typed(row) {
+    this.sheet.proposeDealers(row.number);
+    this.drafts.store(this.sheet.rows);
+    const check = this.#checks.get(row) ?? {};
+    this.#checks.set(row, check);
+    clearTimeout(check.timer);
+    check.timer = setTimeout(() => this.#check(row, check), CHECK_AFTER);
+  }
+
+  /** What was typed and not kept is not meant. @param {Row} row */
+  callOff(row) {
+    if (row.pending) row.typed = row.pending.typed;
+    else row.revert();
+    this.drafts.store(this.sheet.rows);
+  }
+
+  /** The button of a row: decide what was refused, send what waits, save what is typed. @param {Row} row */
+  press(row) {
+    if (row.state === "conflict" || row.state === "question") return this.decide(row);
+    return row.state === "waiting" ? queue.send() : this.save(row);
+  }
+
+  /** Keep a row in the queue, which sends it now or later. @param {Row} row */
+  async save(row) {
+    const clientId = newId();
+    const entry = { clientId, typed: row.typed, sheet: this.sheet.id, game: row.number, url: this.urls.save };
+    row.keep({ ...entry, state: "saving" });
+    const answer = await queue.enqueue({ ...entry, body: this.#fields(row, clientId), text: describe(row, this) });
+    if (row.pending?.clientId !== clientId) return;
+    if (answer === "queued") await this.#isKept(row);
+    else if (!this.view.asksAtOnce) await this.decide(row);
+  }
+
+  /** Ask what is to become of a row that was refused; dialogs come one after the other. @param {Row} row */
+  decide(row) {
+    return this.#inTurn(row, async () => {
+      const answer = row.pending?.answer;
+      if (answer?.kind === "correction_needed") await this.#askForNote(row, answer.changes);
+      if (answer?.kind === "conflict") await this.#askWhich(row, answer);
+    });
+  }
+
+  /** What the server's form knows of a row. @param {Row} row @param {string} clientId */
+  #fields(row, clientId) {
+    const { dealer, winner, hands, ...flags } = row.values;
+    const fields = new URLSearchParams({ number: `${row.number}`, dealer: `${dealer ?? ""}`, winner: `${winner ?? ""}` });
+    for (const name of FLAGS) if (flags[name]) fields.set(name, "on");
+    for (const [seat, text] of Object.entries(hands)) fields.set(`hand-${seat}`, text);
+    const known = { sheet: this.sheet.id, known_revision: this.sheet.revision, seen_revision: row.revision, client_id: clientId };
+    for (const [name, value] of Object.entries(known)) fields.set(name, `${value}`);
+    return fields;
+  }
+
+  /** @param {Row} row @param {{request?: AbortController}} check */
+  async #check(row, check) {
+    check.request?.abort();
+    if (!row.isDirty) return;
+    check.request = new AbortController();
+    const { signal } = check.request;
+    try {
+      /** @type {Checked} */
+      const reply = await post(this.urls.check, this.#fields(row, newId()), { signal });
+      if (row.isDirty) this.view.showNotes(row, reply.findings, reply.errors);
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof Unreachable)) throw error;
+    }
+  }
+
+  /** @param {Row} row @param {() => Promise<void>} ask */
+  #inTurn(row, ask) {
+    this.#turn = this.#turn.then(async () => {
+      this.#asking = row;
+      await ask();
+      this.#asking = null;
+    });
+    return this.#turn;
+  }
+
+  /** There is no answer yet. A correction needs its initials all the same (L6.5), so they are asked for now. @param {Row} row */
+  async #isKept(row) {
+    if (row.pending?.state === "saving") row.keep({ ...row.pending, state: "waiting" });
+    this.drafts.store(this.sheet.rows);
+    this.view.wasKept(row);
+    const changes = replacedValues(row, this);
+    await this.#inTurn(row, async () => {
+      if (row.pending?.state === "waiting") await this.#askForNote(row, changes);
+    });
+  }
+
+  /** @param {Entry} entry @param {Answer} answer */
+  #answered(entry, answer) {
+    if (!isOf(this.sheet.id, entry)) return;
+    const row = this.sheet.rowNumbered(entry.game);
+    if (answer.kind === "saved") this.#saved(row, entry, answer);
+    else if (row.pending?.clientId === entry.clientId || !row.isDirty) this.#adopt({ ...entry, state: answer.kind, answer });
+  }
+
+  /** @param {Row} row @param {RowEntry} entry @param {Saved} answer */
+  #saved(row, entry, answer) {
+    const isLatest = row.pending?.clientId === entry.clientId;
+    const isMore = row.isDirty && !isSame(row.values, entry.typed.values);
+    this.#checks.get(row)?.request?.abort();
+    if (isLatest) row.keep(null);
+    if (!isMore || row.isOwn(entry.clientId)) row.accept(answer.game, { keep: isMore });
+    this.#take(answer);
+    this.view.wasSaved(row);
+    if (isMore && isLatest && row.isComplete && !this.view.isAt(row)) this.save(row);
+  }
+
+  /** @param {News} news */
+  #take(news) {
+    this.sheet.take(news);
+    this.drafts.store(this.sheet.rows);
+    this.view.synchronise(news);
+  }
+
+  /** Show an entry of the queue in its row, unless something else has been typed there meanwhile. @param {RowEntry} entry */
+  #adopt(entry, { isOwn = false } = {}) {
+    const row = this.sheet.rowNumbered(entry.game);
+    if (row.pending?.clientId !== entry.clientId) row.typed = entry.typed;
+    row.keep(entry, { isOwn });
+    if (entry.answer?.kind === "invalid") this.view.showNotes(row, [], entry.answer.errors);
+    if (!entry.answer) return;
+    const text = entry.answer.message ?? this.words.refused;
+    if (text) this.view.warn(text);
+    if (this.view.asksAtOnce && row.isOwn(entry.clientId) && this.#asking !== row) this.decide(row);
+  }
+
+  /** What other tabs have put into the queue is shown here as well; what a person has discarded is not any more. */
+  async #follow() {
+    const kept = await queue.entriesOf(this.sheet.id);
+    for (const entry of kept) {
+      const row = this.sheet.rowNumbered(entry.game);
+      if (!row.pending && !row.isDirty && !row.isOwn(entry.clientId)) this.#adopt(entry);
+    }
+    for (const row of this.sheet.rows) {
+      const { pending } = row;
+      if (!pending || kept.some(({ clientId }) => clientId === pending.clientId)) continue;
+      const isExpected = pending.state === "saving" || pending.state === "waiting";
+      if (!isExpected || !row.isOwn(pending.clientId)) this.#release(row);
+    }
+    this.view.settle();
+  }
+
+  /** The entry is gone; with it goes what it said, unless more was typed. @param {Row} row */
+  #release(row) {
+    const isUntouched = !row.isUnkept;
+    row.keep(null);
+    if (isUntouched) row.revert();
+  }
+
+  /** Which of two versions counts. @param {Row} row @param {Conflict} answer */
+  async #askWhich(row, answer) {
+    const choice = await askConflict(row, answer.theirs, comparison(this));
+    if (choice === "theirs") {
+      await this.#giveUp(row, answer.theirs);
+      if (answer.revision >= this.sheet.revision) this.#take(answer);
+    } else if (choice === "mine") {
+      row.accept(answer.theirs, { keep: true });
+      await this.#sendAgain(row, { seen_revision: `${answer.revision}` });
+      const refusal = row.pending?.answer;
+      const changes = refusal?.kind === "correction_needed" ? refusal.changes : replacedValues(row, this);
+      if (row.pending) await this.#askForNote(row, changes);
+    } else {
+      this.view.wasPutOff(row);
+    }
+  }
+
+  /** @param {Row} row @param {Change[]} changes */
+  async #askForNote(row, changes) {
+    if (!changes.length) return;
+    const note = await askCorrection(row.number, changes);
+    if (note === "later") this.view.wasPutOff(row);
+    else if (note === "no") await this.#giveUp(row, row.saved);
+    else await this.#sendAgain(row, note);
+  }
+
+  /** @param {Row} row @param {Record<string, string>} fields */
+  async #sendAgain(row, fields) {
+    if (!row.pending) return;
+    row.keep({ ...row.pending, state: "waiting", answer: null });
+    await queue.amend(row.pending.clientId, fields);
+  }
+
+  /** What is on the sheet stays. @param {Row} row @param {Row["saved"]} written */
+  async #giveUp(row, written) {
+    if (row.pending) await queue.withdraw(row.pending.clientId);
+    row.keep(null);
+    row.accept(written);
+    this.drafts.store(this.sheet.rows);
+    this.view.showNotes(row, []);
+    this.view.wasGivenUp(row);
+  }
+}

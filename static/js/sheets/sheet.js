@@ -1,0 +1,84 @@
+// The sheet as this page knows it: its rows, who is at the table, and what comes next.
+
+import { rememberPage } from "../offline/page.js";
+import { isAtTable, takeEliminations } from "./presence.js";
+import { Row } from "./row.js";
+
+/** @import { News, Seat } from "./answers.js" */
+/** @typedef {{sheet: number, seats: Seat[], urls: {save: string, check: string, games: string}}} Options */
+
+export class Sheet {
+  /** @type {Row[]} */
+  rows = [];
+  revision = 0;
+  /** What the server has told last. @type {News | null} */
+  news = null;
+  #changed;
+
+  /**
+   * @param {Options} options
+   * @param {(row: Row) => void} changed  told after each change of a row
+   */
+  constructor({ sheet, seats }, changed) {
+    this.id = sheet;
+    this.seats = seats;
+    this.#changed = changed;
+  }
+
+  /** @param {number} number */
+  rowNumbered(number) {
+    while (this.rows.length < number) {
+      const row = new Row(this.rows.length + 1, this.seats, this.#changed);
+      this.rows.push(row);
+      this.#changed(row);
+      this.#propose(row);
+    }
+    return this.rows[number - 1];
+  }
+
+  /** The game that is typed next: the one behind the last that is written or kept. */
+  get next() {
+    return this.rowNumbered(1 + (this.rows.findLast((row) => row.saved || row.pending)?.number ?? 0));
+  }
+
+  /**
+   * Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that it
+   * does not tell of are not on the sheet any more.
+   * @param {News} news
+   * @param {{isWhole?: boolean}} [options]
+   */
+  take(news, { isWhole = false } = {}) {
+    this.news = news;
+    this.revision = news.revision;
+    takeEliminations(this.seats, news.columns);
+    const told = new Set(news.games.map(({ number }) => number));
+    if (isWhole) for (const row of this.rows) if (row.saved && !told.has(row.number) && !row.isDirty) row.accept(null);
+    for (const game of news.games) {
+      const row = this.rowNumbered(game.number);
+      if ((isWhole || row.revision < game.revision) && !row.isDirty) row.accept(game);
+    }
+    for (const row of this.rows) row.markPresence();
+    this.proposeDealers();
+    this.remember();
+  }
+
+  /** Have what is known kept on this device, for the time without a network. */
+  remember() {
+    rememberPage({ ...this.news, revision: this.revision, games: this.rows.flatMap(({ saved }) => saved ?? []) });
+  }
+
+  /** Whose turn it is to deal, in every row below another. */
+  proposeDealers(after = 0) {
+    for (const row of this.rows.slice(after)) this.#propose(row);
+  }
+
+  /** The next one clockwise who is at the table; after a void game the same one again (K10, D10). @param {Row} row */
+  #propose(row) {
+    const previous = this.rows[row.number - 2];
+    if (!previous || previous.dealer === null) return;
+    const turn = this.seats.findIndex(({ id }) => id === previous.dealer);
+    const around = [...this.seats.slice(turn + 1), ...this.seats.slice(0, turn + 1)];
+    const next = around.find((seat) => isAtTable(seat, row.number))?.id ?? null;
+    row.proposeDealer(previous.is("is_void") ? previous.dealer : next);
+  }
+}

@@ -1,0 +1,16 @@
+// What the scripts find in a page besides the browser's own: htmx and its events.
+
+interface Window {
+  htmx?: { process(element: Node): void };
+}
+
+interface DocumentEventMap {
+  "htmx:afterRequest": CustomEvent<{ requestConfig: { elt: HTMLElement } }>;
+  "htmx:afterSettle": CustomEvent<{ target: Element | null }>;
+  "htmx:confirm": CustomEvent<{ question: string | null; issueRequest(skipsConfirmation: boolean): void }>;
+  "htmx:oobAfterSwap": CustomEvent<{ target: Element }>;
+}
+
+interface HTMLElementEventMap {
+  "htmx:configRequest": CustomEvent<{ formData: FormData }>;
+}
