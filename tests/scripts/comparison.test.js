@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { comparison, describe, replacedValues } from "../../static/js/sheets/comparison.js";
+import { comparison, describe, replacedValues } from "../../static/js/entry/comparison.js";
 
 const columns = { dealer: "Dealer", winner: "Winner", exact_grab: "Exact", uno_card_finish: "UNO", is_void: "Void" };
 const sheet = { seats: [{ id: 1, name: "Anna" }, { id: 2, name: "Ben" }], words: { columns, yes: "yes", no: "no" } };

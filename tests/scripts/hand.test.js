@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Counting, tokens, withCard, withDigit, withoutLast } from "../../static/js/sheets/phone/hand.js";
+import { Counting, tokens, withCard, withDigit, withoutLast } from "../../static/js/entry/phone/hand.js";
 
 const counting = new Counting({ 7: 7, skip: 20, "+4": 50, "1★": 100, 0: 0 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isAtTable, takeEliminations } from "../../static/js/sheets/presence.js";
+import { isAtTable, takeEliminations } from "../../static/js/entry/presence.js";
 
 const playedBy = (seat) => [1, 2, 3, 4, 5, 6].filter((number) => isAtTable(seat, number));
 

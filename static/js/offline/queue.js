@@ -11,7 +11,7 @@
 //     typed: {...},           // whatever the page needs to show this entry again after it was closed
 //     text: "Game 5: …",      // the entry in words, for “download what was not sent”
 //   });
-//   // "queued" (kept, sent later by itself) or the server's answer (sheets/answers.js)
+//   // "queued" (kept, sent later by itself) or the server's answer (entry/answers.js)
 //
 //   queue.on("answered", ({ entry, answer }) => …)   // in every tab, whichever has sent it
 //   queue.on("changed", …)                           // entries came or went
@@ -34,8 +34,8 @@
 import { Unreachable, post } from "./request.js";
 import { openStore } from "./store.js";
 
-/** @import { Answer } from "../sheets/answers.js" */
-/** @import { Pending, Typed } from "../sheets/row.js" */
+/** @import { Answer } from "../entry/answers.js" */
+/** @import { Pending, Typed } from "../entry/row.js" */
 /** @typedef {{sheet: number | string, game: number | string, url: string, clientId: string, typed: object, text: string}} Written */
 /**
  * @typedef {Written & {
