@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.audit.forms import figure_field
-from scoring.audit.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, Figure, ReadRow
+from scoring.audit.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, PaperFigure, ReadRow
 from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange
 from scoring.models import IrregularityNotice, Misdeal, PenaltyCard, Seat, Sheet
 
@@ -78,7 +78,7 @@ def _list_of(notice: IrregularityNotice, event: Told) -> list[IrregularityNotice
 
 
 @register.filter
-def field_name(figure: Figure) -> str:
+def field_name(figure: PaperFigure) -> str:
     """The name of the field in which a figure is typed."""
     return figure_field(figure.game_number, figure.seat.pk if figure.seat else None)
 
@@ -90,7 +90,7 @@ def shown(value: str | None) -> str:
 
 
 @register.filter
-def figure_text(value: str, figure: Figure) -> str:
+def figure_text(value: str, figure: PaperFigure) -> str:
     """What is read or written at a figure's place, as people say it."""
     if figure.seat is None:
         return str(_MARKS.get(value, _("no mark")))
@@ -125,6 +125,6 @@ def _entry_text(entry: Mapping[str, object]) -> str:
 
 
 @register.simple_tag
-def figure_of(row: ReadRow, seat: Seat | None = None) -> Figure | None:
+def figure_of(row: ReadRow, seat: Seat | None = None) -> PaperFigure | None:
     """The figure of a seat in a row, without a seat the marks; None for who was not at the table."""
     return next((figure for figure in row.figures if figure.seat == seat), None)

@@ -28,7 +28,7 @@ class UnusableKey(ValueError):
     """A key file or variable that cannot be used; the message says what to do. Never replaced without a word."""
 
 
-class Verdict(Enum):
+class SealVerdict(Enum):
     """What a seal proves."""
 
     HOLDS = "holds"
@@ -55,12 +55,12 @@ class KeyRing:
         """Seal a text for a purpose: a seal never holds for another one."""
         return Seal(self.active, self._mac(self.active, purpose, text))
 
-    def verdict(self, purpose: str, text: str, seal: Seal) -> Verdict:
+    def verdict(self, purpose: str, text: str, seal: Seal) -> SealVerdict:
         """Whether a text has this seal."""
         if seal.key_id not in self.secrets:
-            return Verdict.KEY_UNKNOWN if seal.key_id else Verdict.FORGED
+            return SealVerdict.KEY_UNKNOWN if seal.key_id else SealVerdict.FORGED
         is_genuine = hmac.compare_digest(self._mac(seal.key_id, purpose, text), seal.mac)
-        return Verdict.HOLDS if is_genuine else Verdict.FORGED
+        return SealVerdict.HOLDS if is_genuine else SealVerdict.FORGED
 
     def with_new_key(self) -> "KeyRing":
         """The same with one more key, which is active."""

@@ -1,24 +1,24 @@
 """Long work on imports: checking what was uploaded, and writing it."""
 
 from scoring.imports.services import ImportReport, read_archive, report_on, write_season
-from scoring.jobs.tasks import Outcome, Workplace, runs
+from scoring.jobs.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job
 
 
 @runs(Job.Kind.IMPORT_CHECK)
-def run_import_check(job: Job, work: Workplace) -> Outcome:
+def run_import_check(job: Job, work: Workplace) -> JobOutcome:
     """Say what an import would bring, and what stands in its way."""
     report = _import_report(job)
     work.report(1, 1)
-    return Outcome(report.to_data())
+    return JobOutcome(report.to_data())
 
 
 @runs(Job.Kind.IMPORT)
-def run_import(job: Job, work: Workplace) -> Outcome:
+def run_import(job: Job, work: Workplace) -> JobOutcome:
     """Write the season that was checked."""
     report = _import_report(job)
     season = write_season(report=report, actor=job.created_by, league=job.league, report_progress=work.report)
-    return Outcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
+    return JobOutcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
 
 
 def _import_report(job: Job) -> ImportReport:

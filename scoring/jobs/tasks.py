@@ -31,7 +31,7 @@ class Cancelled(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class JobOutcome:
     """What a runner gives back: JSON-ready data, and the name of the file it has written, if any."""
 
     result: Mapping[str, Any]
@@ -46,7 +46,7 @@ class Workplace:
     file: IO[bytes]
 
 
-Runner = Callable[[Job, Workplace], Outcome]
+Runner = Callable[[Job, Workplace], JobOutcome]
 """Does the work of a job."""
 
 RUNNERS: dict[Job.Kind, Runner] = {}

@@ -2,14 +2,14 @@
 
 from django.utils.text import slugify
 
-from scoring.jobs.tasks import Outcome, Workplace, runs
+from scoring.jobs.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job, Season
 from scoring.paper.pdf.batch import write_season_sheets
 
 
 @runs(Job.Kind.PDF_BATCH)
-def run_pdf_batch(job: Job, work: Workplace) -> Outcome:
+def run_pdf_batch(job: Job, work: Workplace) -> JobOutcome:
     """Print all protocol sheets of a season into one ZIP."""
     season = Season.objects.select_related("league").get(pk=job.parameters["season"])
     count = write_season_sheets(season=season, target=work.file, report_progress=work.report)
-    return Outcome({"sheets": count}, f"{slugify(season.name)}.zip")
+    return JobOutcome({"sheets": count}, f"{slugify(season.name)}.zip")

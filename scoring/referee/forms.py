@@ -16,7 +16,7 @@ from engine.rulesets import RuleSet
 from scoring.base.forms.fields import Line, WholeNumber
 from scoring.base.wording import COLOR_NAMES
 from scoring.models import League, RuleSetEdition
-from scoring.referee.selectors import BARE_KEYS, MOST_DUE, Moment, Question
+from scoring.referee.selectors import BARE_KEYS, MOST_DUE, RefereeQuestion, WhoseTurn
 from scoring.rules.mapping import rule_set_of
 from scoring.rules.selectors import choice_label
 
@@ -70,7 +70,7 @@ class RefereeForm(forms.Form):
     hand = CardsField(most=_MOST_CARDS, label=gettext_lazy("My hand"))
     color = forms.ChoiceField(required=False, widget=forms.RadioSelect, label=gettext_lazy("Colour that was named"))
     moment = forms.ChoiceField(
-        choices=Moment.choices, required=False, widget=forms.RadioSelect, label=gettext_lazy("Whose turn is it?")
+        choices=WhoseTurn.choices, required=False, widget=forms.RadioSelect, label=gettext_lazy("Whose turn is it?")
     )
     due = forms.TypedChoiceField(
         choices=[(number, number) for number in range(MOST_DUE + 1)],
@@ -119,13 +119,13 @@ class RefereeForm(forms.Form):
         return self._editions.get(self._value("edition"), self._default)
 
     @cached_property
-    def question(self) -> Question:
+    def question(self) -> RefereeQuestion:
         """What was told, without what could not be read."""
         color = self._value("color") or ""
-        return Question(
+        return RefereeQuestion(
             rule_set=self._rule_set,
             players=self._value("players") or _PLAYERS,
-            moment=Moment(self._value("moment") or Moment.TURN),
+            moment=WhoseTurn(self._value("moment") or WhoseTurn.TURN),
             top=next(iter(self._value("top") or ()), None),
             hand=self._value("hand") or (),
             color=None if color in ("", _OPEN) else Color(color),

@@ -32,7 +32,7 @@ MOST_DUE = 99
 """No edition makes as many cards due."""
 
 
-class Moment(models.TextChoices):
+class WhoseTurn(models.TextChoices):
     """Whose turn it is, as a player at the table sees it."""
 
     TURN = "turn", _("My turn")
@@ -42,17 +42,17 @@ class Moment(models.TextChoices):
 
 
 @dataclass(frozen=True)
-class Question:
+class RefereeQuestion:
     """A situation as far as it was described. ``top`` None: not told yet. ``due`` None: what the top card demands.
 
     ``color`` is the colour in force, None if it was not told; ``is_color_open``: nobody has named one. At
-    ``Moment.DRAWN`` the last card of the hand is the one that was drawn. ``got_gifts``: the gifts of the UNO card on
+    ``WhoseTurn.DRAWN`` the last card of the hand is the one that was drawn. ``got_gifts``: the gifts of the UNO card on
     top went to who asks (L6.16).
     """
 
     rule_set: RuleSet
     players: int
-    moment: Moment
+    moment: WhoseTurn
     top: Card | None = None
     hand: tuple[Card, ...] = ()
     color: Color | None = None
@@ -82,13 +82,13 @@ class Question:
     @cached_property
     def asks_due(self) -> bool:
         """Whether cards can be due on the top card: only the player on turn has to take them."""
-        return self.moment is Moment.TURN and bool(self._possible_dues(()))
+        return self.moment is WhoseTurn.TURN and bool(self._possible_dues(()))
 
     @property
     def asks_gifts(self) -> bool:
         """Whether the colour is to be named by the opponent who got the gifts, and that may be who asks (L6.16)."""
         is_open_uno = self.top is not None and self.top.face is Face.UNO and self.is_color_open
-        return is_open_uno and self.players > 2 and self.moment in (Moment.TURN, Moment.OTHER)
+        return is_open_uno and self.players > 2 and self.moment in (WhoseTurn.TURN, WhoseTurn.OTHER)
 
     @property
     def cards_due(self) -> int:
@@ -110,7 +110,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RefereeLine:
     """A card of the hand, or something else that is open: whether it is allowed, why, and the clauses."""
 
     text: str
@@ -121,20 +121,20 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Answer:
+class RefereeAnswer:
     """What the referee says. ``problem`` is a sentence if the situation cannot be; then there is nothing else."""
 
-    cards: tuple[Line, ...] = ()
-    others: tuple[Line, ...] = ()
+    cards: tuple[RefereeLine, ...] = ()
+    others: tuple[RefereeLine, ...] = ()
     problem: str = ""
 
     @cached_property
-    def legal(self) -> tuple[Line, ...]:
+    def legal(self) -> tuple[RefereeLine, ...]:
         """The cards that may be laid."""
         return tuple(line for line in self.cards if line.is_legal)
 
     @cached_property
-    def illegal(self) -> tuple[Line, ...]:
+    def illegal(self) -> tuple[RefereeLine, ...]:
         """The cards that may not."""
         return tuple(line for line in self.cards if not line.is_legal)
 
@@ -158,28 +158,30 @@ class KeyGroup:
     cards: tuple[Card, ...]
 
 
-def answer_question(question: Question) -> Answer | None:
+def answer_question(question: RefereeQuestion) -> RefereeAnswer | None:
     """The referee's answer; None while the situation is not complete."""
     if not question.is_complete or question.top is None:
         return None
     referee = question.referee
     if referee is None:
         sentence = gettext("This edition cannot be played by %(players)s players.")
-        return Answer(problem=sentence % {"players": question.players})
+        return RefereeAnswer(problem=sentence % {"players": question.players})
     situation = _situation(question, question.top)
     try:
         verdicts = judge_hand(referee, situation)
         actions = situation_actions(referee, situation)
     except InvalidSituation as error:
-        return Answer(problem=_problem(question, question.top, error.field))
+        return RefereeAnswer(problem=_problem(question, question.top, error.field))
     lines = [
-        Line(reason_text(verdict.explanation.reason), verdict.explanation.clauses, bool(verdict.actions), verdict.card)
+        RefereeLine(
+            reason_text(verdict.explanation.reason), verdict.explanation.clauses, bool(verdict.actions), verdict.card
+        )
         for verdict in verdicts
     ]
-    return Answer(tuple(lines), tuple(_others(referee, situation, actions)))
+    return RefereeAnswer(tuple(lines), tuple(_others(referee, situation, actions)))
 
 
-def hand_of(question: Question, answer: Answer | None) -> list[HeldCard]:
+def hand_of(question: RefereeQuestion, answer: RefereeAnswer | None) -> list[HeldCard]:
     """The hand in its order, each card with the referee's mark."""
     marks = {line.card: line.is_legal for line in answer.cards} if answer else {}
     return [HeldCard(position, card, marks.get(card)) for position, card in enumerate(question.hand)]
@@ -207,8 +209,8 @@ def default_edition(league: League) -> RuleSetEdition | None:
     return season.edition if season else league.editions.first()
 
 
-def _situation(question: Question, top: Card) -> Situation:
-    is_drawn = question.moment is Moment.DRAWN
+def _situation(question: RefereeQuestion, top: Card) -> Situation:
+    is_drawn = question.moment is WhoseTurn.DRAWN
     return Situation(
         hand=question.hand,
         top=top,
@@ -216,24 +218,24 @@ def _situation(question: Question, top: Card) -> Situation:
         players=question.players,
         due=question.cards_due,
         drawn=question.hand[-1] if is_drawn else None,
-        is_on_turn=is_drawn or question.moment is Moment.TURN,
-        has_laid=question.moment is Moment.LAID,
+        is_on_turn=is_drawn or question.moment is WhoseTurn.TURN,
+        has_laid=question.moment is WhoseTurn.LAID,
         got_gifts=question.got_gifts and question.asks_gifts,
     )
 
 
-def _others(referee: Referee, situation: Situation, actions: Sequence[Action]) -> list[Line]:
+def _others(referee: Referee, situation: Situation, actions: Sequence[Action]) -> list[RefereeLine]:
     """What is open besides laying a card, each kind once."""
     state = state_of(referee, situation)
     kinds = {action.kind: action for action in reversed(actions) if not action.kind.lays}
     explained = {kind: referee.explain(state, action) for kind, action in reversed(kinds.items())}
     return [
-        Line(reason_text(explanation.reason), explanation.clauses, label=capfirst(gettext(kind.label)))
+        RefereeLine(reason_text(explanation.reason), explanation.clauses, label=capfirst(gettext(kind.label)))
         for kind, explanation in explained.items()
     ]
 
 
-def _problem(question: Question, top: Card, field: str) -> str:
+def _problem(question: RefereeQuestion, top: Card, field: str) -> str:
     """The sentence for a situation that the engine refuses."""
     match field:
         case "hand":
@@ -241,7 +243,7 @@ def _problem(question: Question, top: Card, field: str) -> str:
             sentence, cards = gettext("The deck does not have that many: %(cards)s."), list(surplus)
         case "color" if top.face.has_color:
             sentence, cards = gettext("The top card has another colour than that: %(cards)s."), [top]
-        case "color" if question.moment is Moment.DRAWN:
+        case "color" if question.moment is WhoseTurn.DRAWN:
             sentence, cards = gettext("Nobody draws before the colour is named: choose it (%(cards)s)."), [top]
         case "color":
             sentence, cards = gettext("Cards are due, so a colour was named: choose it (%(cards)s)."), [top]

@@ -9,7 +9,7 @@ from engine.findings import Finding, Severity
 from scoring.base.tags.ui import clause, icon
 from scoring.base.wording import finding_text
 from scoring.sheets.selectors.notes import Note
-from scoring.sheets.selectors.protocol import Column
+from scoring.sheets.selectors.protocol import PlayerColumn
 from scoring.sheets.selectors.written import LABELS
 
 register = template.Library()
@@ -30,7 +30,7 @@ def correction_label(field: str) -> str:
 
 
 @register.simple_tag
-def column_sum(column: Column, name: str) -> str:
+def column_sum(column: PlayerColumn, name: str) -> str:
     """A figure below a player's column: ``points``, ``total``, ``place`` or ``gap``."""
     value = getattr(column, name)
     if value is None:

@@ -78,7 +78,7 @@ class FigureLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatShares:
     """A seat in order of play: for each rule set the share of games won and the points for a game."""
 
     label: str
@@ -108,10 +108,10 @@ def _figure_line(
     return FigureLine(code, gettext(label), values, intervals, difference, is_change)
 
 
-def seat_lines(results: Sequence[SimulationResult]) -> list[SeatLine]:
+def seat_lines(results: Sequence[SimulationResult]) -> list[SeatShares]:
     """The seats from the dealer's left to the dealer."""
     return [
-        SeatLine(
+        SeatShares(
             capfirst(gettext(rows[0].label) % {"number": rows[0].number}),
             tuple((value_text(row.won), value_text(row.points)) for row in rows),
         )

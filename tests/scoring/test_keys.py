@@ -9,8 +9,8 @@ import pytest
 from scoring.base.keys import (
     KeyRing,
     Seal,
+    SealVerdict,
     UnusableKey,
-    Verdict,
     new_ring,
     parse_ring,
     read_or_make,
@@ -69,11 +69,11 @@ def test_file_that_cannot_be_written_is_not_left_empty(tmp_path: Path) -> None:
 def test_seal_holds_for_its_text_and_purpose_only() -> None:
     ring = new_ring()
     seal = ring.seal("log", "text")
-    assert ring.verdict("log", "text", seal) is Verdict.HOLDS
-    assert ring.verdict("log", "another text", seal) is Verdict.FORGED
-    assert ring.verdict("head", "text", seal) is Verdict.FORGED
-    assert ring.verdict("log", "text", Seal()) is Verdict.FORGED
-    assert new_ring().verdict("log", "text", seal) is Verdict.KEY_UNKNOWN
+    assert ring.verdict("log", "text", seal) is SealVerdict.HOLDS
+    assert ring.verdict("log", "another text", seal) is SealVerdict.FORGED
+    assert ring.verdict("head", "text", seal) is SealVerdict.FORGED
+    assert ring.verdict("log", "text", Seal()) is SealVerdict.FORGED
+    assert new_ring().verdict("log", "text", seal) is SealVerdict.KEY_UNKNOWN
 
 
 def test_seal_of_an_earlier_key_holds_after_a_rotation(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_seal_of_an_earlier_key_holds_after_a_rotation(tmp_path: Path) -> None:
     seal = ring.seal("log", "text")
     rotated = parse_ring(ring_text(ring.with_new_key()), tmp_path)
     assert rotated.active != ring.active
-    assert rotated.verdict("log", "text", seal) is Verdict.HOLDS
+    assert rotated.verdict("log", "text", seal) is SealVerdict.HOLDS
 
 
 def test_office_does_not_start_with_an_empty_key_file(tmp_path: Path) -> None:

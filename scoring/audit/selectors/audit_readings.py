@@ -29,7 +29,7 @@ class FigureState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PaperFigure:
     """A cell: what is written on the sheet and what the auditor has read on paper.
 
     ``seat`` is None for the marks of a row; ``reading`` None: not read yet. Whoever shows a figure shows ``written``
@@ -55,7 +55,7 @@ class ReadRow:
     """A game with its figures in seat order, the marks last."""
 
     game: Game
-    figures: tuple[Figure, ...]
+    figures: tuple[PaperFigure, ...]
 
     @property
     def is_read(self) -> bool:
@@ -82,15 +82,15 @@ class BlindReading:
         return self.games_read == len(self.rows)
 
     @property
-    def differences(self) -> tuple[Figure, ...]:
+    def differences(self) -> tuple[PaperFigure, ...]:
         """Figures that differ and about which nothing has been decided yet."""
         return self._in_state(FigureState.DIFFERENT)
 
     @property
-    def accepted(self) -> tuple[Figure, ...]:
+    def accepted(self) -> tuple[PaperFigure, ...]:
         return self._in_state(FigureState.ACCEPTED)
 
-    def figure(self, game_number: int, seat_id: int | None) -> Figure | None:
+    def figure(self, game_number: int, seat_id: int | None) -> PaperFigure | None:
         """The figure at a place; None if there is no such place."""
         for row in self.rows:
             for figure in row.figures:
@@ -98,7 +98,7 @@ class BlindReading:
                     return figure
         return None
 
-    def _in_state(self, state: FigureState) -> tuple[Figure, ...]:
+    def _in_state(self, state: FigureState) -> tuple[PaperFigure, ...]:
         return tuple(figure for row in self.rows for figure in row.figures if figure.state is state)
 
 
@@ -114,10 +114,10 @@ def blind_reading(checked: CheckedSheet, reader: User, readings: Iterable[AuditR
     seats = checked.mapped.seats
     for game, row in zip(checked.mapped.games, checked.reading.rows, strict=True):
         hands = (
-            Figure(game.number, seats[at], _written_hand(row.game, at), read.get((game.number, seats[at].pk)))
+            PaperFigure(game.number, seats[at], _written_hand(row.game, at), read.get((game.number, seats[at].pk)))
             for at in row.at_table
         )
-        marks = Figure(game.number, None, _written_marks(game), read.get((game.number, None)))
+        marks = PaperFigure(game.number, None, _written_marks(game), read.get((game.number, None)))
         rows.append(ReadRow(game, (*hands, marks)))
     return BlindReading(reader, tuple(rows))
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from engine.rulesets import from_data
 from engine.scoring import UnscorableSheet
 from scoring.audit.selectors.canonical import canonical_form, readable_form
-from scoring.base.keys import Verdict
+from scoring.base.keys import SealVerdict
 from scoring.log.selectors.integrity import sha256_of, verdict_on_version
 from scoring.models import Sheet, SignedVersion
 from scoring.sheets.mapping import map_sheet
@@ -119,7 +119,7 @@ def is_as_signed(sheet: Sheet) -> bool:
     people = (sheet.submitted_by_id, sheet.signed_by_id, sheet.signed_at)
     if signed is None or people != (signed.submitted_by_id, signed.signed_by_id, signed.signed_at):
         return False
-    if sha256_of(signed.content) != signed.sha256 or verdict_on_version(signed) is Verdict.FORGED:
+    if sha256_of(signed.content) != signed.sha256 or verdict_on_version(signed) is SealVerdict.FORGED:
         return False
     try:
         return not changes_since_signature(signed, sheet)

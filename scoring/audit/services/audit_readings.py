@@ -9,8 +9,8 @@ from scoring.audit.selectors.audit_readings import (
     MARKS,
     WINNER,
     BlindReading,
-    Figure,
     FigureState,
+    PaperFigure,
     blind_reading,
     readings_by,
 )
@@ -52,7 +52,7 @@ def record_readings(*, sheet_id: int, actor: User, figures: Sequence[TypedFigure
 
 
 @transaction.atomic
-def accept_sheet(*, sheet_id: int, actor: User, game_number: int, seat_id: int | None, seen: str) -> Figure:
+def accept_sheet(*, sheet_id: int, actor: User, game_number: int, seat_id: int | None, seen: str) -> PaperFigure:
     """Decide that the sheet is right where the reading differs: a slip of the auditor, or of the paper.
 
     ``seen`` is what the sheet said when the actor decided. Raises NotAllowedNow, InvalidInput (nothing differs there),

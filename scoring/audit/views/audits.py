@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.audit.forms import AcceptForm, figure_field, typed_figures
-from scoring.audit.selectors.audit_readings import BlindReading, Figure, FigureState, blind_reading, readings_by
+from scoring.audit.selectors.audit_readings import BlindReading, FigureState, PaperFigure, blind_reading, readings_by
 from scoring.audit.selectors.audits import audit_of, audited_sheets, load_audit, row_fingerprint
 from scoring.audit.services import audit_readings as services
 from scoring.base import permissions
@@ -102,7 +102,7 @@ def sheet_tick(request: SignedInRequest, sheet: int) -> HttpResponse:
     return render(request, "audit/tick.html", context)
 
 
-def figure_data(figure: Figure) -> Data:
+def figure_data(figure: PaperFigure) -> Data:
     """A figure that was read. What the sheet says is given only where it differs."""
     assert figure.reading is not None
     differs = figure.state in (FigureState.DIFFERENT, FigureState.ACCEPTED)

@@ -11,7 +11,7 @@ from scoring.entry.http.paper_data import paper_data
 from scoring.entry.selectors.table_life import state_words
 from scoring.results.selectors.consequences import Consequence
 from scoring.sheets.selectors.notes import Note
-from scoring.sheets.selectors.protocol import Column, Protocol, Row
+from scoring.sheets.selectors.protocol import PlayerColumn, Protocol, Row
 from scoring.sheets.selectors.written import LABELS
 
 Data = dict[str, Any]
@@ -102,7 +102,7 @@ def _line_text(line: EveningPlace | None) -> str:
     return _("total %(total)s, place %(place)s, %(points)s ranking points") % values
 
 
-def _column_data(column: Column) -> Data:
+def _column_data(column: PlayerColumn) -> Data:
     return {
         "seat": column.seat.pk,
         "points": column.points,

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from scoring.base.keys import KeyRing, Seal, Verdict
+from scoring.base.keys import KeyRing, Seal, SealVerdict
 from scoring.models import AuditEntry, LogHead, Player, SignedVersion
 
 FIRST_PREVIOUS_HASH = "0" * 64
@@ -80,7 +80,7 @@ def sealed_entry(entry: AuditEntry) -> Seal:
     return key_ring().seal(_ENTRY, entry.hash)
 
 
-def verdict_on_entry(entry: AuditEntry) -> Verdict:
+def verdict_on_entry(entry: AuditEntry) -> SealVerdict:
     return key_ring().verdict(_ENTRY, entry.hash, Seal(entry.key_id, entry.mac))
 
 
@@ -89,7 +89,7 @@ def sealed_head(head: LogHead) -> Seal:
     return key_ring().seal(_HEAD, _head_text(head))
 
 
-def verdict_on_head(head: LogHead) -> Verdict:
+def verdict_on_head(head: LogHead) -> SealVerdict:
     return key_ring().verdict(_HEAD, _head_text(head), Seal(head.key_id, head.mac))
 
 
@@ -98,7 +98,7 @@ def sealed_version(version: SignedVersion) -> Seal:
     return key_ring().seal(_VERSION, _version_text(version))
 
 
-def verdict_on_version(version: SignedVersion) -> Verdict:
+def verdict_on_version(version: SignedVersion) -> SealVerdict:
     return key_ring().verdict(_VERSION, _version_text(version), Seal(version.key_id, version.mac))
 
 

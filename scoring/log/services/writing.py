@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.base.keys import Verdict
+from scoring.base.keys import SealVerdict
 from scoring.base.models.salts import new_salt
 from scoring.base.services import transaction
 from scoring.log.selectors.integrity import (
@@ -61,7 +61,7 @@ def log_action(
         said[SEALS] = seals
     if head is None:
         head = _first_head(league, said)
-    elif verdict_on_head(head) is Verdict.FORGED:
+    elif verdict_on_head(head) is SealVerdict.FORGED:
         said[HEAD_FAULT] = "forged"
     account = account_of(actor)
     entry = AuditEntry(

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.log.selectors.log_heads import as_found_notes, head_text
 from scoring.management.commands.recount import chosen_leagues
 from scoring.models import League
-from scoring.verification.services import Finding, has_printed_head, verify_league
+from scoring.verification.services import Discrepancy, has_printed_head, verify_league
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         leagues = chosen_leagues(options["league"])
         if options["expect"]:
             self._require_printed_head(leagues, options["expect"])
-        findings: list[Finding] = []
+        findings: list[Discrepancy] = []
         for league in leagues:
             of_league = list(verify_league(league, report_progress=self._report(league)))
             findings += of_league
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         if findings:
             raise CommandError(ngettext("%(count)s finding.", "%(count)s findings.", len(findings)) % _count(findings))
 
-    def _print(self, league: League, findings: list[Finding]) -> None:
+    def _print(self, league: League, findings: list[Discrepancy]) -> None:
         for finding in findings:
             self.stderr.write(f"{finding} [{finding.code.value}]")
         for note in as_found_notes(league):
@@ -74,5 +74,5 @@ class Command(BaseCommand):
         return report
 
 
-def _count(findings: list[Finding]) -> dict[str, int]:
+def _count(findings: list[Discrepancy]) -> dict[str, int]:
     return {"count": len(findings)}

@@ -16,7 +16,7 @@ from scoring.models import Correction, Game, League, Seat
 from scoring.paper.pdf.remarks import remarks_of
 from scoring.people.mapping import player_key
 from scoring.sheets.selectors.sheets import CheckedSheet
-from scoring.sheets.selectors.written import Place, place_of
+from scoring.sheets.selectors.written import WrittenPlace, place_of
 
 GAMES_PER_PAGE = 30
 MOST_PLAYERS = 10
@@ -89,7 +89,14 @@ def points_text(points: int | None) -> str:
 
 def blank_protocol(league: League, *, players: int = MOST_PLAYERS, games: int = GAMES_PER_PAGE) -> PrintedProtocol:
     """The form (Vordruck) to be filled in by hand (L6.4): up to 10 players, any number of games."""
-    labels = (_("Credit"), _("Total"), _("Place"), _("Points for the place"), _("Bonus A + B"), _("Ranking points"))
+    labels = (
+        _("Credit"),
+        _("Total"),
+        _("Place"),
+        _("Points for the place"),
+        _("Bonus A + B"),
+        _("Ranking points"),
+    )
     return PrintedProtocol(
         league=league.name,
         title=_("Protocol sheet"),
@@ -141,7 +148,7 @@ def _printed_game(checked: CheckedSheet, row: int) -> PrintedGame:
     corrections = [
         c
         for c in checked.sheet.corrections.all()
-        if c.game_number == game.number and place_of(c.field) is not Place.BESIDE
+        if c.game_number == game.number and place_of(c.field) is not WrittenPlace.BESIDE
     ]
     return PrintedGame(
         number=str(game.number),

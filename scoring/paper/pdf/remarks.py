@@ -11,7 +11,7 @@ from scoring.models import Correction, PenaltyCard, Sheet
 from scoring.people.selectors.accounts import is_made_by_submitter, origin_of
 from scoring.planning.selectors.venue import Venue, venue_of
 from scoring.sheets.selectors.sheets import CheckedSheet
-from scoring.sheets.selectors.written import LABELS, Place, place_of
+from scoring.sheets.selectors.written import LABELS, WrittenPlace, place_of
 
 
 def remarks_of(checked: CheckedSheet) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _of_the_signature(sheet: Sheet) -> Iterator[str]:
 
 
 def _needs_a_line(correction: Correction) -> bool:
-    return place_of(correction.field) is Place.BESIDE or "(" in correction.old_value + correction.new_value
+    return place_of(correction.field) is WrittenPlace.BESIDE or "(" in correction.old_value + correction.new_value
 
 
 def _struck(correction: Correction) -> str:

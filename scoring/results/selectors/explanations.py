@@ -58,7 +58,7 @@ class BonusHolders:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class ResultExplanation:
     """Everything behind a line of an evening's result, in the order in which it is worked out."""
 
     line: EveningPlace
@@ -76,7 +76,7 @@ class Explanation:
         return reason_text(self.credit.reason)
 
 
-def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Explanation | None:
+def explain_line(evening: Evening, report: EveningReport, player_id: int) -> ResultExplanation | None:
     """The explanation of a player's line; None if the report has no line of that player. One query."""
     line = next((line for line in report.lines if line.player == player_key(player_id)), None)
     if line is None:
@@ -85,7 +85,7 @@ def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Exp
     rule_set = rule_set_of(evening.edition)
     about_total = [reason for reason in line.reasons if isinstance(reason.code, ScoringReason)]
     about_ranking = [reason for reason in line.reasons if isinstance(reason.code, RankingReason)]
-    return Explanation(
+    return ResultExplanation(
         line=line,
         registration=registration,
         credit=registration_credit(rule_set, registration.arrived_at, evening.registration_deadline),

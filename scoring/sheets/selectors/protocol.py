@@ -14,7 +14,7 @@ from scoring.people.mapping import player_key
 from scoring.sheets.selectors.control_totals import PaperSum, Suspicion, paper_sums
 from scoring.sheets.selectors.notes import Note, notes_of
 from scoring.sheets.selectors.sheets import CheckedSheet
-from scoring.sheets.selectors.written import Place, place_of, struck_beside
+from scoring.sheets.selectors.written import WrittenPlace, place_of, struck_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PlayerColumn:
     """One player and what the games add up to.
 
     ``start`` is the total before the first game (L4, D1), ``points`` the sum without it, ``place`` the place at
@@ -106,7 +106,7 @@ class Protocol:
     """
 
     checked: CheckedSheet
-    columns: tuple[Column, ...]
+    columns: tuple[PlayerColumn, ...]
     rows: tuple[Row, ...]
     notes: tuple[Note, ...]
     struck_beside: tuple[Correction, ...] = ()
@@ -167,7 +167,7 @@ def protocol_of(checked: CheckedSheet) -> Protocol:
     suspicions = [suspicion for paper in sums.values() for suspicion in paper.likeliest]
     corrections: dict[int, list[Correction]] = defaultdict(list)
     for correction in checked.sheet.corrections.all():
-        if place_of(correction.field) is not Place.BESIDE:
+        if place_of(correction.field) is not WrittenPlace.BESIDE:
             corrections[correction.game_number].append(correction)
     rows = [
         _row(checked, index, corrections.pop(game.number, []), suspicions=suspicions, notes=notes)
@@ -232,13 +232,13 @@ def _column(
     *,
     paper: PaperSum | None,
     notes: Sequence[Note],
-) -> Column:
+) -> PlayerColumn:
     seat = checked.mapped.seats[position]
     score = checked.reading.score
     player = score.players[position] if score else None
     standing = standings.get(player_key(seat.registration.player_id))
     leader = next(iter(standings.values()), None)
-    return Column(
+    return PlayerColumn(
         seat=seat,
         start=player.starting_total if player else 0,
         points=player.points if player else None,

@@ -28,7 +28,7 @@ from scoring.models import (
 )
 
 
-class Place(Enum):
+class WrittenPlace(Enum):
     """Where on the sheet something is written: in a player's cell, in the row of a game, or beside the games."""
 
     CELL = "cell"
@@ -115,16 +115,16 @@ BESIDE_THE_GAMES = 0
 _ROW = frozenset({"dealer", "winner", "exact_grab", "uno_card_finish", "is_void", "void_reason", "removed"})
 
 
-def place_of(correction: str) -> Place:
+def place_of(correction: str) -> WrittenPlace:
     """Where a corrected value stood, by the ``field`` of its correction."""
     if correction == "points":
-        return Place.CELL
-    return Place.ROW if correction in _ROW else Place.BESIDE
+        return WrittenPlace.CELL
+    return WrittenPlace.ROW if correction in _ROW else WrittenPlace.BESIDE
 
 
 def struck_beside(corrections: Iterable[Correction]) -> tuple[Correction, ...]:
     """Those corrections that belong beside the games, in their order."""
-    return tuple(correction for correction in corrections if place_of(correction.field) is Place.BESIDE)
+    return tuple(correction for correction in corrections if place_of(correction.field) is WrittenPlace.BESIDE)
 
 
 def fields_of(model: type[Model]) -> tuple[str, ...]:

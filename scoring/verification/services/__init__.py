@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from django.utils.translation import gettext as _
 
 from scoring.models import AuditEntry, League
-from scoring.verification.services.findings import Code, Finding
+from scoring.verification.services.findings import Code, Discrepancy
 from scoring.verification.services.log import LogReading, key_findings, read_log
 from scoring.verification.services.names import check_names
 from scoring.verification.services.official import (
@@ -22,12 +22,14 @@ from scoring.verification.services.official import (
 )
 from scoring.verification.services.signatures import check_sheets, check_versions
 
-__all__ = ["Code", "Finding", "has_printed_head", "log_findings", "verify_league"]
+__all__ = ["Code", "Discrepancy", "has_printed_head", "log_findings", "verify_league"]
 
 _HEAD = re.compile(r"(\d{1,18})\s*[:·]\s*([0-9a-fA-F]{8,64})")
 
 
-def verify_league(league: League, *, report_progress: Callable[[int, int], None] | None = None) -> Iterator[Finding]:
+def verify_league(
+    league: League, *, report_progress: Callable[[int, int], None] | None = None
+) -> Iterator[Discrepancy]:
     """Everything of a league that is not as it was signed and logged. ``report_progress(done, total)`` is called
     after every season and evening."""
     log = LogReading()
@@ -51,7 +53,7 @@ def verify_league(league: League, *, report_progress: Callable[[int, int], None]
     yield from key_findings(league, log)
 
 
-def log_findings(league: League) -> Iterator[Finding]:
+def log_findings(league: League) -> Iterator[Discrepancy]:
     """What is wrong with the log alone. Reads all its entries."""
     log = LogReading()
     yield from read_log(league, log)

@@ -34,7 +34,7 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Discrepancy:
     """Something that is not as it was signed or logged. ``where`` names league, evening and table as far as known."""
 
     code: Code

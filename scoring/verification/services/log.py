@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.base.keys import Verdict
+from scoring.base.keys import SealVerdict
 from scoring.log.selectors.integrity import (
     FIRST_FORM,
     FIRST_PREVIOUS_HASH,
@@ -25,7 +25,7 @@ from scoring.log.selectors.seals import Parts
 from scoring.log.services.writing import HEAD_FAULT
 from scoring.models import AuditEntry, Evening, League, LogHead
 from scoring.verification.services.entitled import changed_past
-from scoring.verification.services.findings import Code, Finding
+from scoring.verification.services.findings import Code, Discrepancy
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class LogReading:
         self.erased.update(facts.get(ERASED, ()))
 
 
-def read_log(league: League, reading: LogReading) -> Iterator[Finding]:
+def read_log(league: League, reading: LogReading) -> Iterator[Discrepancy]:
     """Every fault of the log's chain and seals; fills ``reading`` by the way. Reads all entries, one by one."""
     head = LogHead.objects.filter(league=league).first()
     previous_hash, sequence, form = FIRST_PREVIOUS_HASH, 0, FIRST_FORM
@@ -105,17 +105,17 @@ def read_log(league: League, reading: LogReading) -> Iterator[Finding]:
         where = _where(league, entry)
         if entry.sequence != sequence + 1 or entry.previous_hash != previous_hash:
             text = _("Before this entry, others were removed, inserted or moved.")
-            yield Finding(Code.ENTRY_MISSING, where, text)
+            yield Discrepancy(Code.ENTRY_MISSING, where, text)
         yield from _faults_of(entry, where, form, reading)
         if HEAD_FAULT in entry.facts:
             text = _("When this entry was written, the sealed head of the log was missing or forged.")
-            yield Finding(Code.LOG_CUT, where, text)
+            yield Discrepancy(Code.LOG_CUT, where, text)
         reading.take(entry)
         previous_hash, sequence, form = entry.hash, entry.sequence, entry.form
     yield from _faults_of_head(league, head, sequence, previous_hash, form)
 
 
-def key_findings(league: League, reading: LogReading) -> Iterator[Finding]:
+def key_findings(league: League, reading: LogReading) -> Iterator[Discrepancy]:
     """Keys that are not here: what they sealed can be neither confirmed nor denied."""
     for key_id, count in sorted(reading.unknown_keys.items()):
         text = ngettext(
@@ -123,55 +123,55 @@ def key_findings(league: League, reading: LogReading) -> Iterator[Finding]:
             "%(count)s seals were made with the key “%(key)s”, which this installation does not have. Restore it.",
             count,
         )
-        yield Finding(Code.KEY_UNKNOWN, str(league), text % {"count": count, "key": key_id})
+        yield Discrepancy(Code.KEY_UNKNOWN, str(league), text % {"count": count, "key": key_id})
 
 
-def _faults_of(entry: AuditEntry, where: str, form_before: int, reading: LogReading) -> Iterator[Finding]:
+def _faults_of(entry: AuditEntry, where: str, form_before: int, reading: LogReading) -> Iterator[Discrepancy]:
     is_whole = entry.hash == entry_hash(entry)
     if entry.form == LATEST_FORM:
         is_erased = not entry.salt and not (entry.actor_name or entry.subject or entry.details)
         is_whole = is_whole and (is_erased or entry.text_digest == entry_texts_digest(entry))
         is_whole = is_whole and entry.actor_id in (None, entry.actor_key)
     if not is_whole:
-        yield Finding(Code.ENTRY_CHANGED, where, _("This entry was changed after it was written."))
+        yield Discrepancy(Code.ENTRY_CHANGED, where, _("This entry was changed after it was written."))
     elif entry.form != LATEST_FORM:
         if form_before == LATEST_FORM:
-            yield Finding(Code.ENTRY_FORGED, where, _("This entry has no seal, though entries before it have one."))
-    elif (verdict := verdict_on_entry(entry)) is Verdict.FORGED:
-        yield Finding(Code.ENTRY_FORGED, where, _("This entry was not written by the office: its seal is forged."))
-    elif verdict is Verdict.KEY_UNKNOWN:
+            yield Discrepancy(Code.ENTRY_FORGED, where, _("This entry has no seal, though entries before it have one."))
+    elif (verdict := verdict_on_entry(entry)) is SealVerdict.FORGED:
+        yield Discrepancy(Code.ENTRY_FORGED, where, _("This entry was not written by the office: its seal is forged."))
+    elif verdict is SealVerdict.KEY_UNKNOWN:
         reading.unknown_keys[entry.key_id] += 1
 
 
 def _faults_of_head(
     league: League, head: LogHead | None, sequence: int, last_hash: str, form: int
-) -> Iterator[Finding]:
+) -> Iterator[Discrepancy]:
     where = str(league)
     if head is None:
         if not sequence:
             if Evening.objects.filter(season__league=league).exists():
-                yield Finding(Code.LOG_MISSING, where, _("The whole log is gone."))
+                yield Discrepancy(Code.LOG_MISSING, where, _("The whole log is gone."))
         elif form == LATEST_FORM:
-            yield Finding(
+            yield Discrepancy(
                 Code.LOG_CUT, where, _("The sealed head of the log is gone: entries may be missing at its end.")
             )
         else:
-            yield Finding(Code.UNSEALED, where, _("The log was never sealed. Run “manage.py migrate” once more."))
+            yield Discrepancy(Code.UNSEALED, where, _("The log was never sealed. Run “manage.py migrate” once more."))
         return
-    if verdict_on_head(head) is Verdict.FORGED:
-        yield Finding(Code.HEAD_FORGED, where, _("The head of the log is forged."))
+    if verdict_on_head(head) is SealVerdict.FORGED:
+        yield Discrepancy(Code.HEAD_FORGED, where, _("The head of the log is forged."))
     if head.sequence > sequence:
         text = ngettext(
             "The last %(count)s entry of the log is gone.",
             "The last %(count)s entries of the log are gone.",
             head.sequence - sequence,
         )
-        yield Finding(Code.LOG_CUT, where, text % {"count": head.sequence - sequence})
+        yield Discrepancy(Code.LOG_CUT, where, text % {"count": head.sequence - sequence})
     elif head.sequence < sequence:
         text = _("Entries after number %(number)s were appended by somebody else than the office.")
-        yield Finding(Code.ENTRY_FORGED, where, text % {"number": head.sequence})
+        yield Discrepancy(Code.ENTRY_FORGED, where, text % {"number": head.sequence})
     elif head.hash != last_hash:
-        yield Finding(Code.ENTRY_CHANGED, where, _("The last entry of the log is not the one that its head names."))
+        yield Discrepancy(Code.ENTRY_CHANGED, where, _("The last entry of the log is not the one that its head names."))
 
 
 def _where(league: League, entry: AuditEntry) -> str:

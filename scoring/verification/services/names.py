@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.log.selectors.integrity import name_digest, salted_digest
 from scoring.models import League, Player, SignedVersion
-from scoring.verification.services.findings import Code, Finding
+from scoring.verification.services.findings import Code, Discrepancy
 from scoring.verification.services.log import LogReading, NameFact
 
 
@@ -20,7 +20,7 @@ class _SignedNames:
     called: dict[int, set[str]] = field(default_factory=dict)
 
 
-def check_names(league: League, log: LogReading) -> Iterator[Finding]:
+def check_names(league: League, log: LogReading) -> Iterator[Discrepancy]:
     """Players of signed sheets whose name was changed past the office, or who took over another's."""
     signed = _signed_names(league, log)
     bearers: dict[str, set[int]] = {}
@@ -33,10 +33,10 @@ def check_names(league: League, log: LogReading) -> Iterator[Finding]:
         names = signed.called.get(player.pk, set())
         if (unlogged := _unlogged(player, signed.facts.get(player.pk, []))) is not None:
             text = _("Log entry %(number)s knows this player by another name%(names)s; no page has changed it.")
-            yield Finding(Code.NAME_CHANGED, where, text % {"number": unlogged, "names": _quoted(names)})
+            yield Discrepancy(Code.NAME_CHANGED, where, text % {"number": unlogged, "names": _quoted(names)})
         if bearers.get(player.name, set()) - {player.pk} and names and player.name not in names:
             text = _("This player bears the name of somebody else's signed results; own ones say otherwise%(names)s.")
-            yield Finding(Code.NAME_TAKEN_OVER, where, text % {"names": _quoted(names)})
+            yield Discrepancy(Code.NAME_TAKEN_OVER, where, text % {"names": _quoted(names)})
 
 
 def _unlogged(player: Player, facts: list[NameFact]) -> int | None:

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.audit.selectors.signatures import CONTENT_LABELS, NOT_COMPARABLE, ContentChange, changes_since_signature
-from scoring.base.keys import Verdict
+from scoring.base.keys import SealVerdict
 from scoring.log.selectors.integrity import sha256_of, verdict_on_version
 from scoring.models import League, Sheet, SignedVersion
 from scoring.sheets.selectors.sheets import full_sheets
-from scoring.verification.services.findings import Code, Finding
+from scoring.verification.services.findings import Code, Discrepancy
 from scoring.verification.services.log import LogReading, SheetFact
 
 
-def check_versions(league: League, log: LogReading) -> Iterator[Finding]:
+def check_versions(league: League, log: LogReading) -> Iterator[Discrepancy]:
     """Everything that was ever signed in the league, one by one."""
     rows = SignedVersion.objects.filter(sheet__evening__season__league=league)
     found = set()
@@ -29,10 +29,10 @@ def check_versions(league: League, log: LogReading) -> Iterator[Finding]:
         if (sheet, version) not in found:
             text = _("By log entry %(number)s sheet %(sheet)s was signed as version %(version)s, but that is gone.")
             said = {"number": fact.sequence, "sheet": sheet, "version": version}
-            yield Finding(Code.VERSION_MISSING, str(league), text % said)
+            yield Discrepancy(Code.VERSION_MISSING, str(league), text % said)
 
 
-def check_sheets(league: League, log: LogReading) -> Iterator[Finding]:
+def check_sheets(league: League, log: LogReading) -> Iterator[Discrepancy]:
     """Every sheet of the league: is it in the state that the log says, and signed by whom its signature names?"""
     sheets = Sheet.objects.filter(evening__season__league=league).select_related("evening", "round")
     found = set()
@@ -43,60 +43,62 @@ def check_sheets(league: League, log: LogReading) -> Iterator[Finding]:
         if sheet.is_signed:
             yield from _faults_of_signed_sheet(sheet, where)
             if fact is None or fact.state != Sheet.State.SIGNED:
-                yield Finding(Code.NOT_IN_LOG, where, _("The sheet counts as signed, but the log knows nothing of it."))
+                yield Discrepancy(
+                    Code.NOT_IN_LOG, where, _("The sheet counts as signed, but the log knows nothing of it.")
+                )
         elif fact is not None and fact.state == Sheet.State.SIGNED:
             text = _("By log entry %(number)s the sheet is signed, but it counts as “%(state)s”.")
             said = {"number": fact.sequence, "state": sheet.get_state_display()}
-            yield Finding(Code.STATE_DIFFERS, where, text % said)
+            yield Discrepancy(Code.STATE_DIFFERS, where, text % said)
         if fact is not None and fact.version != sheet.version:
             text = _("The sheet says version %(version)s, by log entry %(number)s it is version %(logged)s.")
             said = {"version": sheet.version, "number": fact.sequence, "logged": fact.version}
-            yield Finding(Code.STATE_DIFFERS, where, text % said)
+            yield Discrepancy(Code.STATE_DIFFERS, where, text % said)
     for pk, fact in log.sheets.items():
         if pk not in found and fact.state == Sheet.State.SIGNED:
             text = _("By log entry %(number)s sheet %(sheet)s is signed, but it is not there any more.")
-            yield Finding(Code.SHEET_MISSING, str(league), text % {"number": fact.sequence, "sheet": pk})
+            yield Discrepancy(Code.SHEET_MISSING, str(league), text % {"number": fact.sequence, "sheet": pk})
 
 
-def _faults_of_text(signed: SignedVersion, where: str, log: LogReading) -> Iterator[Finding]:
+def _faults_of_text(signed: SignedVersion, where: str, log: LogReading) -> Iterator[Discrepancy]:
     if sha256_of(signed.content) != signed.sha256:
-        yield Finding(Code.TEXT_CHANGED, where, _("The signed text was changed: it no longer has its SHA-256."))
+        yield Discrepancy(Code.TEXT_CHANGED, where, _("The signed text was changed: it no longer has its SHA-256."))
     verdict = verdict_on_version(signed)
-    if verdict is Verdict.FORGED:
+    if verdict is SealVerdict.FORGED:
         text = _("This signature was not made by the office: its seal is forged.")
-        yield Finding(Code.SIGNATURE_FORGED, where, text)
-    elif verdict is Verdict.KEY_UNKNOWN:
+        yield Discrepancy(Code.SIGNATURE_FORGED, where, text)
+    elif verdict is SealVerdict.KEY_UNKNOWN:
         log.unknown_keys[signed.key_id] += 1
 
 
-def _faults_of_eyes(signed: SignedVersion, where: str) -> Iterator[Finding]:
+def _faults_of_eyes(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
     if signed.submitted_by_id == signed.signed_by_id:
-        yield Finding(Code.FOUR_EYES, where, _("The same account submitted and signed."))
+        yield Discrepancy(Code.FOUR_EYES, where, _("The same account submitted and signed."))
     elif signed.submitted_by_id is None and not signed.predates_submitter:
-        yield Finding(Code.FOUR_EYES, where, _("It was signed although nobody is named as who submitted it."))
+        yield Discrepancy(Code.FOUR_EYES, where, _("It was signed although nobody is named as who submitted it."))
 
 
-def _against_log(signed: SignedVersion, fact: SheetFact | None, where: str) -> Iterator[Finding]:
+def _against_log(signed: SignedVersion, fact: SheetFact | None, where: str) -> Iterator[Discrepancy]:
     if fact is None:
-        yield Finding(Code.NOT_IN_LOG, where, _("The log knows nothing of this signature."))
+        yield Discrepancy(Code.NOT_IN_LOG, where, _("The log knows nothing of this signature."))
         return
     said = (signed.sha256, signed.submitted_by_id, signed.signed_by_id)
     if said != (fact.sha256, fact.submitted_by, fact.signed_by):
         text = _("Text, submitter or signer are not those of log entry %(number)s.")
-        yield Finding(Code.NOT_AS_LOGGED, where, text % {"number": fact.sequence})
+        yield Discrepancy(Code.NOT_AS_LOGGED, where, text % {"number": fact.sequence})
 
 
-def _against_sheet(signed: SignedVersion, where: str) -> Iterator[Finding]:
+def _against_sheet(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
     """What the sheet says by now."""
     try:
         changes = changes_since_signature(signed, full_sheets().get(pk=signed.sheet_id))
     except NOT_COMPARABLE as error:
         text = _("Sheet and signed text cannot be compared: %(reason)s.")
-        yield Finding(Code.SHEET_DIFFERS, where, text % {"reason": error})
+        yield Discrepancy(Code.SHEET_DIFFERS, where, text % {"reason": error})
         return
     if changes:
         text = _("The sheet does not say any more what was signed: %(places)s.")
-        yield Finding(Code.SHEET_DIFFERS, where, text % {"places": "; ".join(dict.fromkeys(map(_said, changes)))})
+        yield Discrepancy(Code.SHEET_DIFFERS, where, text % {"places": "; ".join(dict.fromkeys(map(_said, changes)))})
 
 
 def _said(change: ContentChange) -> str:
@@ -116,16 +118,16 @@ def _is_digest(value: object) -> bool:
     return isinstance(value, str) and len(value) == 64
 
 
-def _faults_of_signed_sheet(sheet: Sheet, where: str) -> Iterator[Finding]:
+def _faults_of_signed_sheet(sheet: Sheet, where: str) -> Iterator[Discrepancy]:
     signed = next((row for row in sheet.signed_versions.all() if row.version == sheet.version), None)
     if signed is None:
         text = _("The sheet counts as signed, but nothing was signed as version %(version)s.")
-        yield Finding(Code.VERSION_MISSING, where, text % {"version": sheet.version})
+        yield Discrepancy(Code.VERSION_MISSING, where, text % {"version": sheet.version})
         return
     people = (sheet.submitted_by_id, sheet.signed_by_id, sheet.signed_at)
     if people != (signed.submitted_by_id, signed.signed_by_id, signed.signed_at):
         text = _("The sheet names another submitter, signer or time than its signature.")
-        yield Finding(Code.SIGNER_DIFFERS, where, text)
+        yield Discrepancy(Code.SIGNER_DIFFERS, where, text)
 
 
 def _where(league: League, signed: SignedVersion) -> str:
