@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from engine.checks import LastRound, check_sheet, last_round_of
+from engine.checks import Counting, LastRound, check_sheet, last_round_of
 from engine.findings import Finding
 from engine.ranking import EveningPlace, rank_scores
 from engine.rulesets import RuleSet
@@ -39,11 +39,13 @@ class RowReading:
 
     ``scored`` is None for a row that is left out of the score: one that is empty, being typed or refused. ``totals``
     are the running totals after it per seat, credit included; empty if the seats alone make scoring impossible.
+    ``out_before`` has the number of the game after which a seat had been eliminated by then (H2), None: still in.
     """
 
     game: GameRow
     state: RowState
     at_table: tuple[int, ...]
+    out_before: tuple[int | None, ...]
     scored: ScoredGame | None
     totals: tuple[int, ...]
 
@@ -76,7 +78,15 @@ class SheetReading:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """Everything that is wrong or doubtful, as :func:`engine.check_sheet` says it."""
-        return check_sheet(self.sheet, self.rule_set)
+        return check_sheet(self.sheet, self.rule_set, self.counting)
+
+    @cached_property
+    def counting(self) -> Counting | None:
+        """The same as the checks count it; None: they count a row that is being typed, so they have to count anew."""
+        if any(row.state is RowState.TYPING and row.game.winners for row in self.rows):
+            return None
+        scored, out_before = (tuple(row.scored for row in self.rows), tuple(row.out_before for row in self.rows))
+        return Counting(self.score, scored, self.out_after, out_before)
 
     @cached_property
     def standings(self) -> tuple[EveningPlace, ...]:
@@ -144,7 +154,7 @@ def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:
     except UnscorableSheet:
         nobody_is_out = (None,) * len(sheet.seats)
         rows = tuple(
-            RowReading(game, RowState.REFUSED, sheet.at_table(game.number, nobody_is_out), None, ())
+            RowReading(game, RowState.REFUSED, sheet.at_table(game.number, nobody_is_out), nobody_is_out, None, ())
             for game in sheet.games
         )
         return SheetReading(sheet, rule_set, rows, None, nobody_is_out)
@@ -153,7 +163,8 @@ def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:
 
 
 def _read_row(sheet: Sheet, game: GameRow, scorer: SheetScorer) -> RowReading:
-    at_table = sheet.at_table(game.number, scorer.out_after)
+    out_before = tuple(scorer.out_after)
+    at_table = sheet.at_table(game.number, out_before)
     scored, state = None, _unfinished(game, at_table)
     if state is None:
         try:
@@ -162,7 +173,7 @@ def _read_row(sheet: Sheet, game: GameRow, scorer: SheetScorer) -> RowReading:
             state = RowState.REFUSED
         else:
             state = _state_of(scored)
-    return RowReading(game, state, at_table, scored, tuple(scorer.totals))
+    return RowReading(game, state, at_table, out_before, scored, tuple(scorer.totals))
 
 
 def _unfinished(game: GameRow, at_table: Sequence[int]) -> RowState | None:

@@ -2,6 +2,7 @@
 
 from engine.checks.ages import AgeFinding, age_in_year, average_age, check_average_age
 from engine.checks.codes import SheetFinding
+from engine.checks.context import Counting
 from engine.checks.control_totals import (
     ColumnDifference,
     ControlTotalSlip,
@@ -21,6 +22,7 @@ __all__ = [
     "AgeFinding",
     "ColumnDifference",
     "ControlTotalSlip",
+    "Counting",
     "EveningFinding",
     "EveningLog",
     "LastRound",

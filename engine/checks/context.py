@@ -67,10 +67,11 @@ def _count(sheet: Sheet, rule_set: RuleSet) -> Counting:
 
 @dataclass(frozen=True)
 class SheetToCheck:
-    """A sheet and the rule set of its evening."""
+    """A sheet and the rule set of its evening. ``counted`` is its counting, where that is known already."""
 
     sheet: Sheet
     rule_set: RuleSet
+    counted: Counting | None = None
 
     @cached_property
     def deck(self) -> Deck:
@@ -87,7 +88,7 @@ class SheetToCheck:
     @cached_property
     def counting(self) -> Counting:
         """How far it got by the scoring system of the rule set."""
-        return _count(self.sheet, self.rule_set)
+        return self.counted or _count(self.sheet, self.rule_set)
 
     def name(self, seat: int) -> str:
         return self.sheet.seats[seat].name

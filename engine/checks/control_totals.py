@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.checks.context import SheetToCheck
+from engine.checks.context import Counting, SheetToCheck
 from engine.findings import Finding, FindingCode, Place, Severity
 from engine.messages import gettext_noop
 from engine.rulesets import RuleSet
@@ -114,12 +114,14 @@ class ColumnDifference:
         return self.written - self.counted
 
 
-def locate_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[ColumnDifference, ...]:
+def locate_differences(
+    sheet: Sheet, rule_set: RuleSet, counted: Counting | None = None
+) -> tuple[ColumnDifference, ...]:
     """The columns whose control totals differ from the games, with every single slip that explains it.
 
     The control totals are sums of recorded points, without the credit. Slips that would explain several columns at
     once, as a forgotten row does, come first. Empty if all agree, none is given, or some row cannot be counted yet.
-    Takes time proportional to the cells of those columns.
+    Takes time proportional to the cells of those columns. ``counted`` is the sheet's counting, if the caller has it.
 
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import Hand, Seat
@@ -129,7 +131,7 @@ def locate_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[ColumnDifferenc
     ...     print(finding)
     Björn, game 1: two digits are transposed: 18 was added instead of 81.
     """
-    checked = SheetToCheck(sheet, rule_set)
+    checked = SheetToCheck(sheet, rule_set, counted)
     score = checked.counting.whole_score
     if sheet.control_totals is None or score is None:
         return ()

@@ -1,6 +1,6 @@
 """All checks in the order of the paper, and the two functions that run them."""
 
-from engine.checks.context import RowCheck, RowToCheck, SheetCheck, SheetToCheck
+from engine.checks.context import Counting, RowCheck, RowToCheck, SheetCheck, SheetToCheck
 from engine.checks.doublings import check_exact_grab, check_uno_card_finish, check_void
 from engine.checks.hands import check_hand_points, check_hand_present
 from engine.checks.joint import check_hands_together, check_zero_hands
@@ -54,11 +54,11 @@ ROW_CHECKS: tuple[RowCheck, ...] = (
 """Checks of one row, with the rows before it at most."""
 
 
-def check_sheet(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
+def check_sheet(sheet: Sheet, rule_set: RuleSet, counted: Counting | None = None) -> tuple[Finding, ...]:
     """Everything there is to say about a sheet, in the order in which the paper is read.
 
     The head of the sheet first, then row by row from left to right, the control totals last. Never raises,
-    whatever is written on the sheet; a good sheet gives no errors.
+    whatever is written on the sheet; a good sheet gives no errors. ``counted`` is its counting, if the caller has it.
 
     >>> from engine.rulesets import LEAGUE_2006
     >>> from engine.sheet import GameRow, Hand, Seat
@@ -67,7 +67,7 @@ def check_sheet(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
     >>> [(finding.code.name, finding.place.game) for finding in check_sheet(Sheet(seats, games), LEAGUE_2006)]
     [('NO_WINNER', 2)]
     """
-    checked = SheetToCheck(sheet, rule_set)
+    checked = SheetToCheck(sheet, rule_set, counted)
     findings = [finding for check in SHEET_CHECKS for finding in check(checked)]
     findings += [finding for index in range(len(sheet.games)) for finding in _check_row(RowToCheck(checked, index))]
     return tuple(sorted(findings, key=_reading_order))

@@ -1,26 +1,28 @@
 """Which sheet a request is about: what somebody may not even see is 404, what somebody may not do is 403."""
 
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, require
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.models import Sheet
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.sheets import full_sheets, sheet_in_hand
 
 
-def sheet_or_404(request: HttpRequest, sheet: int) -> Sheet:
-    """The sheet with everything on it."""
-    row = get_object_or_404(full_sheets(), pk=sheet)
+def sheet_or_404(request: HttpRequest, sheet: int, *, to_write: bool = False) -> Sheet:
+    """The sheet with everything on it; ``to_write``: in hand, to write a row."""
+    try:
+        row = sheet_in_hand(sheet) if to_write else full_sheets().get(pk=sheet)
+    except Sheet.DoesNotExist:
+        raise Http404 from None
     if not permissions.can_see_sheet(request.user, row):
         raise Http404
     use_time_zone_of(row.evening.season.league)
     return row
 
 
-def enterable_or_404(request: SignedInRequest, sheet: int) -> Sheet:
+def enterable_or_404(request: SignedInRequest, sheet: int, *, to_write: bool = False) -> Sheet:
     """The sheet, for somebody who may write games on it."""
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, to_write=to_write)
     require(permissions.can_enter_games(request.user, row))
     return row

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
+from engine.checks.context import SheetToCheck
 from engine.reading import RowState, read_sheet
 from engine.rulesets import LEAGUE_2006, ScoringSystem
 from engine.scoring import score_sheet
@@ -41,6 +43,17 @@ def test_row_is_worth_what_is_written_in_it(row: str, state: RowState) -> None:
     )
     assert reading.is_whole == (state in (RowState.COUNTS, RowState.VOID, RowState.EMPTY))
     assert reading.rows[1].totals == ((0, 45, 30) if state is RowState.COUNTS else (0, 10, 10))
+
+
+@given(st.data())
+def test_reading_counts_as_the_checks_do(data: st.DataObject) -> None:
+    cells = st.sampled_from(("W", "-", "0", "20", "80", "130"))
+    rows = data.draw(st.lists(st.lists(cells, min_size=4, max_size=4).map(" ".join), min_size=1, max_size=6))
+    sheet = make_sheet(*rows)
+    rule_set = data.draw(st.sampled_from((LEAGUE_2006, ELIMINATION)))
+    counting = read_sheet(sheet, rule_set).counting
+    assert counting in (None, SheetToCheck(sheet, rule_set).counting)
+    assert counting is not None or "typing" in states(sheet, rule_set)
 
 
 def test_hand_in_cards_is_reported() -> None:

@@ -9,8 +9,11 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.base.errors import Conflict
-from scoring.models import AuditEntry, Correction, Game, Hand, WriteReceipt
+from scoring.base.errors import Conflict, Vanished
+from scoring.log.services.writing import log_action
+from scoring.models import AuditEntry, Correction, Game, Hand, Sheet, WriteReceipt
+from scoring.sheets.selectors.sheets import sheet_in_hand
+from scoring.sheets.services.games import write_game
 from scoring.sheets.services.sheets import remove_game
 from scoring.verification.services import log_findings
 from tests.scoring.scenes import NOTE, Scene, scene
@@ -232,3 +235,47 @@ def test_game_that_was_never_taken_off_is_written_however_old_its_author_s_view(
     seen = table.save(1, 1, 12, 0, 7, 30, seen_revision=0).revision
     table.save(2, 1, 12, 0, 7, 30, seen_revision=0)
     assert table.save(3, 1, 12, 0, 7, 30, seen_revision=seen).number == 3
+
+
+def written_on(sheet: Sheet, table: Scene, number: int, *points: int, **more: object) -> Game:
+    facts = {"seen_revision": 0, "client_id": uuid.uuid4(), "actor": table.secretary, **more}
+    return write_game(sheet=sheet, entry=table.entry(number, 0, *points), **facts)
+
+
+def test_sheet_on_which_somebody_wrote_since_it_was_read_is_read_again() -> None:
+    table = scene()
+    outdated, known = sheet_in_hand(table.sheet.pk), sheet_in_hand(table.sheet.pk)
+    written_on(known, table, 1, 0, 12, 7, 30)
+
+    with pytest.raises(Conflict):
+        written_on(outdated, table, 1, 0, 21, 7, 30)
+    game = written_on(outdated, table, 2, 0, 9, 9, 9)
+
+    assert [row.number for row in game.sheet.games.all()] == [1, 2]
+    assert (game.revision, game.sheet.revision) == (outdated.revision + 2, table.fresh().revision)
+    assert list(log_findings(table.league)) == []
+
+
+def test_log_that_has_grown_since_the_sheet_was_read_stays_a_chain() -> None:
+    table = scene()
+    sheet = sheet_in_hand(table.sheet.pk)
+    log_action(league=table.league, actor=None, action="league.changed", subject="?")
+
+    assert written_on(sheet, table, 1, 0, 12, 7, 30).number == 1
+    assert list(log_findings(table.league)) == []
+
+
+def test_repeat_that_has_not_seen_the_row_yet_is_answered_with_it() -> None:
+    table, client_id = scene(), uuid.uuid4()
+    outdated = sheet_in_hand(table.sheet.pk)
+    game = written_on(sheet_in_hand(table.sheet.pk), table, 1, 0, 12, 7, 30, client_id=client_id)
+    assert written_on(outdated, table, 1, 0, 12, 7, 30, client_id=client_id) == game
+    assert WriteReceipt.objects.count() == 1
+
+
+def test_game_on_a_table_that_was_taken_away_since_has_vanished() -> None:
+    table = scene()
+    sheet = sheet_in_hand(table.sheet.pk)
+    Sheet.objects.filter(pk=sheet.pk).delete()
+    with pytest.raises(Vanished):
+        written_on(sheet, table, 1, 0, 12, 7, 30)

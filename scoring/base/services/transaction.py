@@ -6,7 +6,7 @@ services of one league never wait for each other in a circle, and none finds hal
 is the only lock that is needed stands in docs/decisions/0032-writes-of-a-league-wait-for-each-other.md.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from threading import local
 from typing import Any, ParamSpec, TypeVar, overload
@@ -37,7 +37,7 @@ from scoring.models import (
     Team,
 )
 
-__all__ = ["atomic", "on_commit"]
+__all__ = ["atomic", "lock", "on_commit", "vanished"]
 
 MOST_ATTEMPTS = 4
 """How often a service is begun when the database has chosen it as the one to give way."""
@@ -164,16 +164,31 @@ def _lock_what_is_named(named: Mapping[str, Any]) -> None:
     leagues = [league for model, key in rows if (league := _league_of(model, key)) is not None]
     if not connection.features.has_select_for_update or not leagues:
         return
-    list(League.objects.select_for_update(no_key=True).filter(pk__in=leagues).order_by("pk").values_list("pk"))
+    _lock_rows(leagues)
     for model, key in rows:
         _league_of(model, key)
+
+
+def lock(league: League) -> None:
+    """Lock the row of a league until the transaction ends; nothing where the database has one writer anyway."""
+    if connection.features.has_select_for_update:
+        _lock_rows([league.pk])
+
+
+def _lock_rows(leagues: Iterable[int]) -> None:
+    list(League.objects.select_for_update(no_key=True).filter(pk__in=leagues).order_by("pk").values_list("pk"))
 
 
 def _league_of(model: type[Model], key: Any) -> int | None:
     league: int | None = model._default_manager.filter(pk=key).values_list(_LEAGUE_OF[model], flat=True).first()
     if league is None and model in _VANISHED:
-        raise Vanished(str(_VANISHED[model]))
+        raise vanished(model)
     return league
+
+
+def vanished(model: type[Model]) -> Vanished:
+    """What is said when a row of this kind is gone."""
+    return Vanished(str(_VANISHED[model]))
 
 
 def _state_of(failure: Exception) -> str | None:

@@ -18,7 +18,7 @@ from scoring.sheets.selectors.notes import notes_of_game
 from scoring.sheets.selectors.protocol import Protocol, Row, protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
 from scoring.sheets.services.entries import counted_entry, engine_game_of
-from scoring.sheets.services.sheets import save_game
+from scoring.sheets.services.games import write_game
 
 REFUSAL_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
 """The status of each kind of refusal."""
@@ -34,14 +34,15 @@ def _require_valid(form: GameForm) -> None:
 
 
 def write_typed_game(form: GameForm, *, sheet: Sheet, actor: Actor) -> Game:
-    """Save what was typed. Raises InvalidInput for what cannot be read, and whatever saving a game raises.
+    """Save what was typed on a sheet in hand. Raises InvalidInput for what cannot be read, and whatever saving a game
+    raises.
 
     What the script says it knows is read before anything is written.
     """
     reading.number(form.data, "known_revision")
     _require_valid(form)
-    return save_game(
-        sheet_id=sheet.pk,
+    return write_game(
+        sheet=sheet,
         actor=actor,
         entry=form.entry,
         seen_revision=form.cleaned_data["seen_revision"],
@@ -59,12 +60,15 @@ def written_row(protocol: Protocol, number: int) -> Row | None:
     return next((row for row in protocol.rows if row.game and row.number == number), None)
 
 
-def saved_answer(request: HttpRequest, sheet: Sheet, number: int) -> JsonResponse:
-    """The row as it is written now, with everything that has changed since the revision the script knows."""
-    protocol = protocol_now(sheet.pk)
-    row = written_row(protocol, number)
+def saved_answer(request: HttpRequest, game: Game, seen_revision: int) -> JsonResponse:
+    """The row as it is written now, with everything that has changed since the revision the script knows.
+
+    ``seen_revision`` is that of the sheet before, for a script that does not say what it knows.
+    """
+    protocol = protocol_of(checked_sheet(game.sheet))
+    row = written_row(protocol, game.number)
     return JsonResponse(
-        {"kind": "saved", "game": row_data(row) if row else None, **_news(protocol, request.POST, sheet.revision)}
+        {"kind": "saved", "game": row_data(row) if row else None, **_news(protocol, request.POST, seen_revision)}
     )
 
 

@@ -55,14 +55,14 @@ def sheet_enter(request: SignedInRequest, sheet: int) -> HttpResponse:
 @login_required
 @require_POST
 def save_game(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
-    form = GameForm(request.POST, seats=list(row.seats.all()))
+    row = enterable_or_404(request, sheet, to_write=True)
+    form, revision = GameForm(request.POST, seats=list(row.seats.all())), row.revision
     try:
         game = write_typed_game(form, sheet=row, actor=request.user)
     except LeagueOfficeError as refusal:
         return _refused(request, row, form, refusal)
     if wants_json(request):
-        return saved_answer(request, row, game.number)
+        return saved_answer(request, game, revision)
     messages.success(request, _("Game %(number)s is saved.") % {"number": game.number})
     return _to_form(row, game.number + 1)
 

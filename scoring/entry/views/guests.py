@@ -35,7 +35,7 @@ from scoring.entry.views.guest_life import guest_life_context
 from scoring.models import Sheet, TableAccess
 from scoring.sheets.forms import GameForm, row_initial
 from scoring.sheets.selectors.protocol import Protocol
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.sheets import sheet_in_hand
 from scoring.sheets.services import sheets as services
 
 
@@ -95,13 +95,13 @@ def guest_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @with_access
 def guest_save_game(request: HttpRequest, access: TableAccess) -> HttpResponse:
     sheet = _enterable(request, access)
-    form = _form(request, sheet)
+    form, revision = _form(request, sheet), sheet.revision
     try:
         game = write_typed_game(form, sheet=sheet, actor=access)
     except LeagueOfficeError as refusal:
         return _refused(request, access, form, refusal)
     if wants_json(request):
-        return saved_answer(request, sheet, game.number)
+        return saved_answer(request, game, revision)
     messages.success(request, _("Game %(number)s is saved.") % {"number": game.number})
     return redirect("guest_sheet")
 
@@ -129,7 +129,7 @@ def guest_last_round(request: HttpRequest, access: TableAccess) -> HttpResponse:
 
 def _enterable(request: HttpRequest, access: TableAccess) -> Sheet:
     """The sheet with everything on it. What was typed for another table is refused, it belongs to another slip."""
-    sheet = full_sheets().get(pk=access.sheet_id)
+    sheet = sheet_in_hand(access.sheet_id)
     require(permissions.can_enter_as_guest(access, sheet) and request.POST.get("sheet") == str(sheet.pk))
     return sheet
 

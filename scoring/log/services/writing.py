@@ -44,6 +44,7 @@ def log_action(
     details: Mapping[str, Any] | None = None,
     facts: Mapping[str, Any] | None = None,
     vouches_for: Collection[Evening | Season] = (),
+    head: LogHead | None = None,
 ) -> AuditEntry:
     """Append an entry to the league's log, in the caller's transaction, and seal it and the new head.
 
@@ -51,11 +52,13 @@ def log_action(
     ``manage.py verify`` compares with the database, without names. ``vouches_for``: evenings and seasons that the
     action may have changed; the entry holds digests of what is official about them, so everything must be written
     before. Entries of one league are written one after the other: the league's row is locked until the transaction
-    ends. Cost: the same for any length of the log; up to thirteen queries for an evening or season with something
+    ends. ``head`` is the head of the log, if the caller has locked the league and knows that it is still the last one.
+    Cost: the same for any length of the log; up to thirteen queries for an evening or season with something
     official.
     """
-    League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    head = LogHead.objects.filter(league=league).first()
+    if head is None:
+        transaction.lock(league)
+        head = LogHead.objects.filter(league=league).first()
     said = dict(facts or {})
     if seals := seals_of(vouches_for):
         said[SEALS] = seals

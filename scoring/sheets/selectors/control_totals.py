@@ -91,7 +91,8 @@ def paper_sums(checked: CheckedSheet) -> Mapping[int, PaperSum]:
     score = checked.reading.score
     if written is None or score is None or not checked.reading.is_whole:
         return {}
-    differing = {row.seat: row for row in locate_differences(checked.mapped.value, checked.rule_set)}
+    located = locate_differences(checked.mapped.value, checked.rule_set, checked.reading.counting)
+    differing = {row.seat: row for row in located}
     return {
         checked.mapped.seats[position].pk: PaperSum(
             name=checked.mapped.value.seats[position].name,

@@ -19,14 +19,16 @@ class CorrectionNote:
     reason: str
 
 
-def record_corrections(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None) -> None:
+def record_corrections(
+    sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None
+) -> list[Correction]:
     """Keep what a game said before. Raises CorrectionNeeded without initials and a reason."""
     if note is None or not note.initials.strip() or not note.reason.strip():
         raise CorrectionNeeded(
             _("A value that is already written would be replaced: initials and a reason are needed (L6.5)."),
             changes,
         )
-    _append(sheet, actor, changes, CorrectionNote(note.initials.strip()[:8], note.reason.strip()[:200]))
+    return _append(sheet, actor, changes, CorrectionNote(note.initials.strip()[:8], note.reason.strip()[:200]))
 
 
 def strike(
@@ -49,8 +51,8 @@ def strike(
         _append(sheet, actor, [Change(game, field, old, new, seat_id=seat)], note)
 
 
-def _append(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote) -> None:
-    Correction.objects.bulk_create(
+def _append(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote) -> list[Correction]:
+    return Correction.objects.bulk_create(
         Correction(
             sheet=sheet,
             game_number=change.game_number,

@@ -6,19 +6,19 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import FurtherGame, Game, Sheet, User
-from scoring.sheets.selectors.sheets import full_sheets, reading_of
+from scoring.sheets.selectors.sheets import reading_of
 
 
 def require_room_for_game(sheet: Sheet, game: Game | None, *, number: int, is_void: bool) -> None:
     """Raise NotAllowedNow if writing the row would play a game after the last round.
 
     ``game`` is the row as it is written, None for a new one. What counts already may be corrected, and a void game
-    counts for nobody (D10), so both are always let through. No query before the announcement.
+    counts for nobody (D10), so both are always let through. ``sheet`` is one in hand; one query after the announcement.
     """
     counts_already = game is not None and not game.is_void
     if sheet.last_round_announced_after is None or is_void or counts_already:
         return
-    last_round = reading_of(full_sheets().get(pk=sheet.pk)).last_round
+    last_round = reading_of(sheet).last_round
     if last_round is None or number <= last_round.announced_after:
         return
     if len(last_round.rows) >= last_round.games + sheet.further_games.count():

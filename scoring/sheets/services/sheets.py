@@ -1,12 +1,6 @@
-"""Writing on a protocol sheet: games, corrections, control totals, the last round.
-
-Every write says which revision of the sheet its author has seen, and each row carries an id made by the device
-that wrote it first. So a repeated request changes nothing, and a late one cannot overwrite what somebody else has
-written in the meantime.
-"""
+"""Writing on a protocol sheet besides its rows: taking one off, control totals, the last round."""
 
 from collections.abc import Mapping, Sequence
-from uuid import UUID
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -14,23 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring.base.errors import Change, Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
-from scoring.log.services.writing import Actor, account_of, log_action
-from scoring.models import ControlTotal, Game, Hand, Seat, Sheet
+from scoring.log.services.writing import Actor, log_action
+from scoring.models import ControlTotal, Game, Seat, Sheet
 from scoring.sheets.services.corrections import CorrectionNote, record_corrections, strike
-from scoring.sheets.services.entries import (
-    EMPTY_ENTRY,
-    GameEntry,
-    HandEntry,
-    changes_between,
-    completed_entry,
-    counted_entry,
-    entry_details,
-    entry_of,
-    fill_row,
-    hand_text,
-)
-from scoring.sheets.services.last_round import require_room_for_game
-from scoring.sheets.services.receipts import is_repeat, keep_receipt, request_digest
+from scoring.sheets.services.entries import EMPTY_ENTRY, GameEntry, HandEntry, entry_of, hand_text
+from scoring.sheets.services.games import require_open, save_game
 
 __all__ = [
     "CorrectionNote",
@@ -53,65 +35,6 @@ def locked_sheet(sheet_id: int) -> Sheet:
         .select_related("evening__season__league", "evening__edition")
         .get(pk=sheet_id)
     )
-
-
-@transaction.atomic
-def save_game(
-    *,
-    sheet_id: int,
-    actor: Actor,
-    entry: GameEntry,
-    seen_revision: int,
-    client_id: UUID,
-    note: CorrectionNote | None = None,
-) -> Game:
-    """Write a row: a new game, or changes to one that is there.
-
-    A request that was carried out before changes nothing, whatever has happened to the row since; it is answered
-    with the row as it is now. Replacing a written value needs ``note`` and is kept as a correction (L6.5); filling
-    an empty cell does not. Whether the points make sense is not asked here: findings say so, and submitting is
-    refused while there are errors. ``seen_revision`` 0: its author has seen an empty row. Raises NotAllowedNow (sheet
-    closed, last round over), Conflict (the row was changed or taken off after ``seen_revision``, or written by this
-    request and taken off since), CorrectionNeeded, InvalidInput.
-    """
-    sheet = locked_sheet(sheet_id)
-    seats = list(sheet.seats.select_related("registration__player").order_by("position"))
-    entry = counted_entry(entry, sheet, seats)
-    game = Game.objects.filter(sheet=sheet, number=entry.number).prefetch_related("hands").first()
-    request = request_digest(entry, seen_revision)
-    if is_repeat(sheet, client_id, request):
-        return _row_of_repeat(game, entry.number)
-    if game is not None:
-        entry = completed_entry(entry, game)
-        if entry_of(game) == entry:
-            return game
-    require_open(sheet)
-    if game is None and Game.objects.filter(client_id=client_id).exists():
-        raise InvalidInput(_("This entry has already been saved as another game. Please reload the sheet."))
-    if game is None and _was_taken_off(sheet, entry.number, seen_revision):
-        raise _taken_off(entry.number)
-    if game is not None and game.revision > seen_revision:
-        raise Conflict(
-            _("Game %(number)s has been changed on another device in the meantime.") % {"number": entry.number}
-        )
-    require_room_for_game(sheet, game, number=entry.number, is_void=entry.is_void)
-    changes = changes_between(game, entry, seats) if game is not None else []
-    if changes:
-        record_corrections(sheet, actor, changes, note)
-    sheet.revision += 1
-    if sheet.state == Sheet.State.DRAFT:
-        sheet.state = Sheet.State.RUNNING
-    sheet.save(update_fields=("revision", "state"))
-    game = _write_game(game or Game(sheet=sheet, number=entry.number, client_id=client_id), entry, sheet, actor)
-    keep_receipt(sheet, entry.number, client_id, request)
-    log_action(
-        league=sheet.evening.season.league,
-        actor=actor,
-        action="game.corrected" if changes else "game.saved",
-        subject=f"{sheet}, {entry.number}",
-        details=entry_details(entry, seats),
-    )
-    return game
 
 
 @transaction.atomic
@@ -194,31 +117,6 @@ def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, i
     return _change_state(sheet, Sheet.State(sheet.state), actor, "sheet.control_totals")
 
 
-def _row_of_repeat(game: Game | None, number: int) -> Game:
-    """What has become of a row that was written by the same request before."""
-    if game is None:
-        raise _taken_off(number)
-    return game
-
-
-def _was_taken_off(sheet: Sheet, number: int, seen_revision: int) -> bool:
-    """Whether the row may be one that its author has seen and somebody has taken off since."""
-    is_outdated = 0 < seen_revision < sheet.revision
-    return is_outdated and sheet.corrections.filter(game_number=number, field="removed").exists()
-
-
-def _taken_off(number: int) -> Conflict:
-    return Conflict(_("Game %(number)s has been taken off the sheet in the meantime.") % {"number": number})
-
-
-def require_open(sheet: Sheet) -> None:
-    """Raises NotAllowedNow unless something may be written on the sheet."""
-    if not sheet.is_open:
-        raise NotAllowedNow(
-            _("This sheet is %(state)s; nothing can be written on it now.") % {"state": sheet.get_state_display()}
-        )
-
-
 def _change_state(sheet: Sheet, state: Sheet.State, actor: Actor, action: str) -> Sheet:
     sheet.state = state
     sheet.revision += 1
@@ -248,18 +146,3 @@ def _announcement_text(sheet: Sheet) -> str:
     when = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else ""
     after = _("after game %(number)s") % {"number": sheet.last_round_announced_after}
     return ", ".join(filter(None, (after, sheet.last_round_announced_by, when)))
-
-
-def _write_game(game: Game, entry: GameEntry, sheet: Sheet, actor: Actor) -> Game:
-    hands = fill_row(game, entry)
-    game.revision = sheet.revision
-    game.recorded_by = account_of(actor)
-    game.save()
-    Hand.objects.filter(game=game).exclude(seat_id__in=entry.hands.keys()).delete()
-    Hand.objects.bulk_create(
-        hands,
-        update_conflicts=True,
-        unique_fields=("game", "seat"),
-        update_fields=("points", "cards", "card_count"),
-    )
-    return game

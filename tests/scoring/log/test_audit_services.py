@@ -125,5 +125,5 @@ def test_log_action_costs_the_same_for_any_length(
     logged: League, django_assert_num_queries: Callable[[int], AbstractContextManager[object]]
 ) -> None:
     for _count in range(2):
-        with django_assert_num_queries(7):  # savepoint, twice the lock, head, entry, head, release
+        with django_assert_num_queries(6):  # savepoint, twice the lock, head, entry, head, release
             log_action(league=logged, actor=None, action="test.done", subject="again")

@@ -1,0 +1,40 @@
+"""Counting what a piece of work costs: statements that reach the database, and calls of a function."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import FrameType
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+_MARKS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
+
+
+@dataclass
+class Cost:
+    """``queries`` are all statements but those that only mark a transaction; ``calls`` count the function's."""
+
+    queries: list[str] = field(default_factory=list)
+    calls: int = 0
+
+
+@contextmanager
+def counted(function: Callable[..., object]) -> Iterator[Cost]:
+    """What happens in the block; what it costs is known after it."""
+    cost = Cost()
+    code = function.__code__  # type: ignore[attr-defined]
+
+    def look(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code is code:
+            cost.calls += 1
+
+    with CaptureQueriesContext(connection) as captured:
+        before = sys.getprofile()
+        sys.setprofile(look)
+        try:
+            yield cost
+        finally:
+            sys.setprofile(before)
+    cost.queries = [query["sql"] for query in captured if not query["sql"].startswith(_MARKS)]
