@@ -121,19 +121,15 @@ class SheetReading:
         return self.dealer_of(self.next_number)
 
     def dealer_of(self, number: int) -> int | None:
-        """Whose turn it is to deal the game of that number: the next seat clockwise that is at the table, after a void
-        game the same one again (K10).
+        """Whose turn it is to deal the game of that number (K10), as :meth:`engine.sheet.GameRow.dealers_after` says.
 
         None if that is not known, as before the first game, and when it is over.
         """
         earlier = (row for row in self.rows if row.game.number < number)
         last = max(earlier, key=lambda row: row.game.number, default=None)
-        if last is None or last.game.dealer is None or self.ending is not None:
+        if last is None or self.ending is not None:
             return None
-        if last.state is RowState.VOID:
-            return last.game.dealer
-        turn, seats = last.game.dealer + 1, len(self.sheet.seats)
-        return min(self.at_table(number), key=lambda seat: (seat - turn) % seats, default=None)
+        return next(iter(last.game.dealers_after(self.at_table(number))), None)
 
 
 def read_sheet(sheet: Sheet, rule_set: RuleSet) -> SheetReading:

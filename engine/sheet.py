@@ -77,6 +77,18 @@ class GameRow:
         """The seat of the winner; None unless exactly one is marked."""
         return self.winners[0] if len(self.winners) == 1 else None
 
+    def dealers_after(self, at_table: Sequence[int]) -> tuple[int, ...]:
+        """Who of those at the table may deal the game after this one, whose turn it is first (K10).
+
+        The deal moves on clockwise; after a void game (D10) the same one deals again, or it moves on all the same.
+        Empty: it is not written down who dealt, or nobody is there.
+        """
+        dealer = self.dealer
+        if dealer is None or not at_table:
+            return ()
+        again = (dealer,) if self.is_void and dealer in at_table else ()
+        return (*again, min(at_table, key=lambda seat: (seat <= dealer, seat)))
+
 
 @dataclass(frozen=True)
 class Sheet:

@@ -59,17 +59,11 @@ def check_dealer_rotation(row: RowToCheck) -> Iterator[Finding]:
     previous = row.checked.sheet.games[row.index - 1]
     if previous.dealer is None or not row.checked.has_seat(previous.dealer):
         return
-    if previous.is_void and row.game.dealer == previous.dealer:
-        return
-    expected = _next_at_table(row, previous.dealer)
-    if row.game.dealer != expected:
+    *again, expected = previous.dealers_after(row.at_table)
+    if row.game.dealer not in (*again, expected):
         yield row.finding(
             SheetFinding.DEALER_OUT_OF_TURN,
             field="dealer",
             name=row.checked.name(row.game.dealer),
             expected=row.checked.name(expected),
         )
-
-
-def _next_at_table(row: RowToCheck, seat: int) -> int:
-    return next((other for other in row.at_table if other > seat), row.at_table[0])

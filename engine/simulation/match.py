@@ -61,7 +61,7 @@ def play_match(
         has_own_end = bool(rule_set.scoring.system.ends)
         is_finished = scorer.ending is not None if has_own_end else len(games) == league_games
         playing = [seat for seat in playing if scorer.out_after[seat] is None]
-        dealer = next((seat for seat in playing if seat > dealer), playing[0])
+        dealer = games[-1].dealers_after(playing)[0]
     sheet = Sheet(seats, tuple(games))
     return PlayedMatch(sheet, rank_evening([sheet], rule_set), is_finished)
 

@@ -86,7 +86,10 @@ def test_deal_goes_to_the_next_one_at_the_table() -> None:
     assert read_sheet(plain, ELIMINATION).next_dealer == 2
     gone = replace(plain, seats=(plain.seats[0], replace(plain.seats[1], last_game=1), *plain.seats[2:]))
     assert read_sheet(gone, league).next_dealer == 2
-    assert read_sheet(make_sheet("W 120 7 30 dealer=3 void"), league).next_dealer == 3
+    void = make_sheet("W 120 7 30 dealer=3 void")
+    assert read_sheet(void, league).next_dealer == 3
+    leaving = replace(void, seats=(*void.seats[:3], replace(void.seats[3], last_game=1)))
+    assert read_sheet(leaving, league).next_dealer == 0
     assert read_sheet(make_sheet("W 120 7 30 dealer=3"), league).next_dealer == 0
     assert read_sheet(make_sheet("W 120 7 30"), league).next_dealer is None
     assert read_sheet(replace(plain, games=()), league).next_dealer is None

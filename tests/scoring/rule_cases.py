@@ -151,6 +151,16 @@ CASES = [
         facts={2: {"is_void": True}},
     ),
     Case(
+        "void-game-of-who-leaves",
+        System.LEAGUE,
+        (ROWS[0], (None, (None,) * 4)),
+        (0, 40, 7, 30),
+        (1, 4, 2, 3),
+        deals=2,
+        facts={2: {"is_void": True}},
+        left={1: 2},
+    ),
+    Case(
         "left-early",
         System.LEAGUE,
         (*ROWS[:2], (0, (0, 15, 50, None))),

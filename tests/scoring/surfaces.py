@@ -2,9 +2,12 @@
 
 import json
 import re
+import subprocess
 from collections.abc import Callable, Mapping
 from io import BytesIO
+from pathlib import Path
 
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -26,6 +29,7 @@ from tests.scoring.scenes import Scene
 from tests.scoring.shown_tables import Row, figure, tables_of
 
 Surface = Callable[[Scene], Lines]
+SCRIPTS = Path(settings.BASE_DIR) / "static/js"
 ENGLISH = {"Accept-Language": "en"}
 
 
@@ -244,6 +248,22 @@ def next_dealers(made: Scene) -> Mapping[str, str]:
         "live": _who_deals(_tables(made, "evening_live", "Last game")[-1]),
         "hall": _who_deals(_tables(made, "evening_hall_slides", "Last game")[-1]),
     }
+
+
+def dealer_of_scripts(made: Scene, node: str) -> int | None:
+    """The seat that the grid and the phone work out from what the page has told them."""
+    page = browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk])).context
+    data, seats = page["grid_data"], page["grid_options"]["seats"]
+    if data["is_over"]:
+        return None
+    script = f"""
+        import {{ nextDealer, takeEliminations }} from {json.dumps((SCRIPTS / "entry/presence.js").as_uri())};
+        const [seats, columns, last] = {json.dumps([seats, data["columns"], data["games"][-1]])};
+        takeEliminations(seats, columns);
+        console.log(JSON.stringify(nextDealer(seats, last, last.number + 1)));
+    """
+    run = subprocess.run([node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)
 
 
 def _who_deals(rows: list[Row]) -> str:

@@ -15,6 +15,7 @@ from tests.scoring.surfaces import (
     OF_A_TABLE,
     OF_AN_EVENING,
     correction_dialog,
+    dealer_of_scripts,
     files_of,
     hall_places,
     live_places,
@@ -129,3 +130,10 @@ def test_next_dealer_is_the_same_everywhere_and_may_deal(situation: Situation) -
         findings = checked_sheet(full_sheets().get(pk=made.sheet.pk)).findings
         about_dealer = [finding for finding in findings if finding.place.field == "dealer"]
         assert [finding for finding in about_dealer if finding.place.row == len(case.rows)] == []
+
+
+@at_one_table
+@pytest.mark.clause("K10", "D10", "H2")
+def test_scripts_know_the_next_dealer_without_asking(situation: Situation, node: str) -> None:
+    case, made = situation.case, situation.made
+    assert dealer_of_scripts(made, node) == (None if case.deals is None else made.seats[case.deals].pk)

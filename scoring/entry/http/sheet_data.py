@@ -37,6 +37,7 @@ def sheet_data(protocol: Protocol, *, known_revision: int) -> Data:
         "columns": [_column_data(column) for column in protocol.columns],
         "findings": [note_data(note) for note in protocol.notes],
         "paper": paper_data(protocol),
+        "is_over": protocol.checked.reading.ending is not None,
     }
 
 

@@ -50,7 +50,7 @@
 /**
  * The sheet as it is now; `games` are those written after the revision that the request says it knows.
  * @typedef {{
- *   revision: number, state: string, games: Game[], columns: Column[], findings: Note[], paper: Paper,
+ *   revision: number, state: string, games: Game[], columns: Column[], findings: Note[], paper: Paper, is_over: boolean,
  * }} News
  */
 

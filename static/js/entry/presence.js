@@ -1,6 +1,6 @@
-// Who is at the table: it must be known without a network.
+// Who is at the table and who deals next: it must be known without a network.
 
-/** @import { Column, Seat } from "./answers.js" */
+/** @import { Column, Seat, Values } from "./answers.js" */
 
 /**
  * Whether a player takes part in a game: not before coming late, not after leaving early (D9) or going out (H2).
@@ -9,6 +9,20 @@
  */
 export function isAtTable(seat, number) {
   return number >= (seat.first ?? 1) && number <= Math.min(seat.last ?? Infinity, seat.outAfter ?? Infinity);
+}
+
+/**
+ * Whose turn it is to deal a game: the next one clockwise who takes part, after a void game the same one again (K10,
+ * D10). Nobody's, if the row before it does not say who dealt.
+ * @param {Seat[]} seats
+ * @param {Pick<Values, "dealer" | "is_void">} before
+ * @param {number} number
+ */
+export function nextDealer(seats, before, number) {
+  const from = seats.findIndex(({ id }) => id === before.dealer);
+  if (from < 0) return null;
+  const turn = before.is_void ? from : from + 1;
+  return [...seats.slice(turn), ...seats.slice(0, turn)].find((seat) => isAtTable(seat, number))?.id ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The sheet as this page knows it: its rows, who is at the table, and what comes next.
 
 import { rememberPage } from "../offline/page.js";
-import { isAtTable, takeEliminations } from "./presence.js";
+import { nextDealer, takeEliminations } from "./presence.js";
 import { Row } from "./row.js";
 
 /** @import { News, Seat } from "./answers.js" */
@@ -72,13 +72,10 @@ export class Sheet {
     for (const row of this.rows.slice(after)) this.#propose(row);
   }
 
-  /** The next one clockwise who is at the table; after a void game the same one again (K10, D10). @param {Row} row */
+  /** Nobody deals any more when it is over. @param {Row} row */
   #propose(row) {
     const previous = this.rows[row.number - 2];
     if (!previous || previous.dealer === null) return;
-    const turn = this.seats.findIndex(({ id }) => id === previous.dealer);
-    const around = [...this.seats.slice(turn + 1), ...this.seats.slice(0, turn + 1)];
-    const next = around.find((seat) => isAtTable(seat, row.number))?.id ?? null;
-    row.proposeDealer(previous.is("is_void") ? previous.dealer : next);
+    row.proposeDealer(this.news?.is_over ? null : nextDealer(this.seats, previous.values, row.number));
   }
 }
