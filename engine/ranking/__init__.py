@@ -4,7 +4,7 @@ from engine.ranking.collation import collation_key
 from engine.ranking.evening import rank_evening, rank_scores
 from engine.ranking.evening_ties import EVENING_TIE_RULES
 from engine.ranking.placing import games_needed
-from engine.ranking.reasons import RankingReason
+from engine.ranking.reasons import RankingReason, has_equal_ranking_points, shares_place
 from engine.ranking.results import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
 from engine.ranking.rounds import rank_by_knockout, rank_rounds
 from engine.ranking.season import SEASON_TIE_RULES, rank_season
@@ -19,9 +19,11 @@ __all__ = [
     "SeasonPlace",
     "collation_key",
     "games_needed",
+    "has_equal_ranking_points",
     "rank_by_knockout",
     "rank_evening",
     "rank_rounds",
     "rank_scores",
     "rank_season",
+    "shares_place",
 ]

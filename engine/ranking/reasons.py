@@ -1,6 +1,8 @@
 """Why places, ranking points and bonuses are what they are."""
 
-from engine.findings import ReasonCode
+from collections.abc import Iterable
+
+from engine.findings import Reason, ReasonCode
 from engine.messages import gettext_noop
 
 
@@ -162,3 +164,31 @@ class RankingReason(ReasonCode):
         ("D13",),
         gettext_noop("Equal ranking points: place %(place)s is shared (players: %(players)s)."),
     )
+
+
+_SHARES = frozenset(
+    {
+        RankingReason.PARTNERS_SHARE_PLACE,
+        RankingReason.EQUAL_TOTALS_SHARED,
+        RankingReason.KNOCKOUT_PLACE_SHARED,
+        RankingReason.EQUAL_RANKING_POINTS_SHARED,
+    }
+)
+_ABOUT_EQUAL_RANKING_POINTS = frozenset(
+    {
+        RankingReason.MORE_EVENING_WINS,
+        RankingReason.MORE_BETTER_PLACES,
+        RankingReason.LOWER_POINTS_AVERAGE,
+        RankingReason.EQUAL_RANKING_POINTS_SHARED,
+    }
+)
+
+
+def shares_place(reasons: Iterable[Reason]) -> bool:
+    """Whether others have the place for which these are the reasons."""
+    return any(reason.code in _SHARES for reason in reasons)
+
+
+def has_equal_ranking_points(reasons: Iterable[Reason]) -> bool:
+    """Whether others have as many ranking points in the season (D13), whatever decided between them."""
+    return any(reason.code in _ABOUT_EQUAL_RANKING_POINTS for reason in reasons)

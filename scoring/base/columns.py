@@ -3,13 +3,13 @@
 Place and name come before them everywhere; pages make links of those.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
-from django.db.models import FloatField
-from django.db.models.expressions import Combinable
+from django.db.models import Expression, F, FloatField
 from django.db.models.functions import Cast, NullIf
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -30,10 +30,9 @@ class Column:
     label: Promise
     value: Callable[[Any], Any] | None = None
     text: Callable[[Any], str] = figures.points
-    sort: Combinable | None = None
+    sort: Expression | None = None
     is_strong: bool = False
     is_low_best: bool = False
-    is_exported: bool = True
 
     def of(self, line: Any) -> Any:
         """The value on a line: a standing, or what was exported of one, which may be older than the column."""
@@ -45,15 +44,24 @@ class Column:
         """The value on a line as people read it."""
         return self.text(self.of(line))
 
+    @property
+    def order(self) -> Expression | F:
+        return self.sort or F(self.code)
+
 
 def _average(line: Any) -> Fraction | None:
     return Fraction(line.points, line.games_played) if line.games_played else None
 
 
+def _by_code(*columns: Column) -> Mapping[str, Column]:
+    return MappingProxyType({column.code: column for column in columns})
+
+
+PLACE = Column("place", gettext_lazy("Place"), text=figures.place)
 _RANKING_POINTS = Column("ranking_points", pgettext_lazy("column", "Ranking points"), is_strong=True)
 _GAMES_WON = Column("games_won", gettext_lazy("Games won"))
 
-RANKING = (
+RANKING = _by_code(
     _RANKING_POINTS,
     Column("evenings", gettext_lazy("Evenings")),
     Column("evening_wins", gettext_lazy("Evenings won")),
@@ -65,29 +73,32 @@ RANKING = (
         text=figures.average,
         sort=Cast("points", FloatField()) / NullIf("games_played", 0),
         is_low_best=True,
-        is_exported=False,
     ),
 )
-"""Of the season ranking (D13), on every surface."""
+"""Of the season ranking (D13): all of them stand on the page and on the print."""
 
-RESULT = {
-    column.code: column
-    for column in (
-        _RANKING_POINTS,
-        Column("total", pgettext_lazy("column", "Total"), is_strong=True, is_low_best=True),
-        Column("table", gettext_lazy("Table"), is_low_best=True, is_exported=False),
-        Column("credit", gettext_lazy("Credit"), is_low_best=True),
-        Column("games_played", gettext_lazy("Games"), is_exported=False),
-        _GAMES_WON,
-        Column("worst_game", gettext_lazy("Worst game")),
-        Column("place_points", pgettext_lazy("column", "Points for the place")),
-        Column("bonus_a", pgettext_lazy("column", "Bonus A")),
-        Column("bonus_b", pgettext_lazy("column", "Bonus B")),
-    )
-}
-"""Of the result of an evening, by code; the page and the print choose what they have room for."""
+RESULT = _by_code(
+    _RANKING_POINTS,
+    Column("total", pgettext_lazy("column", "Total"), is_strong=True, is_low_best=True),
+    Column("table", gettext_lazy("Table"), is_low_best=True),
+    Column("credit", gettext_lazy("Credit"), is_low_best=True),
+    Column("games_played", gettext_lazy("Games")),
+    _GAMES_WON,
+    Column("worst_game", gettext_lazy("Worst game")),
+    Column("place_points", pgettext_lazy("column", "Points for the place")),
+    Column("bonus_a", pgettext_lazy("column", "Bonus A")),
+    Column("bonus_b", pgettext_lazy("column", "Bonus B")),
+)
+"""Of the result of an evening; the page and the print choose what they have room for."""
+
+EXPORTED_RANKING = tuple(RANKING[code] for code in ("evenings", "ranking_points", "evening_wins", "games_won"))
+EXPORTED_RESULT = (
+    *(RESULT["credit"], RESULT["total"], PLACE),
+    *(RESULT[code] for code in ("games_won", "worst_game", "place_points", "bonus_a", "bonus_b", "ranking_points")),
+)
+"""What other programs are told, in the order of ``expected.json``."""
 
 
-def exported(line: Any, columns: tuple[Column, ...]) -> dict[str, Any]:
-    """What a line says to other programs, in the shape of ``expected.json``."""
-    return {"player": line.name, **{column.code: column.of(line) for column in columns if column.is_exported}}
+def exported(lines: Iterable[Any], columns: Sequence[Column]) -> list[dict[str, Any]]:
+    """Results for other programs."""
+    return [{"player": line.name, **{column.code: column.of(line) for column in columns}} for line in lines]

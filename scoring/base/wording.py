@@ -87,8 +87,9 @@ def reasons_to_data(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
 
 def reasons_from_data(data: Sequence[Mapping[str, Any]]) -> list[Reason]:
     """Read what :func:`reasons_to_data` wrote; reasons that the engine no longer knows are left out."""
-    codes = {f"{kind.__name__}.{code.name}": code for kind in ReasonCode.__subclasses__() for code in kind}
-    return [Reason(codes[entry["code"]], entry["values"]) for entry in data if entry["code"] in codes]
+    kinds = {kind.__name__: kind.__members__ for kind in ReasonCode.__subclasses__()}
+    coded = ((kinds.get(kind, {}).get(name), entry) for entry in data for kind, name in [entry["code"].split(".")])
+    return [Reason(code, entry["values"]) for code, entry in coded if code is not None]
 
 
 _COLORED_NAMES: Mapping[Color, Mapping[Face | None, Promise]] = {

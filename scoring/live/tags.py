@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.base.tables.cells import place_text, points
+from scoring.base import figures
 from scoring.live.selectors.hall import Slide, slides_of
 from scoring.live.selectors.live import LiveEvening, PlaceLine, SeasonLine
 from scoring.live.selectors.live_tables import SeatLine
@@ -27,15 +27,16 @@ def place_row(line: PlaceLine, explain: str, *, has_tables: bool, teams: TeamRes
     """A line of the standing over all tables; its total opens the explanation below the address ``explain``, if there
     is one."""
     standing = line.standing
+    total = figures.points(standing.total)
     return format_html(
         '<tr data-key="place-{0}" data-player="{0}"><td class="number place">{1}</td><th scope="row">{2}</th>{7}{3}'
         '<td class="number total">{4}</td><td class="number muted">{5}</td><td class="number">{6}</td></tr>',
         standing.player,
-        place_text(standing.place),
+        figures.place(standing.place),
         standing.name,
         _table_cell(standing.table) if has_tables else "",
-        _explained(points(standing.total), f"{explain}{standing.player}/") if explain else points(standing.total),
-        _gap(line.gap),
+        _explained(total, f"{explain}{standing.player}/") if explain else total,
+        figures.gap(line.gap),
         standing.ranking_points,
         "" if teams is None else _team_cell(teams.team_names.get(standing.player, "")),
     )
@@ -49,10 +50,10 @@ def hall_row(line: PlaceLine) -> SafeString:
         '<tr data-key="place-{}"><td class="number place">{}</td><th scope="row">{}</th>{}'
         '<td class="number total">{}</td><td class="number">{}</td></tr>',
         standing.player,
-        place_text(standing.place),
+        figures.place(standing.place),
         standing.name,
         _table_cell(standing.table),
-        points(standing.total),
+        figures.points(standing.total),
         standing.ranking_points,
     )
 
@@ -64,12 +65,12 @@ def seat_row(line: SeatLine, *, is_open: bool) -> SafeString:
         '<tr data-key="seat-{0}" data-player="{0}"><td class="number place">{1}</td><th scope="row">{2}{3}</th>'
         '<td class="number muted">{4}</td><td class="number total">{5}</td><td class="number muted">{6}</td></tr>',
         line.player,
-        place_text(line.place),
+        figures.place(line.place),
         line.name,
         _dealer(get_language()) if line.is_dealer and is_open else "",
-        _change(line.last),
-        points(line.total),
-        _gap(line.gap),
+        figures.change(line.last),
+        figures.points(line.total),
+        figures.gap(line.gap),
     )
 
 
@@ -82,7 +83,7 @@ def season_row(line: SeasonLine) -> SafeString:
         '<td class="number">{4}</td><td class="number muted">{5}</td><td class="number total">{6}</td></tr>',
         standing.player,
         "" if line.plays_now else _ABSENT,
-        place_text(standing.place),
+        figures.place(standing.place),
         standing.name,
         "" if line.gained == 0 else _arrow(line.gained, get_language()),
         standing.evenings,
@@ -108,20 +109,6 @@ def _table_cell(table: int) -> SafeString:
 
 def _team_cell(name: str) -> SafeString:
     return format_html('<td class="muted of-team">{}</td>', name)
-
-
-def _gap(value: int | None) -> str:
-    """The distance to the first; nothing for the first, a dash for None: without place (D9)."""
-    if value is None:
-        return "–"
-    return f"+{value}" if value else ""
-
-
-def _change(value: int | None) -> str:
-    """Points of a game with their sign; nothing for None: not in it, or void."""
-    if value is None:
-        return ""
-    return f"+{value}" if value > 0 else points(value)
 
 
 @cache

@@ -6,21 +6,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.findings import Finding, Severity
+from scoring.base import figures
 from scoring.base.tags.ui import clause, icon
 from scoring.base.wording import finding_text
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn
 from scoring.sheets.selectors.written import LABELS
 
+_SUMS = {"place": figures.place, "gap": figures.gap}
+
 register = template.Library()
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
-
-
-@register.filter
-def minus(points: int | None) -> str:
-    """Points with a real minus sign; nothing for None."""
-    return "" if points is None else str(points).replace("-", "−")
 
 
 @register.filter
@@ -32,14 +29,7 @@ def correction_label(field: str) -> str:
 @register.simple_tag
 def column_sum(column: PlayerColumn, name: str) -> str:
     """A figure below a player's column: ``points``, ``total``, ``place`` or ``gap``."""
-    value = getattr(column, name)
-    if value is None:
-        return "–"
-    if name == "place":
-        return f"{value}."
-    if name == "gap":
-        return f"+{value}" if value else ""
-    return minus(value)
+    return _SUMS.get(name, figures.points)(getattr(column, name))
 
 
 @register.filter

@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from engine.simulation import STRATEGIES, ComparedFigure, Estimate, SimulationResult, compare, figure_rows, seat_rows
+from scoring.base import figures
 from scoring.base.tables.cells import NUMBER, for_spreadsheet
 from scoring.jobs.tables import JobTable
 from scoring.models import Job
@@ -122,10 +123,10 @@ def seat_lines(results: Sequence[SimulationResult]) -> list[SeatShares]:
 def value_text(estimate: Estimate) -> str:
     """A share in percent, a mean with one decimal, a median as it is; a dash for nothing observed."""
     if not estimate.count:
-        return "–"
+        return figures.DASH
     if estimate.is_share:
-        return _percent(estimate.value)
-    return _number(estimate.value, 0 if estimate.variance is None else _decimals(estimate.value))
+        return figures.percent(estimate.value)
+    return figures.number(estimate.value, 0 if estimate.variance is None else _decimals(estimate.value))
 
 
 def _interval(estimate: Estimate) -> str:
@@ -133,35 +134,21 @@ def _interval(estimate: Estimate) -> str:
         return ""
     low, high = estimate.interval
     if estimate.is_share:
-        return f"{_number(100 * low, 1)} – {_percent(high)}"
+        return f"{figures.number(100 * low, 1)} – {figures.percent(high)}"
     decimals = _decimals(estimate.value)
-    return f"{_number(low, decimals)} – {_number(high, decimals)}"
+    return f"{figures.number(low, decimals)} – {figures.number(high, decimals)}"
 
 
 def _difference(row: ComparedFigure) -> str:
     if row.first.is_share:
-        text = gettext("%(number)s %%-points") % {"number": _signed(100 * row.difference, 1)}
+        text = gettext("%(number)s %%-points") % {"number": figures.signed(100 * row.difference, 1)}
         return text.replace(" ", _NO_BREAK)
     decimals = 0 if row.first.variance is None else _decimals(max(row.first.value, row.second.value))
-    return _signed(row.difference, decimals)
+    return figures.signed(row.difference, decimals)
 
 
 def _decimals(value: float) -> int:
     return 2 if abs(value) < 10 else 1
-
-
-def _percent(share: float, decimals: int = 1) -> str:
-    text = gettext("%(number)s %%") % {"number": _number(100 * share, decimals)}
-    return text.replace(" ", _NO_BREAK)
-
-
-def _signed(value: float, decimals: int) -> str:
-    sign = "+" if value > 0 else ""
-    return f"{sign}{_number(value, decimals)}"
-
-
-def _number(value: float, decimals: int) -> str:
-    return number_format(round(value, decimals) + 0.0, decimals).replace("-", "−")
 
 
 def summary(results: Sequence[SimulationResult]) -> list[str]:
@@ -186,7 +173,7 @@ def _summary_of_one(result: SimulationResult) -> str:
         "name": result.rule_set.name,
         "turns": value_text(result.turns.estimate),
         "share": value_text(result.beginner_won),
-        "equal": _percent(1 / result.players),
+        "equal": figures.percent(1 / result.players),
     }
 
 
@@ -196,7 +183,7 @@ def _length_sentence(name: str, row: ComparedFigure) -> str:
         return gettext("%(name)s: games take as long as before, about %(before)s turns.") % values
     if not row.first.value:
         return gettext("%(name)s: a game takes %(after)s turns on average.") % values
-    values["percent"] = _percent(abs(row.difference) / row.first.value, 0)
+    values["percent"] = figures.percent(abs(row.difference) / row.first.value, 0)
     if row.difference > 0:
         return (
             gettext("%(name)s: games take %(percent)s longer, %(after)s turns on average instead of %(before)s.")

@@ -10,7 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from scoring.base.tables.cells import NAME, PLACE, explained, marked_equal, place_text
+from scoring.base import figures
+from scoring.base.tables.cells import NAME, PLACE, explained, marked_equal
 from scoring.models import Season
 from scoring.unolympics.selectors import ClubLine
 
@@ -44,7 +45,7 @@ class MedalTable(tables.Table):
         super().__init__(lines)
 
     def render_rank(self, record: ClubLine) -> SafeString:
-        rank = format_html("{}", place_text(record.medals.rank))
+        rank = format_html("{}", figures.place(record.medals.rank))
         return marked_equal(rank, gettext("shared place")) if record.is_shared else rank
 
     def render_gold(self, record: ClubLine, value: int) -> SafeString:

@@ -11,13 +11,13 @@ from engine.ranking import SeasonEntry, rank_evening, rank_season
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet, registration_credit
 from engine.sheet import Sheet
+from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, exported
 from scoring.base.models.texts import quoted
 from scoring.base.wording import finding_text
 from scoring.imports.services.reading import EveningFile, SeasonFile, read_season
 from scoring.imports.services.values import ImportDefect
 from scoring.models import Evening, League
 from scoring.results.mapping import season_entry
-from scoring.results.selectors.seasons import evening_line, season_line
 from scoring.rules.mapping import rule_set_of
 
 _LONGEST_TEXT = 2_000
@@ -102,11 +102,11 @@ def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> Im
             result = rank_evening(sheets, season.rule_set)
         except UnscorableSheet:
             continue  # the findings say why
-        evenings[-1]["results"] = [evening_line(standing) for standing in result.standings]
+        evenings[-1]["results"] = exported(result.standings, EXPORTED_RESULT)
         if evening.kind not in Evening.NOT_IN_SEASON:
             entries += [season_entry(standing, evening=str(number)) for standing in result.standings]
     ranking = rank_season(entries, season.rule_set.season)
-    lines = [{**season_line(standing), "place": standing.place} for standing in ranking]
+    lines = exported(ranking, (PLACE, *EXPORTED_RANKING))
     return ImportReport(season, defects, findings, evenings, lines)
 
 

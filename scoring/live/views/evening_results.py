@@ -19,7 +19,7 @@ from scoring.planning.selectors.seats import own_seats
 from scoring.results.selectors.evenings import standings_of
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import EveningReport, report_evening, visible_irregularities
-from scoring.results.tables.results import ResultTable
+from scoring.results.tables.results import EveningTable
 
 _MOST_MATRICES = 8
 """With more tables than this the page links to their sheets instead of showing every game."""
@@ -45,7 +45,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
         sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
         context |= {
             "report": report,
-            "table": show_page(request, ResultTable(report, evening=row)),
+            "table": show_page(request, EveningTable(report, evening=row)),
             "shows_games": len(report.tables) <= _MOST_MATRICES,
         }
     return render(request, "live/evening/detail.html", {**context, **_surroundings(request, row, sheets, shown)})

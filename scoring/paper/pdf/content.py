@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.ranking import EveningPlace, EveningResult
 from engine.rulesets import CreditSign
+from scoring.base import figures
 from scoring.entry.selectors.table_life import keeper_text
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import Correction, Game, League, Seat
@@ -80,11 +81,6 @@ class PrintedProtocol:
     signatures: tuple[tuple[str, str], ...]
     footer: str
     remarks: tuple[str, ...] = ()
-
-
-def points_text(points: int | None) -> str:
-    """Points with a real minus sign; nothing for None."""
-    return "" if points is None else f"−{-points}" if points < 0 else str(points)
 
 
 def blank_protocol(league: League, *, players: int = MOST_PLAYERS, games: int = GAMES_PER_PAGE) -> PrintedProtocol:
@@ -172,7 +168,7 @@ def _printed_cell(
     if raw and recorded is not None and recorded != raw and recorded % raw == 0:
         doubling = f"{raw} × {recorded // raw}"
     return PrintedCell(
-        points=points_text(recorded),
+        points=figures.points(recorded, ""),
         doubling=doubling,
         is_winner=game.winner_id == seat.pk,
         strikes=tuple(Strike(c.old_value, c.initials) for c in corrections if c.seat_id == seat.pk),
@@ -182,7 +178,7 @@ def _printed_cell(
 def _subtotals(checked: CheckedSheet) -> tuple[tuple[str, ...], ...]:
     rows = checked.reading.rows
     return tuple(
-        tuple(points_text(total) for total in rows[last - 1].totals)
+        tuple(figures.points(total) for total in rows[last - 1].totals)
         for last in range(GAMES_PER_PAGE, len(rows), GAMES_PER_PAGE)
     )
 
@@ -196,28 +192,22 @@ def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[Summa
     scores = {player.player: player for player in score.players} if score else {}
     helps = checked.rule_set.scoring.credit_sign is CreditSign.HELPS
     ranked = [standings.get(key) for key in keys]
-    of_rounds = (_("Total of all rounds"), [points_text(s.total) if s else "" for s in ranked], True)
+    of_rounds = (_("Total of all rounds"), [figures.points(s.total) if s else "" for s in ranked], True)
     rows = [
-        (_("Points"), [points_text(scores[key].points) if key in scores else "" for key in keys], False),
+        (_("Points"), [figures.points(scores[key].points) if key in scores else "" for key in keys], False),
         (
             _("Credit"),
-            [points_text(-seat.credit if helps else seat.credit) for seat in checked.mapped.value.seats],
+            [figures.points(-seat.credit if helps else seat.credit) for seat in checked.mapped.value.seats],
             False,
         ),
-        (_("Total"), [points_text(scores[key].total) if key in scores else "" for key in keys], True),
+        (_("Total"), [figures.points(scores[key].total) if key in scores else "" for key in keys], True),
         *([of_rounds] if checked.sheet.evening.planned_rounds > 1 else []),
-        (_("Place"), [_place_text(standing) for standing in ranked], True),
-        (_("Points for the place"), [points_text(s.place_points) if s else "" for s in ranked], False),
+        (_("Place"), [figures.place(s.place) if s else "" for s in ranked], True),
+        (_("Points for the place"), [figures.points(s.place_points) if s else "" for s in ranked], False),
         (_("Bonus A + B"), [f"{s.bonus_a} + {s.bonus_b}" if s else "" for s in ranked], False),
-        (_("Ranking points"), [points_text(s.ranking_points) if s else "" for s in ranked], True),
+        (_("Ranking points"), [figures.points(s.ranking_points) if s else "" for s in ranked], True),
     ]
     return tuple(SummaryRow(label, tuple(values), is_strong) for label, values, is_strong in rows)
-
-
-def _place_text(standing: EveningPlace | None) -> str:
-    if standing is None:
-        return ""
-    return "–" if standing.place is None else f"{standing.place}."
 
 
 def _signatures(checked: CheckedSheet) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from scoring.base.tables.cells import NUMBER, PLACE, evening_link, explained, points, state_badge
+from scoring.base import figures
+from scoring.base.tables.cells import NUMBER, PLACE, evening_link, explained, state_badge
 from scoring.models import EveningStanding
 
 
@@ -45,13 +46,13 @@ class RecordTable(tables.Table):
         return explained(str(record.ranking_points), address, gettext("ranking points"))
 
     def render_total(self, value: int) -> str:
-        return points(value)
+        return figures.points(value)
 
     def render_games_won(self, record: EveningStanding) -> str:
         return gettext("%(won)s of %(played)s") % {"won": record.games_won, "played": record.games_played}
 
     def render_worst_game(self, value: int | None) -> str:
-        return points(value)
+        return figures.points(value)
 
     def render_is_official(self, record: EveningStanding) -> SafeString:
         return state_badge(is_official=record.is_official)

@@ -28,7 +28,7 @@ def draw_ranking(
     columns = [
         place_column(_("Place"), lambda standing: standing.place),
         ListColumn(_("Player"), lambda standing: text(standing.player.name), is_figure=False),
-        *(figure_column(column, FIGURE_WIDTH) for column in RANKING),
+        *(figure_column(column, FIGURE_WIDTH) for column in RANKING.values()),
     ]
     story: list[Flowable] = [text(origin, SMALL)] if origin else []
     story.append(list_table(columns, standings))

@@ -53,7 +53,6 @@ class EveningReport:
     lines: tuple[EveningPlace, ...]
     is_final: bool
     is_official: bool
-    is_one_ranking: bool
     remarks: tuple[Reason, ...]
     tables: tuple[TableResult, ...]
     teams: TeamResult | None
@@ -83,7 +82,6 @@ def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bo
         lines=lines,
         is_final=bool(stored),
         is_official=bool(stored) and live.is_official,
-        is_one_ranking=live.result is None or live.result.is_one_ranking,
         remarks=live.result.reasons if live.result and lines else (),
         tables=tuple(
             table_result(sheet, score)

@@ -7,7 +7,8 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Qu
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from engine.ranking import EveningPlace, SeasonPlace, rank_season
+from engine.ranking import rank_season
+from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, exported
 from scoring.models import Evening, Game, League, Registration, Season, SeasonStanding, Sheet
 from scoring.results.mapping import season_entry
 from scoring.results.selectors.evenings import rank_sheets
@@ -111,37 +112,10 @@ def computed_results(season: Season) -> dict[str, Any]:
                 "file": evening.source_file or f"evening-{number:02}.csv",
                 "games": len(games),
                 "void": sum(game.is_void for game in games),
-                "results": [evening_line(standing) for standing in live.result.standings],
+                "results": exported(live.result.standings, EXPORTED_RESULT),
             }
         )
         if evening.counts_for_season:
             entries += [season_entry(standing, evening=str(evening.pk)) for standing in live.result.standings]
     ranking = rank_season(entries, rule_set_of(season.edition).season)
-    return {"evenings": evenings, "season": [season_line(standing) for standing in ranking]}
-
-
-def evening_line(standing: EveningPlace) -> dict[str, Any]:
-    """A player's line of an evening in ``expected.json``."""
-    return {
-        "player": standing.name,
-        "credit": standing.credit,
-        "total": standing.total,
-        "place": standing.place,
-        "games_won": standing.games_won,
-        "worst_game": standing.worst_game,
-        "place_points": standing.place_points,
-        "bonus_a": standing.bonus_a,
-        "bonus_b": standing.bonus_b,
-        "ranking_points": standing.ranking_points,
-    }
-
-
-def season_line(standing: SeasonPlace) -> dict[str, Any]:
-    """A player's line of the season in ``expected.json``."""
-    return {
-        "player": standing.name,
-        "evenings": standing.evenings,
-        "ranking_points": standing.ranking_points,
-        "evening_wins": standing.evening_wins,
-        "games_won": standing.games_won,
-    }
+    return {"evenings": evenings, "season": exported(ranking, EXPORTED_RANKING)}

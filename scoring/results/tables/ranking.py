@@ -1,68 +1,62 @@
 """The season ranking."""
 
-from collections.abc import Callable
-from typing import ClassVar
-
 import django_tables2 as tables
-from django.db.models import F, FloatField, QuerySet
-from django.db.models.functions import Cast, NullIf
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
 
-from scoring.base.tables.cells import NAME, NUMBER, PLACE
+from engine.ranking import has_equal_ranking_points, shares_place
+from scoring.base import figures
+from scoring.base.columns import RANKING
+from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal
+from scoring.base.wording import reasons_from_data
 from scoring.models import Season, SeasonStanding
 from scoring.results.selectors.rankings import RankingByName
 
 Rows = QuerySet[SeasonStanding]
 
 
-def _ordered_by(field: str) -> Callable[["RankingTable", Rows, bool], tuple[Rows, bool]]:
-    """Sorts by a field; rows that are equal in it keep the order of the ranking."""
+class _Column(FigureColumn):
+    """Sorted by the database; rows that are equal in it keep the order of the ranking."""
 
-    def order(_table: "RankingTable", rows: Rows, is_descending: bool) -> tuple[Rows, bool]:
-        key = F(field).desc(nulls_last=True) if is_descending else F(field).asc(nulls_last=True)
+    def order(self, rows: Rows, is_descending: bool) -> tuple[Rows, bool]:
+        by = self.column.order
+        key = by.desc(nulls_last=True) if is_descending else by.asc(nulls_last=True)
         return rows.order_by(key, "rank"), True
 
-    return order
 
-
-class RankingTable(tables.Table):
-    """Places, points and what they rest on. Its rows are written by a plain template, cell by cell.
-
-    That template needs the order of the columns here, and makes a page of fifty rows several times faster than a
-    method for every cell.
-    """
+class RankingTable(ResultTable):
+    """Places, points and what they rest on; places and ranking points open their explanation."""
 
     caption = gettext_lazy("Season ranking")
 
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, order_by="rank")
     player = tables.Column(gettext_lazy("Player"), attrs=NAME)
-    ranking_points = tables.Column(
-        pgettext_lazy("column", "Ranking points"),
-        attrs=NUMBER,
-        initial_sort_descending=True,
-    )
-    evenings = tables.Column(gettext_lazy("Evenings"), attrs=NUMBER, initial_sort_descending=True)
-    evening_wins = tables.Column(gettext_lazy("Evenings won"), attrs=NUMBER, initial_sort_descending=True)
-    games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
-    average = tables.Column(gettext_lazy("Points per game"), attrs=NUMBER, empty_values=())
-
-    class Meta:
-        attrs: ClassVar = {"class": "ranking sticky-first"}
-        template_name = "results/rankings/table.html"
-
-    order_ranking_points = _ordered_by("ranking_points")
-    order_evenings = _ordered_by("evenings")
-    order_evening_wins = _ordered_by("evening_wins")
-    order_games_won = _ordered_by("games_won")
 
     def __init__(self, rows: Rows, *, season: Season, scope: SeasonStanding.Scope) -> None:
-        self.season = season
-        self.scope = scope
-        super().__init__(rows)
+        self._season = season.league.slug, season.pk
+        self._scope = scope
+        super().__init__(rows, RANKING.values(), _Column)
 
     def order_player(self, rows: Rows, is_descending: bool) -> tuple[RankingByName, bool]:
         return RankingByName(rows, is_descending=is_descending), True
 
-    def order_average(self, rows: Rows, is_descending: bool) -> tuple[Rows, bool]:
-        ratio = Cast("points", FloatField()) / NullIf("games_played", 0)
-        return _ordered_by("ratio")(self, rows.annotate(ratio=ratio), is_descending)
+    def render_place(self, record: SeasonStanding) -> SafeString:
+        figure = self._explained(record, figures.place(record.place), gettext("Explain the place"))
+        is_shared = shares_place(reasons_from_data(record.reasons))
+        return marked_equal(figure, gettext("shared place")) if is_shared else figure
+
+    def render_player(self, record: SeasonStanding) -> SafeString:
+        address = reverse("player", args=[self._season[0], record.player_id])
+        return format_html('<a href="{}">{}</a>', address, record.player.name)
+
+    def render_ranking_points(self, record: SeasonStanding) -> SafeString:
+        figure = self._explained(record, figures.points(record.ranking_points), gettext("Explain the points"))
+        is_tied = has_equal_ranking_points(reasons_from_data(record.reasons))
+        return marked_equal(figure, gettext("equal ranking points")) if is_tied else figure
+
+    def _explained(self, record: SeasonStanding, text: str, subject: str) -> SafeString:
+        address = reverse("season_explain", args=[*self._season, record.player_id])
+        return explained(text, f"{address}?scope={self._scope.value}", subject)

@@ -3,21 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from django import template
-from django.utils.formats import number_format
 
 from engine.findings import Reason
 from scoring.base.wording import reason_text
-from scoring.models import Evening, EveningStanding, SeasonStanding
+from scoring.models import Evening, EveningStanding
 
 register = template.Library()
-
-_SHARED = "RankingReason.EQUAL_RANKING_POINTS_SHARED"
-_REASONS_WITHOUT_TIE = 1
-"""Every line has the reason that names the sum; whatever comes after it tells of a tie."""
 
 _STEP, _HEIGHT, _MARGIN = 22, 72, 10
 """Of the curve, in units of its view box."""
@@ -58,27 +52,6 @@ def places_curve(standings: Sequence[EveningStanding]) -> dict[str, Any]:
         "height": _HEIGHT,
         "places": ", ".join(map(str, places)),
     }
-
-
-@register.filter
-def points_per_game(standing: SeasonStanding) -> str:
-    """The average with one decimal, rounded half away from zero; a dash without a game."""
-    if not standing.games_played:
-        return "–"
-    tenths = (Decimal(standing.points) / standing.games_played).quantize(Decimal("0.1"), ROUND_HALF_UP)
-    return number_format(tenths, 1).replace("-", "−")
-
-
-@register.filter
-def is_shared(standing: SeasonStanding) -> bool:
-    """Whether others have the same place in the season ranking."""
-    return any(reason["code"] == _SHARED for reason in standing.reasons)
-
-
-@register.filter
-def is_tied(standing: SeasonStanding) -> bool:
-    """Whether others have as many ranking points, whatever decided between them."""
-    return len(standing.reasons) > _REASONS_WITHOUT_TIE
 
 
 @register.filter

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from engine.findings import Reason
 from engine.tournament import TeamRules
-from scoring.base.tables.cells import explained, points
+from scoring.base import figures
+from scoring.base.tables.cells import explained
 from scoring.base.wording import comparison_text, counting_text, reason_text
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamLine, TeamMember
@@ -32,7 +33,7 @@ def comparison(rules: TeamRules) -> str:
 def team_total(evening: Evening, line: TeamLine) -> SafeString:
     """A team's total, which opens its explanation."""
     address = reverse("team_explain", args=[evening.pk, line.team.pk])
-    return explained(points(line.standing.total), address, _("total of %(name)s") % {"name": line.team.name})
+    return explained(figures.points(line.standing.total), address, _("total of %(name)s") % {"name": line.team.name})
 
 
 @register.simple_tag
@@ -43,7 +44,7 @@ def player_figure(evening: Evening, member: TeamMember, *, in_dialog: bool) -> S
         '<a class="explained" href="{}"{}>{}<span class="visually-hidden"> {}</span></a>',
         address,
         format_html(' hx-get="{}" hx-target="#explanation"', address) if in_dialog else "",
-        points(member.points),
+        figures.points(member.points),
         _("total of %(name)s") % {"name": member.name},
     )
 

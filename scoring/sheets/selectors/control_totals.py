@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.checks import ColumnDifference, ControlTotalSlip, PossibleSlip, locate_differences, slip_finding
+from scoring.base import figures
 from scoring.base.wording import finding_text
 from scoring.sheets.selectors.sheets import CheckedSheet
 
@@ -61,7 +62,7 @@ class PaperSum:
 
     @property
     def signed_difference(self) -> str:
-        return f"{self.difference:+d}".replace("-", "−")
+        return figures.change(self.difference)
 
     @property
     def sentence(self) -> str:

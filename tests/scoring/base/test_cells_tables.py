@@ -5,18 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import translation
 
-from scoring.base.tables.cells import explained, marked_equal, moment, place_text, points
-
-
-@pytest.mark.parametrize(("value", "text"), [(None, "–"), (0, "0"), (-300, "−300"), (1250, "1250")])
-def test_points_have_a_real_minus_sign(value: int | None, text: str) -> None:
-    assert points(value) == text
-
-
-@pytest.mark.clause("D9")
-@pytest.mark.parametrize(("value", "text"), [(None, "–"), (1, "1.")])
-def test_place_text_is_a_dash_without_place(value: int | None, text: str) -> None:
-    assert place_text(value) == text
+from scoring.base.tables.cells import explained, marked_equal, moment
 
 
 @pytest.mark.parametrize(("language", "text"), [("de", "05.09.2025 20:00"), ("en", "09/05/2025 8 p.m.")])

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scoring.entry.services import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import Sheet
-from scoring.paper.pdf.content import PrintedProtocol, Strike, blank_protocol, points_text, printed_protocol
+from scoring.paper.pdf.content import PrintedProtocol, Strike, blank_protocol, printed_protocol
 from scoring.paper.pdf.layout import draw_protocol
 from scoring.planning.services.venue import VenueAnswer, check_venue
 from scoring.results.selectors.evenings import rank_sheets, sheets_of
@@ -123,11 +123,6 @@ def test_blank_form_has_empty_columns_and_numbered_rows() -> None:
 
     assert (len(protocol.players), len(protocol.games)) == (8, 35)
     assert len(PdfReader(BytesIO(draw_protocol(protocol))).pages) == 2
-
-
-@pytest.mark.parametrize(("points", "text"), [(None, ""), (0, "0"), (17, "17"), (-300, "−300")])
-def test_points_are_written_with_a_real_minus_sign(points: int | None, text: str) -> None:
-    assert points_text(points) == text
 
 
 @pytest.mark.clause("L3", "L6.1", "L6.4", "L7", "L8.3")

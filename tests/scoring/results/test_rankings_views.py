@@ -37,7 +37,7 @@ def rows_of(response: Any) -> list[tuple[int, str, int]]:
 def cells_of(response: Any, column: int) -> list[str]:
     """What stands in a column of the ranking, counted from 0, without what only screen readers say."""
     (body,) = re.findall(r"<tbody.*?</tbody>", response.content.decode(), re.DOTALL)
-    rows = [re.findall(r"<td.*?</td>", row, re.DOTALL) for row in body.split("<tr>")[1:]]
+    rows = [re.findall(r"<td.*?</td>", row, re.DOTALL) for row in re.split("<tr[^>]*>", body)[1:]]
     spoken = r'<span class="visually-hidden">.*?</span>'
     return [re.sub(r"<[^>]*>", "", re.sub(spoken, "", cells[column])).strip() for cells in rows]
 
