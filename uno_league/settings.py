@@ -141,6 +141,7 @@ TEMPLATES = [
                 "accounts": "scoring.people.tags",
                 "audits": "scoring.audit.tags",
                 "cards": "scoring.base.tags.cards",
+                "figures": "scoring.base.tags.figures",
                 "live": "scoring.live.tags",
                 "offline": "scoring.access.tags",
                 "protocol": "scoring.sheets.tags",

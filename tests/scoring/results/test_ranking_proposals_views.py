@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from scoring.models import RankingProposal, RuleSetEdition, Season, User
 from tests.scoring.result_scenes import closed_evening
-from tests.scoring.result_scenes.test_ranking_proposals_services import BEST_ONE, champion
+from tests.scoring.results.test_ranking_proposals_services import BEST_ONE, champion
 from tests.scoring.scenes import edition, league, official, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("D13")]

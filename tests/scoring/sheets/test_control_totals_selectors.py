@@ -46,7 +46,7 @@ def note(table: Scene, *totals: int | None) -> None:
 def test_paper_sums_are_those_that_are_noted(table: Scene) -> None:
     sums = compared(table, 47, None, 9)
     assert [(row.name, row.written, row.counted, row.signed_difference) for row in sums] == [
-        ("Anke", 47, 47, "+0"),
+        ("Anke", 47, 47, "0"),
         ("Cäcilia", 9, 7, "+2"),
     ]
 
