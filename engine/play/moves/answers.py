@@ -1,13 +1,12 @@
-"""What a laid card asks for: a colour (L6.14), whether hands are swapped (L6.10, K23), slaps and the count (L6.11)."""
+"""What a laid card asks for: a colour (L6.14), a swap (L6.10, K23), slaps (L6.11), gifts for a UNO card (L6.16)."""
 
-from engine.play.moves.gifts import end_blocking
-from engine.play.moves.move import AT_TABLE, Move, has_no_other_part, is_asked, is_waited_for
+from engine.play.moves.move import asked_for, is_asked, wants
 from engine.play.rules.hands import note_exchange
 from engine.play.rules.prepared import Rules
 from engine.play.table.stock import draw_cards
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.pack import NONE, OPEN
-from engine.play.values.state import State
+from engine.play.values.state import Gift, State
 from engine.play.values.verdicts import Verdict
 
 SLAPPING, TURN = Phase.SLAPPING, Phase.TURN
@@ -19,25 +18,11 @@ def may_decline(rules: Rules, state: State) -> bool:
     return state.pile[-1] in rules.zeros
 
 
-def _names_a_color(rules: Rules, state: State, action: Action) -> Verdict | None:
-    is_right = action.player == state.namer and 0 <= action.color < OPEN
-    return None if is_right else action.kind.traits.refused
-
-
 def name(rules: Rules, state: State, action: Action) -> None:
     """L6.14, L6.16, W1, K19: the colour is named by whose task it is."""
     state.color = action.color
     state.namer = NONE
     state.phase = Phase.DUE if state.due else TURN
-
-
-def _swaps_with_another(rules: Rules, state: State, action: Action) -> Verdict | None:
-    is_other = action.target in rules.seats and action.target != action.player
-    return None if is_other else action.kind.traits.refused
-
-
-def _may_decline(rules: Rules, state: State, action: Action) -> Verdict | None:
-    return None if may_decline(rules, state) else action.kind.traits.refused
 
 
 def swap(rules: Rules, state: State, action: Action) -> None:
@@ -70,20 +55,85 @@ def _end_slapping(state: State) -> None:
     state.phase = TURN
 
 
-def _laid_the_card(rules: Rules, state: State, action: Action) -> Verdict | None:
-    return None if action.player == state.layer else action.kind.traits.refused
-
-
 def count_down(rules: Rules, state: State, action: Action) -> None:
     """3-2-1-0 ends the slapping (L6.11) or the blocking of gifts (L6.16)."""
     if state.phase is SLAPPING:
         _end_slapping(state)
     else:
-        end_blocking(rules, state)
+        _end_blocking(rules, state)
 
 
-NAME = Move(ActionKind.NAME, (*AT_TABLE, is_waited_for, _names_a_color, has_no_other_part), name)
-SWAP = Move(ActionKind.SWAP, (*AT_TABLE, is_waited_for, is_asked, _swaps_with_another, has_no_other_part), swap)
-DECLINE = Move(ActionKind.DECLINE, (*AT_TABLE, is_waited_for, is_asked, _may_decline, has_no_other_part), decline)
-SLAP = Move(ActionKind.SLAP, (*AT_TABLE, is_waited_for, is_asked, has_no_other_part), slap)
-COUNT = Move(ActionKind.COUNT, (*AT_TABLE, is_waited_for, _laid_the_card, has_no_other_part), count_down)
+def possible_gifts(rules: Rules, state: State, player: int) -> bytearray:
+    """The cards that the player may give to the victim of a UNO card (L6.16)."""
+    return state.hands[player].translate(None, rules.never_given)
+
+
+def open_blocks(rules: Rules, state: State) -> list[Action]:
+    """The identical cards that can be laid on gifts; nobody gives the last card away (L6.16)."""
+    held = b"".join(state.hands)
+    return [
+        rules.block(player, card, giver)
+        for giver, card in state.gifts
+        if card in held
+        for player, hand in enumerate(state.hands)
+        if card in hand and len(hand) > 1 and player != giver
+    ]
+
+
+def give(rules: Rules, state: State, action: Action) -> None:
+    """L6.16: a player lays a gift open; once all have, anyone may block."""
+    state.hands[action.player].remove(action.card)
+    state.gifts += (Gift(action.player, action.card),)
+    place = state.waiting.index(action.player)
+    state.waiting = state.waiting[:place] + state.waiting[place + 1 :]
+    if not state.waiting:
+        state.phase = Phase.BLOCKING
+
+
+def block(rules: Rules, state: State, action: Action) -> None:
+    """L6.16, *Blocker-Schocker*: an identical card is laid on a gift, and its giver takes both back."""
+    state.hands[action.player].remove(action.card)
+    state.hands[action.target].extend((action.card, action.card))
+    gifts = list(state.gifts)
+    gifts.remove(Gift(action.target, action.card))
+    state.gifts = tuple(gifts)
+
+
+def _end_blocking(rules: Rules, state: State) -> None:
+    """L6.16: the opponent takes what is left, and then names the colour."""
+    state.hands[state.namer].extend(gift.card for gift in state.gifts)
+    state.gifts = ()
+    state.phase = Phase.NAMING
+
+
+NAME = asked_for(
+    ActionKind.NAME,
+    wants(lambda rules, state, action: action.player == state.namer and 0 <= action.color < OPEN),
+    apply=name,
+)
+SWAP = asked_for(
+    ActionKind.SWAP,
+    is_asked,
+    wants(lambda rules, state, action: action.target in rules.seats and action.target != action.player),
+    apply=swap,
+)
+DECLINE = asked_for(
+    ActionKind.DECLINE, is_asked, wants(lambda rules, state, action: may_decline(rules, state)), apply=decline
+)
+SLAP = asked_for(ActionKind.SLAP, is_asked, apply=slap)
+COUNT = asked_for(ActionKind.COUNT, wants(lambda rules, state, action: action.player == state.layer), apply=count_down)
+GIVE = asked_for(
+    ActionKind.GIVE,
+    wants(lambda rules, state, action: action.player not in (state.namer, *(gift.giver for gift in state.gifts))),
+    wants(
+        lambda rules, state, action: action.player in state.waiting and action.card not in rules.never_given,
+        Verdict.NOT_GIVEABLE,
+    ),
+    apply=give,
+)
+BLOCK = asked_for(
+    ActionKind.BLOCK,
+    wants(lambda rules, state, action: (action.target, action.card) in state.gifts and action.target != action.player),
+    wants(lambda rules, state, action: len(state.hands[action.player]) > 1),
+    apply=block,
+)

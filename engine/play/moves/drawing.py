@@ -1,18 +1,31 @@
-"""Drawing: instead of laying (L6.7, K13), out of turn (L7), and ending a game for which nothing is left (K27)."""
+"""Drawing: instead of laying (L6.7, K13), what is due (L6.13, L6.15), challenging a draw four (K17), out of turn (L7).
+
+And ending a game for which nothing is left to be laid or drawn (K27).
+"""
 
 from engine.play.moves.laying import fitting_cards
-from engine.play.moves.move import AT_TABLE, Move, has_no_other_part, is_waited_for, nothing_comes_first, on_turn
+from engine.play.moves.move import (
+    AT_TABLE,
+    Move,
+    asked_for,
+    has_no_other_part,
+    is_asked,
+    is_waited_for,
+    nothing_comes_first,
+    on_turn,
+    wants,
+)
 from engine.play.rules.prepared import COLOR_STATES, Rules
-from engine.play.table.ending import finish, note_idle_turn
+from engine.play.table.ending import finish, note_idle_turn, take_last_due
 from engine.play.table.stock import draw_cards, draw_on_turn, has_cards
-from engine.play.table.turns import begin, end_turn
+from engine.play.table.turns import begin, end_turn, settle_due
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.pack import NONE
 from engine.play.values.state import State
 from engine.play.values.verdicts import Verdict
 
-DRAWN = Phase.DRAWN
-_IN_TURN = (Phase.TURN, Phase.DUE, DRAWN)
+TURN, DRAWN, DUE = Phase.TURN, Phase.DRAWN, Phase.DUE
+_IN_TURN = (TURN, DUE, DRAWN)
 
 
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
@@ -41,21 +54,6 @@ def _who_is_on_turn(state: State) -> tuple[int, ...]:
     if state.phase is Phase.NAMING:
         return (state.namer,)
     return (state.turn, *state.waiting) if state.phase is Phase.SHOWING else (state.layer,)
-
-
-def _nothing_is_due(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """L6.13, K19: due cards are taken, not drawn."""
-    return Verdict.DUE_FIRST if state.phase is Phase.DUE else None
-
-
-def _stock_has_cards(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """L6.2: from one of the stocks, and while there are cards not from an empty one."""
-    return None if action in open_draws(rules, state) else action.kind.traits.refused
-
-
-def _cannot_lay(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """K13: where nobody draws by choice, no card may fit."""
-    return None if rules.may_draw_by_choice or not fitting_cards(rules, state) else Verdict.MUST_LAY
 
 
 def draw(rules: Rules, state: State, action: Action) -> None:
@@ -90,29 +88,9 @@ def keep(rules: Rules, state: State, action: Action) -> None:
     end_turn(rules, state, rules.following[state.direction][action.player])
 
 
-def _extra_is_played(rules: Rules, state: State, action: Action) -> Verdict | None:
-    if not rules.play.draws_out_of_turn:
-        return Verdict.NO_EXTRA_DRAW
-    return None if has_cards(state) else Verdict.NO_SUCH_STOCK
-
-
-def _is_idle(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """L7: drawing is allowed when it is not one's turn."""
-    return None if rules.extra_draws[action.player] in extra_draws(rules, state) else action.kind.traits.refused
-
-
 def draw_extra(rules: Rules, state: State, action: Action) -> None:
     """L7: drawing is always allowed when it is not one's turn."""
     draw_cards(state, action.player, 1)
-
-
-def _has_no_card(rules: Rules, state: State, action: Action) -> Verdict | None:
-    return Verdict.HAS_CARDS if state.hands[action.player] else None
-
-
-def _has_gone_out(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """K27: a hand that is empty by a swap wins nothing."""
-    return action.kind.traits.refused if state.last_cards[action.player] == NONE else None
 
 
 def end_game(rules: Rules, state: State, action: Action) -> None:
@@ -120,13 +98,116 @@ def end_game(rules: Rules, state: State, action: Action) -> None:
     finish(state, action.player)
 
 
+def take(rules: Rules, state: State, action: Action) -> None:
+    """L6.13, L6.15: the player takes the due cards and is skipped, unless that is not played with a draw two (W1)."""
+    if state.phase is Phase.LAST_CARD:
+        take_last_due(rules, state)
+        return
+    player = action.player
+    begin(rules, state, player)
+    draw_cards(state, player, state.due)
+    plays_on = rules.may_play_on_after_taking and _plays_on_after_taking(rules, state)
+    settle_due(state)
+    if plays_on:
+        state.phase = TURN
+    else:
+        end_turn(rules, state, rules.following[state.direction][player])
+
+
+def _plays_on_after_taking(rules: Rules, state: State) -> bool:
+    """Whether who took the due cards of a draw two may lay as well (L6.13; W1 for the start card)."""
+    if state.chain in rules.draw_fours:
+        return False
+    is_start = state.base == NONE
+    return not (rules.play.start_draw_two_skips if is_start else rules.play.taking_draw_two_skips)
+
+
+def may_challenge(rules: Rules, state: State) -> bool:
+    """Whether the due cards come from a draw four that somebody at the table laid, and is to answer for (K17)."""
+    return rules.play.challenge and state.chain in rules.draw_fours and state.layer != NONE
+
+
+def challenge(rules: Rules, state: State, action: Action) -> None:
+    """K17: the affected player challenges the draw four; who laid it shows the hand or refuses.
+
+    The challenger has not begun by that: no card or stock is touched, and penalties do not lapse (K19).
+    """
+    state.waiting = (state.layer,)
+    state.phase = Phase.SHOWING
+
+
+def show(rules: Rules, state: State, action: Action) -> None:
+    """K17: wrongly laid: who laid it draws; rightly laid: the challenger draws the sum and more, and is skipped."""
+    if state.is_bluff:
+        refuse(rules, state, action)
+        return
+    challenger = state.turn
+    begin(rules, state, challenger)
+    draw_cards(state, challenger, state.due + rules.play.challenge_lost)
+    settle_due(state)
+    state.waiting = ()
+    end_turn(rules, state, rules.following[state.direction][challenger])
+
+
+def refuse(rules: Rules, state: State, action: Action) -> None:
+    """K17: refusing to show the hand counts as wrongly laid; the challenger plays on."""
+    draw_cards(state, action.player, state.due)
+    settle_due(state)
+    state.waiting = ()
+    state.phase = TURN
+
+
 DRAW = Move(
-    ActionKind.DRAW, (*AT_TABLE, on_turn, _nothing_is_due, nothing_comes_first, _stock_has_cards, _cannot_lay), draw
+    ActionKind.DRAW,
+    (
+        *AT_TABLE,
+        on_turn,
+        wants(lambda rules, state, action: state.phase is not DUE, Verdict.DUE_FIRST),
+        nothing_comes_first,
+        wants(lambda rules, state, action: action in open_draws(rules, state)),
+        wants(
+            lambda rules, state, action: rules.may_draw_by_choice or not fitting_cards(rules, state), Verdict.MUST_LAY
+        ),
+    ),
+    draw,
 )
-KEEP = Move(ActionKind.KEEP, (*AT_TABLE, is_waited_for, on_turn, has_no_other_part), keep)
+KEEP = asked_for(ActionKind.KEEP, on_turn, apply=keep)
 DRAW_EXTRA = Move(
-    ActionKind.DRAW_EXTRA, (*AT_TABLE, _extra_is_played, _is_idle, is_waited_for, has_no_other_part), draw_extra
+    ActionKind.DRAW_EXTRA,
+    (
+        *AT_TABLE,
+        wants(lambda rules, state, action: rules.play.draws_out_of_turn, Verdict.NO_EXTRA_DRAW),
+        wants(lambda rules, state, action: has_cards(state), Verdict.NO_SUCH_STOCK),
+        wants(lambda rules, state, action: action in extra_draws(rules, state)),
+    ),
+    draw_extra,
 )
 FINISH = Move(
-    ActionKind.FINISH, (*AT_TABLE, _has_no_card, on_turn, is_waited_for, _has_gone_out, has_no_other_part), end_game
+    ActionKind.FINISH,
+    (
+        *AT_TABLE,
+        wants(lambda rules, state, action: not state.hands[action.player], Verdict.HAS_CARDS),
+        on_turn,
+        is_waited_for,
+        wants(lambda rules, state, action: state.last_cards[action.player] != NONE),
+        has_no_other_part,
+    ),
+    end_game,
 )
+TAKE = Move(
+    ActionKind.TAKE,
+    (
+        *AT_TABLE,
+        wants(lambda rules, state, action: action.player == state.turn or not state.due, Verdict.NOT_ON_TURN),
+        is_waited_for,
+        has_no_other_part,
+    ),
+    take,
+)
+CHALLENGE = asked_for(
+    ActionKind.CHALLENGE,
+    wants(lambda rules, state, action: action.player == state.turn and may_challenge(rules, state)),
+    apply=challenge,
+)
+SHOW = asked_for(ActionKind.SHOW, is_asked, apply=show)
+REFUSE = asked_for(ActionKind.REFUSE, is_asked, apply=refuse)

@@ -1,6 +1,6 @@
 """Laying a card in turn (L6.7, L6.13 to L6.16, K20, K21, K25): which may be laid, and what happens by it."""
 
-from engine.play.moves.move import AT_TABLE, Move, nothing_comes_first, on_turn
+from engine.play.moves.move import AT_TABLE, Move, nothing_comes_first, on_turn, wants
 from engine.play.rules.hands import breaks_draw_four_rule, is_right_for_hand
 from engine.play.rules.matching import judge_fit
 from engine.play.rules.prepared import COLOR_STATES, Rules
@@ -92,12 +92,6 @@ def _passes_on(rules: Rules, state: State, action: Action) -> Verdict | None:
     return Verdict.NOT_STACKED if rules.amounts[action.card] else Verdict.DUE_FIRST
 
 
-def _spares_drawing(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """K6: after the last card only what spares drawing is laid."""
-    is_wrong = state.phase is Phase.LAST_CARD and action.card not in sparing_cards(rules, state)
-    return Verdict.NOT_NOW if is_wrong else None
-
-
 def _fits(rules: Rules, state: State, action: Action) -> Verdict | None:
     """K12, K13: the card fits on the top card, and after drawing it is the drawn one."""
     if state.phase not in (TURN, Phase.DRAWN):
@@ -119,11 +113,6 @@ def _is_right_for_hand(rules: Rules, state: State, action: Action) -> Verdict | 
     if is_right_for_hand(rules, state, action.player, action.card):
         return None
     return Verdict.FOUR_WITH_COLOR if action.card in rules.draw_fours else Verdict.ZERO_LAST
-
-
-def _is_complete(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """L6.14, L6.16: a wild has its colour, a UNO card its opponent, any other card nothing."""
-    return None if action in rules.layings[action.player][action.card] else action.kind.traits.refused
 
 
 def _why_allowed(rules: Rules, state: State, action: Action) -> Verdict:
@@ -216,7 +205,21 @@ def _near_end(rules: Rules, state: State, player: int, card: int) -> bool:
 
 LAY = Move(
     ActionKind.LAY,
-    (*AT_TABLE, on_turn, _passes_on, nothing_comes_first, _spares_drawing, _fits, _is_right_for_hand, _is_complete),
+    (
+        *AT_TABLE,
+        on_turn,
+        _passes_on,
+        nothing_comes_first,
+        wants(
+            lambda rules, state, action: (
+                state.phase is not Phase.LAST_CARD or action.card in sparing_cards(rules, state)
+            ),
+            Verdict.NOT_NOW,
+        ),
+        _fits,
+        _is_right_for_hand,
+        wants(lambda rules, state, action: action in rules.layings[action.player][action.card]),
+    ),
     lay,
     _why_allowed,
 )

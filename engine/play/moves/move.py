@@ -11,6 +11,7 @@ from engine.play.values.verdicts import Verdict
 
 Guard = Callable[[Rules, State, Action], Verdict | None]
 """None, or the reason why the action is refused."""
+Handler = Callable[[Rules, State, Action], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Move:
 
     kind: ActionKind
     guards: tuple[Guard, ...]
-    apply: Callable[[Rules, State, Action], None]
+    apply: Handler
     reason: Callable[[Rules, State, Action], Verdict] | None = None
 
     def refusal(self, rules: Rules, state: State, action: Action) -> Verdict | None:
@@ -44,21 +45,13 @@ class Move:
         return allowed
 
 
-def is_running(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """L8.2: after the game nothing is open."""
-    return Verdict.IS_OVER if state.phase is Phase.OVER else None
+def wants(test: Callable[[Rules, State, Action], object], otherwise: Verdict | None = None) -> Guard:
+    """A guard that refuses where the test fails; by default with what the kind says if it is not open."""
 
+    def guard(rules: Rules, state: State, action: Action) -> Verdict | None:
+        return None if test(rules, state, action) else otherwise or action.kind.traits.refused
 
-def has_seat(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """Somebody at the table acts."""
-    return None if action.player in rules.seats else Verdict.NOT_NOW
-
-
-def holds_card(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """L7, K19: the card is in the hand."""
-    if action.card == NONE and not action.kind.needs_card:
-        return None
-    return None if is_in_hand(rules, state, action) else Verdict.NOT_IN_HAND
+    return guard
 
 
 def is_in_hand(rules: Rules, state: State, action: Action) -> bool:
@@ -66,33 +59,18 @@ def is_in_hand(rules: Rules, state: State, action: Action) -> bool:
     return 0 <= action.card < len(rules.pack.cards) and action.card in state.hands[action.player]
 
 
-AT_TABLE: tuple[Guard, ...] = (is_running, has_seat, holds_card)
-"""What everything wants that is no fault."""
-
-
-def on_turn(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """L6.7, K19: it is the player's turn."""
-    return None if action.player == state.turn else Verdict.NOT_ON_TURN
-
-
-def is_waited_for(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """The kind of action is open in this phase."""
-    traits = action.kind.traits
-    return None if state.phase in traits.open_in else traits.refused
-
-
-def is_asked(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """The game waits for this player."""
-    return None if action.player in state.waiting else action.kind.traits.refused
-
-
-def nothing_comes_first(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """The game does not wait for something else before anything is laid or drawn."""
-    return None if state.phase in action.kind.traits.open_in else what_comes_first(rules, state)
+def _has_no_other_part(rules: Rules, state: State, action: Action) -> bool:
+    needs = action.kind.traits.needs
+    return (
+        (action.card == NONE or Part.CARD in needs)
+        and (action.color == OPEN or Part.COLOR in needs)
+        and (action.target == NONE or Part.PLAYER in needs or Part.STOCK in needs)
+        and (action.offence is None or Part.OFFENCE in needs)
+    )
 
 
 def what_comes_first(rules: Rules, state: State) -> Verdict:
-    """What the game waits for."""
+    """What the game waits for before anything is laid or drawn."""
     if state.phase is Phase.NAMING and state.pile[-1] in rules.uno_cards:
         return Verdict.GIFTED_FIRST
     return _FIRST.get(state.phase, Verdict.NOT_NOW)
@@ -109,13 +87,32 @@ _FIRST = {
 }
 
 
-def has_no_other_part(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """The action has no part that its kind does not need."""
-    traits = action.kind.traits
-    is_plain = (
-        (action.card == NONE or Part.CARD in traits.needs)
-        and (action.color == OPEN or Part.COLOR in traits.needs)
-        and (action.target == NONE or Part.PLAYER in traits.needs or Part.STOCK in traits.needs)
-        and (action.offence is None or Part.OFFENCE in traits.needs)
-    )
-    return None if is_plain else traits.refused
+def nothing_comes_first(rules: Rules, state: State, action: Action) -> Verdict | None:
+    """The kind is open in this phase, or the verdict is what the game waits for."""
+    return None if state.phase in action.kind.traits.open_in else what_comes_first(rules, state)
+
+
+AT_TABLE = (
+    wants(lambda rules, state, action: state.phase is not Phase.OVER, Verdict.IS_OVER),
+    wants(lambda rules, state, action: action.player in rules.seats, Verdict.NOT_NOW),
+    wants(
+        lambda rules, state, action: (
+            is_in_hand(rules, state, action) or (action.card == NONE and not action.kind.needs_card)
+        ),
+        Verdict.NOT_IN_HAND,
+    ),
+)
+"""What everything wants that is no fault: a running game, a seat, the card in the hand (L8.2, L7, K19)."""
+on_turn = wants(lambda rules, state, action: action.player == state.turn, Verdict.NOT_ON_TURN)
+"""L6.7, K19: it is the player's turn."""
+is_waited_for = wants(lambda rules, state, action: state.phase in action.kind.traits.open_in)
+"""The kind of action is open in this phase."""
+is_asked = wants(lambda rules, state, action: action.player in state.waiting)
+"""The game waits for this player."""
+has_no_other_part = wants(_has_no_other_part)
+"""The action has no part that its kind does not need."""
+
+
+def asked_for(kind: ActionKind, *guards: Guard, apply: Handler) -> Move:
+    """The move of a kind for which the game waits in its phases; what else it wants, the guards say."""
+    return Move(kind, (*AT_TABLE, is_waited_for, *guards, has_no_other_part), apply)

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-from engine.play.moves.answers import may_decline
-from engine.play.moves.drawing import extra_draws, open_draws
-from engine.play.moves.due import may_challenge
-from engine.play.moves.gifts import open_blocks, possible_gifts
+from engine.play.moves.answers import may_decline, open_blocks, possible_gifts
+from engine.play.moves.drawing import extra_draws, may_challenge, open_draws
 from engine.play.moves.laying import drawn_lays, due_lays, fitting_cards, last_lays
 from engine.play.moves.penalties import open_calls, open_demands
 from engine.play.moves.throwing import identical_cards

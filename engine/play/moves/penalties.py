@@ -1,7 +1,7 @@
 """Saying UNO (L8.1, K18), breaking a rule, and demanding the penalty for it (L7, K19)."""
 
 from engine.play.moves.laying import LAY, lay
-from engine.play.moves.move import AT_TABLE, Move, has_no_other_part, is_in_hand
+from engine.play.moves.move import AT_TABLE, Move, asked_for, is_in_hand, wants
 from engine.play.moves.throwing import DOUBLE, JUMP_IN
 from engine.play.rules.prepared import Rules
 from engine.play.rules.rulings import penalty_cards
@@ -44,21 +44,12 @@ def _open_offences(state: State) -> list[tuple[int, Offence]]:
     return offences
 
 
-def _has_two_cards(rules: Rules, state: State, action: Action) -> Verdict | None:
-    return None if rules.calls[action.player] in open_calls(rules, state) else action.kind.traits.refused
-
-
 def call_uno(rules: Rules, state: State, action: Action) -> None:
     """L8.1, K18: UNO is said in time, or made up for before anybody noticed."""
     if state.uno_owed == action.player:
         state.uno_owed = NONE
     else:
         state.uno_said = action.player
-
-
-def _is_open_offence(rules: Rules, state: State, action: Action) -> Verdict | None:
-    is_open = action.player != action.target and (action.target, action.offence) in _open_offences(state)
-    return None if is_open else action.kind.traits.refused
 
 
 def demand(rules: Rules, state: State, action: Action) -> None:
@@ -74,12 +65,8 @@ def demand(rules: Rules, state: State, action: Action) -> None:
     state.offences = tuple(offences)
 
 
-def _breaks_a_rule(rules: Rules, state: State, action: Action) -> Verdict | None:
-    """A broken rule fits to the state: the card is there, and laying it would not have been legal."""
-    return None if _can_happen(rules, state, action) else action.kind.traits.refused
-
-
 def _can_happen(rules: Rules, state: State, action: Action) -> bool:
+    """Whether a broken rule fits to the state: the card is there, and laying it would not have been legal."""
     offence, card = action.offence, action.card
     if state.phase is Phase.OVER or offence is None or offence in _SEEN_BY_THE_REFEREE:
         return False
@@ -104,6 +91,13 @@ def commit_fault(rules: Rules, state: State, action: Action) -> None:
         state.offences += ((action.player, offence),)
 
 
-CALL_UNO = Move(ActionKind.CALL_UNO, (*AT_TABLE, _has_two_cards, has_no_other_part), call_uno)
-DEMAND = Move(ActionKind.DEMAND, (*AT_TABLE, _is_open_offence, has_no_other_part), demand)
-FAULT = Move(ActionKind.FAULT, (_breaks_a_rule,), commit_fault)
+CALL_UNO = Move(
+    ActionKind.CALL_UNO, (*AT_TABLE, wants(lambda rules, state, action: action in open_calls(rules, state))), call_uno
+)
+DEMAND = asked_for(
+    ActionKind.DEMAND,
+    wants(lambda rules, state, action: (action.target, action.offence) in _open_offences(state)),
+    wants(lambda rules, state, action: action.player != action.target),
+    apply=demand,
+)
+FAULT = Move(ActionKind.FAULT, (wants(_can_happen),), commit_fault)

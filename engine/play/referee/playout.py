@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
+from engine.play.moves.answers import possible_gifts
 from engine.play.moves.drawing import open_draws
-from engine.play.moves.gifts import possible_gifts
 from engine.play.moves.laying import cards_right_for_hand, lay
 from engine.play.moves.open_actions import OPEN_IN_PHASE
 from engine.play.moves.penalties import call_uno
