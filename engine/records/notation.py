@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.cards import CardNotationError, Face, parse_card
-from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Offence, Pack
+from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Draws, Offence, Pack, Part
 from engine.records.codes import RecordFinding
 from engine.records.defects import Unreadable
 from engine.records.record import Cards, Entry
@@ -13,14 +13,11 @@ UNKNOWN = "?"
 """A card that is not known."""
 _KINDS = {kind.word: kind for kind in ActionKind}
 _OFFENCES = {offence.value: offence for offence in Offence}
-_WITH_CARD = (ActionKind.LAY, ActionKind.JUMP_IN, ActionKind.DOUBLE, ActionKind.GIVE, ActionKind.BLOCK)
 _WORD = re.compile(r"[^\s>@<]+")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _SEVERAL = re.compile(r"([0-9]{1,3})x(.+)", re.IGNORECASE)
 _MOST_CARDS = 200
 """Of one entry: more than any deck has."""
-_DRAWING = (ActionKind.DRAW, ActionKind.TAKE, ActionKind.DRAW_EXTRA)
-"""What is drawn by these follows their word; elsewhere it follows a ``<``."""
 _NEW_STOCK = re.compile(r"0[:.]?\s+stock(?!\S)", re.IGNORECASE)
 """How an entry begins that says which stock is made of the laid cards: 0 is the table itself."""
 _AFTER_PLAYER = re.compile(r"[:.]+|(?=[\s>@<])|\Z")
@@ -35,35 +32,29 @@ def format_action(action: Action, pack: Pack) -> str:
     >>> format_action(Action(ActionKind.LAY, 1, pack.number(parse_card("W")), color=1), pack)
     '2 W>g'
     """
-    kind, word = action.kind, action.kind.word
-    details = _format_details(action, pack)
-    offence = action.offence.value if action.offence else ""
-    match kind:
-        case ActionKind.LAY:
-            words = ["lay" if details.upper() == Face.UNO.value else "", details]
-        case ActionKind.NAME:
-            words = [word, details.removeprefix(">")]
-        case ActionKind.SWAP | ActionKind.DEMAND:
-            words = [word, details.removeprefix("@"), offence]
-        case ActionKind.DRAW:
-            words = [word, f"stock {action.target + 1}" if action.target > 0 else ""]
-        case _:
-            words = [word, offence, details]
-    return " ".join(filter(None, (str(action.player + 1), *words)))
-
-
-def _format_details(action: Action, pack: Pack) -> str:
+    needs = action.kind.traits.needs
     card = "" if action.card == NONE else pack.cards[action.card].notation()
-    color = "" if action.color == OPEN else f">{COLORS[action.color].value}"
-    target = "" if action.target == NONE else f"@{action.target + 1}"
-    return card + color + target
+    color = "" if action.color == OPEN else COLORS[action.color].value
+    player = "" if action.target == NONE else str(action.target + 1)
+    if Part.CARD in needs:
+        card += (color and f">{color}") + (player and f"@{player}")
+    values = {
+        Part.CARD: card,
+        Part.COLOR: "" if Part.CARD in needs else color,
+        Part.PLAYER: "" if Part.CARD in needs else player,
+        Part.STOCK: f"stock {player}" if action.target > 0 else "",
+        Part.OFFENCE: action.offence.value if action.offence else "",
+    }
+    is_bare = action.kind is ActionKind.LAY and card.upper() != Face.UNO.value
+    words = "" if is_bare else action.kind.word, *(values[part] for part in needs)
+    return " ".join(filter(None, (str(action.player + 1), *words)))
 
 
 def format_entry(entry: Entry, pack: Pack) -> tuple[str, ...]:
     """The lines of an entry without its comments: the new stock, if it says one, and the action."""
     text = format_action(entry.action, pack)
     if entry.drawn is not None:
-        sign = () if entry.drawn and entry.action.kind in _DRAWING else ("<",)
+        sign = () if entry.drawn and _draws(entry.action.kind) else ("<",)
         text = " ".join((text, *sign, *format_known(entry.drawn, pack)))
     if entry.new_stock is None:
         return (text,)
@@ -105,7 +96,7 @@ class ActionReader:
                 expected = ", ".join(_KINDS)
                 raise Unreadable(RecordFinding.ACTION_UNKNOWN, words.start(), text=word, expected=expected)
         action = self._arguments(kind, player, words)
-        if words.skip_sign("<") or (kind in _DRAWING and words.rest()):
+        if words.skip_sign("<") or (_draws(kind) and words.rest()):
             return action, self._cards(words)
         if left := words.rest():
             raise Unreadable(RecordFinding.WORDS_LEFT, words.start(), text=left)
@@ -149,20 +140,22 @@ class ActionReader:
         return Unreadable(RecordFinding.PLAYER_UNKNOWN, offset, text=text, seats=self.seats)
 
     def _arguments(self, kind: ActionKind, player: int, words: "_Words") -> Action:
-        offence, target = None, NONE
-        if kind is ActionKind.NAME:
-            words.skip_sign(">")
-            return Action(kind, player, color=_read_color(words))
-        if kind is ActionKind.DRAW:
-            return Action(kind, player, target=_read_stock(words))
-        if kind in (ActionKind.SWAP, ActionKind.DEMAND):
-            words.skip_sign("@")
-            target = self.player(words)
-        if kind in (ActionKind.DEMAND, ActionKind.FAULT):
-            offence = _read_offence(words)
-        if kind in _WITH_CARD or kind is ActionKind.FAULT:
-            return self._with_details(kind, player, words, offence)
-        return Action(kind, player, target=target, offence=offence)
+        offence, color, target = None, OPEN, NONE
+        for part in kind.traits.needs:
+            match part:
+                case Part.CARD:
+                    return self._with_details(kind, player, words, offence)
+                case Part.COLOR:
+                    words.skip_sign(">")
+                    color = _read_color(words)
+                case Part.PLAYER:
+                    words.skip_sign("@")
+                    target = self.player(words)
+                case Part.STOCK:
+                    target = _read_stock(words)
+                case Part.OFFENCE:
+                    offence = _read_offence(words)
+        return Action(kind, player, NONE, color, target, offence)
 
     def _with_details(self, kind: ActionKind, player: int, words: "_Words", offence: Offence | None) -> Action:
         """A card with what belongs to it: ``b5``, ``W>g``, ``UNO@3``; only a fault may do without a card."""
@@ -238,6 +231,11 @@ class _Words:
             return False
         self.offset += 1
         return True
+
+
+def _draws(kind: ActionKind) -> bool:
+    """Whether drawn cards follow the word of the kind at once; elsewhere they follow a ``<``."""
+    return kind.traits.draws is Draws.ON_PURPOSE
 
 
 def _is_card(word: str) -> bool:

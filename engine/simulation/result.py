@@ -1,12 +1,13 @@
 """What a simulation gives: figures whose size does not depend on the number of games, and that can be merged."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from engine.messages import gettext_noop
 from engine.rulesets import LabelledEnum, RuleSet
 from engine.simulation.distribution import Distribution, Estimate, share
 from engine.simulation.events import Event
+from engine.simulation.merging import merged_fields
 from engine.simulation.strategies import Strategy
 
 
@@ -40,10 +41,6 @@ class SeatFigures:
         """The share of games won."""
         return share(self.wins, self.games)
 
-    def merged(self, other: "SeatFigures") -> "SeatFigures":
-        """Both together."""
-        return SeatFigures(self.games + other.games, self.wins + other.wins, self.points.merged(other.points))
-
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
@@ -57,16 +54,6 @@ class MatchFigures:
     games: Distribution
     seats: Mapping[Strategy, int]
     wins: Mapping[Strategy, int]
-
-    def merged(self, other: "MatchFigures") -> "MatchFigures":
-        """Both together."""
-        return MatchFigures(
-            self.count + other.count,
-            self.finished + other.finished,
-            self.games.merged(other.games),
-            _summed(self.seats, other.seats),
-            _summed(self.wins, other.wins),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,27 +108,10 @@ class SimulationResult:
 
     def merged(self, other: "SimulationResult") -> "SimulationResult":
         """Both together. Raises ValueError for results of different tables."""
-        if self._course != other._course:
+        if any(getattr(self, name) != getattr(other, name) for name in _COURSE):
             raise ValueError("only results of the same rule set, players and seed can be merged")
-        return SimulationResult(
-            self.rule_set,
-            self.strategies,
-            self.seed,
-            self.games + other.games,
-            self.void_games + other.void_games,
-            self.endless_games + other.endless_games,
-            self.uno_card_finishes + other.uno_card_finishes,
-            self.comebacks + other.comebacks,
-            self.turns.merged(other.turns),
-            self.hand_points.merged(other.hand_points),
-            self.pot_points.merged(other.pot_points),
-            tuple(one.merged(two) for one, two in zip(self.positions, other.positions, strict=True)),
-            {strategy: figures.merged(other.by_strategy[strategy]) for strategy, figures in self.by_strategy.items()},
-            {event: times.merged(other.events[event]) for event, times in self.events.items()},
-            self.matches.merged(other.matches),
-            self.turn_count,
-            (self.beginner_wins or 0) + (other.beginner_wins or 0),
-        )
+        counted = [field.name for field in fields(self) if field.name not in _COURSE]
+        return replace(self, **merged_fields(self, other, *counted))
 
     @property
     def beginner_won(self) -> Estimate:
@@ -150,10 +120,6 @@ class SimulationResult:
             return self.positions[0].won
         return share(self.beginner_wins, self.decided_games)
 
-    @property
-    def _course(self) -> tuple[object, ...]:
-        return self.rule_set, self.strategies, self.seed, self.turn_count
 
-
-def _summed(one: Mapping[Strategy, int], two: Mapping[Strategy, int]) -> dict[Strategy, int]:
-    return {strategy: count + two[strategy] for strategy, count in one.items()}
+_COURSE = ("rule_set", "strategies", "seed", "turn_count")
+"""The fields that are not counted."""

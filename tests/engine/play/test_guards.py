@@ -9,9 +9,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.play import NONE, OPEN, Action, ActionKind, Offence, Part, Referee, State, Verdict
+from engine.play import NONE, OPEN, Action, ActionKind, Draws, Offence, Part, Referee, State, Verdict
 from engine.play.moves.registry import MOVES
-from engine.play.values.actions import Draws
 from engine.rulesets import RuleSet
 from tests.engine.play.rule_sets import rule_sets
 from tests.engine.play.test_properties import table_for
