@@ -1,6 +1,7 @@
 """The Django application of the league office."""
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
@@ -9,8 +10,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-ROOMS_WITH_JOBS = ("results", "paper", "audit", "imports", "simulations")
-"""Rooms that have long work done by jobs."""
+REGISTERING = ("log_actions", "tasks")
+"""Modules of a room by which others know what it logs and what it has done by jobs."""
 
 
 class ScoringConfig(AppConfig):
@@ -19,8 +20,9 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        for room in ROOMS_WITH_JOBS:
-            import_module(f"scoring.{room}.tasks")
+        for name in REGISTERING:
+            for module in Path(self.path).glob(f"*/{name}.py"):
+                import_module(f"scoring.{module.parent.name}.{name}")
         post_migrate.connect(_seal_what_was_found, sender=self)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
+from scoring.entry.log_actions import TableAction
 from scoring.entry.selectors.table_life import keeper_text
 from scoring.log.services.writing import Actor, account_of, log_action
 from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User
@@ -50,7 +51,7 @@ def note_penalty(
         noted_by=account_of(actor),
     )
     save_valid(penalty)
-    _written(sheet, actor, "penalty.noted", game_number, _penalty_details(penalty))
+    _written(sheet, actor, TableAction.PENALTY_NOTED, game_number, _penalty_details(penalty))
     return penalty
 
 
@@ -67,7 +68,7 @@ def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> bool:
     text = f"{penalty.get_offence_display()} × {penalty.cards}"
     strike(sheet, actor, "penalty_card", text, game=penalty.game_number, seat=penalty.seat_id)
     penalty.delete()
-    _written(sheet, actor, "penalty.taken_back", penalty.game_number, details)
+    _written(sheet, actor, TableAction.PENALTY_TAKEN_BACK, penalty.game_number, details)
     return True
 
 
@@ -88,7 +89,7 @@ def note_passes(*, sheet_id: int, actor: Actor, game_number: int, passes: int) -
     elif shuffling:
         shuffling.delete()
         shuffling = None
-    _written(sheet, actor, "machine.passes", game_number, {"passes": passes})
+    _written(sheet, actor, TableAction.MACHINE_PASSES, game_number, {"passes": passes})
     return shuffling
 
 
@@ -108,7 +109,7 @@ def note_misdeal(
         passes=passes,
     )
     save_valid(misdeal)
-    _written(sheet, actor, "misdeal.noted", game_number, _misdeal_details(misdeal))
+    _written(sheet, actor, TableAction.MISDEAL_NOTED, game_number, _misdeal_details(misdeal))
     return misdeal
 
 
@@ -125,7 +126,7 @@ def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> bool:
     text = f"{misdeal.remark or misdeal.get_kind_display()} × {misdeal.passes}"
     strike(sheet, actor, "misdeal", text, game=misdeal.game_number, seat=misdeal.dealer_id)
     misdeal.delete()
-    _written(sheet, actor, "misdeal.taken_back", misdeal.game_number, details)
+    _written(sheet, actor, TableAction.MISDEAL_TAKEN_BACK, misdeal.game_number, details)
     return True
 
 
@@ -146,7 +147,7 @@ def explain_void_game(*, sheet_id: int, actor: Actor, number: int, reason: str) 
     strike(sheet, actor, "void_reason", game.void_reason, reason[:200], game=number)
     game.void_reason = reason[:200]
     game.save(update_fields=("void_reason",))
-    _written(sheet, actor, "game.void_explained", number, {"reason": game.void_reason})
+    _written(sheet, actor, TableAction.GAME_VOID_EXPLAINED, number, {"reason": game.void_reason})
 
 
 @transaction.atomic
@@ -171,7 +172,7 @@ def appoint_keeper(
     sheet.keeper, sheet.keeper_reason = keeper[:80], reason
     strike(sheet, actor, "keeper", former, keeper_text(sheet))
     sheet.save(update_fields=("keeper", "keeper_reason"))
-    _written(sheet, actor, "sheet.keeper", None, {"keeper": sheet.keeper, "reason": reason.value})
+    _written(sheet, actor, TableAction.SHEET_KEEPER, None, {"keeper": sheet.keeper, "reason": reason.value})
     return sheet
 
 
@@ -213,7 +214,9 @@ def _misdeal_details(misdeal: Misdeal) -> dict[str, object]:
     }
 
 
-def _written(sheet: Sheet, actor: Actor, action: str, number: int | None, details: Mapping[str, object]) -> None:
+def _written(
+    sheet: Sheet, actor: Actor, action: TableAction, number: int | None, details: Mapping[str, object]
+) -> None:
     """Everybody who watches the sheet sees that something is new on it."""
     sheet.revision += 1
     sheet.save(update_fields=("revision",))

@@ -9,6 +9,7 @@ from engine.tournament import Stage, StageKind, StepKind, draw_round, find_plan_
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.wording import refusal_text
+from scoring.knockouts.log_actions import KnockoutAction
 from scoring.knockouts.selectors import knockout_state
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Knockout, Round, Sheet, User
@@ -43,7 +44,7 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
     log_on_evening(
         evening,
         actor,
-        "knockout.planned",
+        KnockoutAction.KNOCKOUT_PLANNED,
         {"stages": stages_to_data(stages), "players": len(players)},
         moves_season=True,
     )
@@ -58,7 +59,7 @@ def remove_knockout(*, evening: Evening, actor: User | None) -> None:
     """
     evening = _locked(evening)
     _clear(evening, actor)
-    log_on_evening(evening, actor, "knockout.removed", {}, moves_season=True)
+    log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_REMOVED, {}, moves_season=True)
 
 
 @transaction.atomic
@@ -79,7 +80,11 @@ def draw_next_round(*, evening: Evening, actor: User | None) -> list[Sheet]:
     drawn = _draw(evening, actor, stages_of(knockout)[step.stage], still_in, number=sheets[-1].round.number + 1)
     rebuild_evening(evening=evening)
     log_on_evening(
-        evening, actor, "knockout.drawn", {"round": drawn[0].round.number, "players": len(still_in)}, moves_season=True
+        evening,
+        actor,
+        KnockoutAction.KNOCKOUT_DRAWN,
+        {"round": drawn[0].round.number, "players": len(still_in)},
+        moves_season=True,
     )
     return drawn
 
@@ -99,7 +104,7 @@ def undo_last_draw(*, evening: Evening, actor: User | None) -> None:
         remove_table(sheet=sheet, actor=actor)
     last.delete()
     rebuild_evening(evening=evening)
-    log_on_evening(evening, actor, "knockout.undone", {"round": last.number}, moves_season=True)
+    log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_UNDONE, {"round": last.number}, moves_season=True)
 
 
 def _locked(evening: Evening) -> Evening:

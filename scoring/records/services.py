@@ -12,6 +12,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import GameRecord, Sheet, User
+from scoring.records.log_actions import RecordAction
 from scoring.records.selectors.game_records import read_game
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.sheets import GameEntry, HandEntry, locked_sheet, save_game
@@ -53,7 +54,7 @@ def attach_record(
     record.seats = list(seats)
     record.attached_by = actor
     save_valid(record)
-    _note(sheet, actor, "record.replaced" if former else "record.attached", number, record.text)
+    _note(sheet, actor, RecordAction.RECORD_REPLACED if former else RecordAction.RECORD_ATTACHED, number, record.text)
     return record
 
 
@@ -68,7 +69,7 @@ def remove_record(*, sheet_id: int, number: int, actor: User | None) -> None:
     if record is not None:
         strike(sheet, actor, "record", _digest(record.text), game=number)
         record.delete()
-        _note(sheet, actor, "record.removed", number, record.text)
+        _note(sheet, actor, RecordAction.RECORD_REMOVED, number, record.text)
 
 
 def _unsigned_sheet(sheet_id: int) -> Sheet:
@@ -96,7 +97,7 @@ def _write_result(sheet: Sheet, number: int, actor: User | None, played: Replay,
     )
 
 
-def _note(sheet: Sheet, actor: User | None, action: str, number: int, text: str) -> None:
+def _note(sheet: Sheet, actor: User | None, action: RecordAction, number: int, text: str) -> None:
     """Write the log, and let whoever is about to sign the sheet look at it again."""
     sheet.revision += 1
     sheet.save(update_fields=("revision",))

@@ -10,6 +10,7 @@ from scoring.base.services.rows import save_valid
 from scoring.base.wording import refusal_text
 from scoring.log.services.writing import log_action
 from scoring.models import League, RankingProposal, RuleSetEdition, User
+from scoring.rules.log_actions import EditionAction
 from scoring.rules.selectors import is_in_use
 
 
@@ -20,13 +21,13 @@ def create_edition(*, league: League, actor: User | None, rule_set: RuleSet) -> 
     Raises InvalidInput: the code is taken, or the rule set contradicts itself; its errors are keyed by the dotted
     name of the parameter.
     """
-    return _write(RuleSetEdition(league=league), actor, rule_set, "edition.created")
+    return _write(RuleSetEdition(league=league), actor, rule_set, EditionAction.EDITION_CREATED)
 
 
 @transaction.atomic
 def update_edition(*, edition: RuleSetEdition, actor: User, rule_set: RuleSet) -> RuleSetEdition:
     """Change an edition that no evening was opened with. Raises NotAllowedNow otherwise, InvalidInput as above."""
-    return _write(_unused(edition), actor, rule_set, "edition.changed")
+    return _write(_unused(edition), actor, rule_set, EditionAction.EDITION_CHANGED)
 
 
 @transaction.atomic
@@ -37,7 +38,7 @@ def delete_edition(*, edition: RuleSetEdition, actor: User) -> None:
         raise NotAllowedNow(_("A season is set to this edition. Give the season another one first."))
     if RankingProposal.objects.filter(Q(edition=edition) | Q(edition_before=edition)).exists():
         raise NotAllowedNow(_("A proposal for the ranking of a season names this edition (D13); it is kept."))
-    log_action(league=edition.league, actor=actor, action="edition.deleted", subject=edition.name)
+    log_action(league=edition.league, actor=actor, action=EditionAction.EDITION_DELETED, subject=edition.name)
     edition.delete()
 
 
@@ -48,7 +49,7 @@ def _unused(edition: RuleSetEdition) -> RuleSetEdition:
     return edition
 
 
-def _write(edition: RuleSetEdition, actor: User | None, rule_set: RuleSet, action: str) -> RuleSetEdition:
+def _write(edition: RuleSetEdition, actor: User | None, rule_set: RuleSet, action: EditionAction) -> RuleSetEdition:
     errors: dict[str, list[str]] = {}
     for refusal in find_refusals(rule_set):
         errors.setdefault(refusal.parameter, []).append(refusal_text(refusal))

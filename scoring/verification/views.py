@@ -11,9 +11,10 @@ from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.tables.paging import show_page
+from scoring.log.log_actions import action_label
 from scoring.verification.selectors import log_of, logged_actions
 from scoring.verification.services import log_findings
-from scoring.verification.tables import LogTable, action_label
+from scoring.verification.tables import LogTable
 
 _MOST_SHOWN = 20
 

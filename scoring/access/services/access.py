@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.access.log_actions import AccessAction
 from scoring.access.services.guesses import GuessCounter, code_limits, pause_text
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
@@ -85,7 +86,7 @@ def hand_out_access(*, sheet_id: int, role: TableAccess.Role, actor: User | None
     made = _credentials(access)
     access.secret_hash, access.code_hash = _hash(made.secret), _hash(made.code)
     access.save()
-    _log(access, actor, "access.renewed" if is_renewed else "access.handed_out")
+    _log(access, actor, AccessAction.ACCESS_RENEWED if is_renewed else AccessAction.ACCESS_HANDED_OUT)
     return access
 
 
@@ -105,7 +106,7 @@ def hand_out_missing(*, evening: Evening, actor: User | None) -> list[TableAcces
 def revoke_access(*, access: TableAccess, actor: User | None) -> None:
     """End an access at once, for every device that uses it. Revoking it again changes nothing."""
     if TableAccess.objects.filter(pk=access.pk, revoked_at=None).update(revoked_at=timezone.now()):
-        _log(access, actor, "access.revoked")
+        _log(access, actor, AccessAction.ACCESS_REVOKED)
 
 
 def open_by_secret(*, secret: str) -> TableAccess:
@@ -201,7 +202,7 @@ def _state_text(access: TableAccess) -> str:
     return template % {"date": date_format(access.sheet.evening.date, "SHORT_DATE_FORMAT")}
 
 
-def _log(access: TableAccess, actor: User | None, action: str) -> None:
+def _log(access: TableAccess, actor: User | None, action: AccessAction) -> None:
     log_action(
         league=access.sheet.evening.season.league,
         actor=actor,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audit_readings import (
     MARKS,
     WINNER,
@@ -47,7 +48,7 @@ def record_readings(*, sheet_id: int, actor: User, figures: Sequence[TypedFigure
         _keep(sheet, actor, before, figure)
     after = _reading(sheet, actor)
     if after.is_complete and not before.is_complete:
-        _log(sheet, actor, "audit.read", {"games": after.games_read, "differences": len(after.differences)})
+        _log(sheet, actor, AuditAction.AUDIT_READ, {"games": after.games_read, "differences": len(after.differences)})
     return after
 
 
@@ -67,7 +68,7 @@ def accept_sheet(*, sheet_id: int, actor: User, game_number: int, seat_id: int |
     figure.reading.accepted = seen
     figure.reading.save()
     read = {"game": game_number, "seat": str(figure.seat or ""), "read": figure.reading.value, "sheet": seen}
-    _log(sheet, actor, "audit.accepted", read)
+    _log(sheet, actor, AuditAction.AUDIT_ACCEPTED, read)
     return figure
 
 
@@ -94,7 +95,7 @@ def tick_game(*, sheet_id: int, actor: User, number: int, seen_fingerprint: str)
     tick.ticked_by = actor
     tick.save()
     if TickedGame.objects.filter(sheet=sheet, version=sheet.version).count() == len(positions):
-        _log(sheet, actor, "audit.ticked", {"games": len(positions), "photos": sheet.photos.count()})
+        _log(sheet, actor, AuditAction.AUDIT_TICKED, {"games": len(positions), "photos": sheet.photos.count()})
     return tick
 
 
@@ -160,7 +161,7 @@ def _read_value(typed: TypedFigure) -> str:
     )
 
 
-def _log(sheet: Sheet, actor: User, action: str, details: dict[str, object]) -> None:
+def _log(sheet: Sheet, actor: User, action: AuditAction, details: dict[str, object]) -> None:
     log_action(
         league=sheet.evening.season.league,
         actor=actor,

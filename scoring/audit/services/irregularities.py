@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.audit.log_actions import AuditAction
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
@@ -43,7 +44,7 @@ def report_irregularity(
         reported_by=actor,
     )
     _tell(irregularity, IrregularityNotice.Event.REPORTED)
-    _log(irregularity, actor, "irregularity.reported", irregularity.description)
+    _log(irregularity, actor, AuditAction.IRREGULARITY_REPORTED, irregularity.description)
     return irregularity
 
 
@@ -62,7 +63,7 @@ def settle_irregularity(*, irregularity_id: int, actor: User, resolution: str) -
     irregularity.resolved_at = timezone.now()
     irregularity.save()
     _tell(irregularity, IrregularityNotice.Event.SETTLED)
-    _log(irregularity, actor, "irregularity.settled", irregularity.resolution)
+    _log(irregularity, actor, AuditAction.IRREGULARITY_SETTLED, irregularity.resolution)
     return irregularity
 
 
@@ -78,7 +79,7 @@ def reopen_irregularity(*, irregularity_id: int, actor: User) -> Irregularity:
     irregularity.resolved_by = irregularity.resolved_at = None
     irregularity.save()
     _tell(irregularity, IrregularityNotice.Event.REOPENED)
-    _log(irregularity, actor, "irregularity.reopened", withdrawn)
+    _log(irregularity, actor, AuditAction.IRREGULARITY_REOPENED, withdrawn)
     return irregularity
 
 
@@ -96,7 +97,7 @@ def note_told_in_person(*, irregularity_id: int, actor: User, notice_ids: Collec
     for notice in chosen:
         notice.told_at, notice.told_by = timezone.now(), actor
         notice.save(update_fields=("told_at", "told_by"))
-    _log(irregularity, actor, "irregularity.told", ", ".join(notice.player.name for notice in chosen))
+    _log(irregularity, actor, AuditAction.IRREGULARITY_TOLD, ", ".join(notice.player.name for notice in chosen))
     return len(chosen)
 
 
@@ -114,7 +115,7 @@ def note_failure(*, notice: IrregularityNotice, failure: str) -> None:
 
 def log_mails(*, irregularity: Irregularity, actor: User | None, counts: Mapping[str, int]) -> None:
     """Write into the league's log what became of the mails."""
-    _log(irregularity, actor, "irregularity.mailed", irregularity.description, counts)
+    _log(irregularity, actor, AuditAction.IRREGULARITY_MAILED, irregularity.description, counts)
 
 
 def notices_to_send(irregularity: Irregularity, *, way: IrregularityNotice.Way) -> Iterable[IrregularityNotice]:
@@ -142,7 +143,11 @@ def _locked(irregularity_id: int) -> Irregularity:
 
 
 def _log(
-    irregularity: Irregularity, actor: User | None, action: str, text: str, counts: Mapping[str, int] | None = None
+    irregularity: Irregularity,
+    actor: User | None,
+    action: AuditAction,
+    text: str,
+    counts: Mapping[str, int] | None = None,
 ) -> None:
     evening = irregularity.sheet.evening
     log_action(

@@ -5,6 +5,7 @@ import hashlib
 from django.core.files.base import ContentFile
 from django.utils.translation import gettext as _
 
+from scoring.audit.log_actions import AuditAction
 from scoring.audit.services.photo_reading import UprightPhoto, upright_photo
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
@@ -39,7 +40,7 @@ def remove_photo(*, photo_id: int, actor: User) -> Sheet:
     sheet = locked_sheet(photo.sheet_id)
     if sheet.is_signed:
         raise NotAllowedNow(_("The photos of a signed sheet stay: they are what it was compared with."))
-    _log(sheet, actor, "photo.removed", photo)
+    _log(sheet, actor, AuditAction.PHOTO_REMOVED, photo)
     image = photo.image
     photo.delete()
     transaction.on_commit(lambda: image.delete(save=False))
@@ -57,7 +58,7 @@ def _keep(*, sheet_id: int, actor: User, upright: UprightPhoto, name: str) -> Sh
         raise InvalidInput(_("“%(name)s” is already among the photos.") % {"name": name})
     photo.image.save("", ContentFile(upright.content), save=False)
     save_valid(photo)
-    _log(sheet, actor, "photo.added", photo)
+    _log(sheet, actor, AuditAction.PHOTO_ADDED, photo)
     return photo
 
 
@@ -65,7 +66,7 @@ def _too_many() -> str:
     return _("A sheet can have at most %(most)s photos.") % {"most": MOST_PHOTOS}
 
 
-def _log(sheet: Sheet, actor: User, action: str, photo: SheetPhoto) -> None:
+def _log(sheet: Sheet, actor: User, action: AuditAction, photo: SheetPhoto) -> None:
     log_action(
         league=sheet.evening.season.league,
         actor=actor,

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, audited_sheets, can_be_confirmed
 from scoring.audit.selectors.canonical import signable_form
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
@@ -47,7 +48,7 @@ def submit_sheet(
     sheet.state = Sheet.State.SUBMITTED
     sheet.submitted_by = actor
     sheet.submitted_at = timezone.now()
-    return _close(sheet, actor, "sheet.submitted", {"revision": sheet.revision})
+    return _close(sheet, actor, AuditAction.SHEET_SUBMITTED, {"revision": sheet.revision})
 
 
 @transaction.atomic
@@ -73,7 +74,7 @@ def send_back_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
     sheet = locked_sheet(sheet_id)
     if sheet.state != Sheet.State.SUBMITTED:
         raise NotAllowedNow(_("Only a submitted sheet can be sent back."))
-    return _reopen(sheet, actor, reason, "sheet.sent_back")
+    return _reopen(sheet, actor, reason, AuditAction.SHEET_SENT_BACK)
 
 
 @transaction.atomic
@@ -104,7 +105,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     sheet.signed_by = actor
     sheet.signed_at = version.signed_at
     details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
-    _close(sheet, actor, "sheet.signed", details)
+    _close(sheet, actor, AuditAction.SHEET_SIGNED, details)
     return version
 
 
@@ -115,7 +116,7 @@ def reopen_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
     if not sheet.is_signed:
         raise NotAllowedNow(_("Only a signed sheet can be reopened."))
     sheet.version += 1
-    return _reopen(sheet, actor, reason, "sheet.reopened")
+    return _reopen(sheet, actor, reason, AuditAction.SHEET_REOPENED)
 
 
 def _require_nothing_open(audit: Audit) -> None:
@@ -153,7 +154,7 @@ def _checked(sheet: Sheet) -> CheckedSheet:
     return checked
 
 
-def _reopen(sheet: Sheet, actor: User, reason: str, action: str) -> Sheet:
+def _reopen(sheet: Sheet, actor: User, reason: str, action: AuditAction) -> Sheet:
     if not reason.strip():
         message = _("Please give a reason, so that the secretary knows what to put right.")
         raise InvalidInput(message, {"reason": [message]})
@@ -192,7 +193,7 @@ def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
     return version
 
 
-def _close(sheet: Sheet, actor: User | None, action: str, details: dict[str, Any]) -> Sheet:
+def _close(sheet: Sheet, actor: User | None, action: AuditAction, details: dict[str, Any]) -> Sheet:
     """Save the new state, bring the standings in line with it and write the log."""
     sheet.revision += 1
     sheet.save()

@@ -6,10 +6,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.log.log_actions import LogKeepingAction
 from scoring.models import AuditEntry, League, LogHead
-
-SEALED_AS_FOUND = "log.sealed"
-"""The action by which a log of before there was a key is sealed."""
 
 _DIGITS, _GROUP = 16, 4
 
@@ -25,6 +23,6 @@ def head_text(league: League) -> str:
 
 def as_found_notes(league: League) -> Iterator[str]:
     """When what was there before the key was sealed as it was found: nobody can say what had happened until then."""
-    for entry in AuditEntry.objects.filter(league=league, action=SEALED_AS_FOUND).order_by("sequence"):
+    for entry in AuditEntry.objects.filter(league=league, action=LogKeepingAction.LOG_SEALED).order_by("sequence"):
         said = {"count": entry.sequence - 1, "date": date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")}
         yield _("What %(count)s entries said before %(date)s was sealed then, as it was found.") % said

@@ -4,9 +4,9 @@ Nobody can say what had happened to it until then; from then on every change is 
 """
 
 from scoring.base.services import transaction
+from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import sealed_version
 from scoring.log.selectors.log_facts import SHEETS, Facts, name_facts, sheet_facts
-from scoring.log.selectors.log_heads import SEALED_AS_FOUND
 from scoring.log.services.writing import log_action
 from scoring.models import AuditEntry, Evening, League, LogHead, Season, Sheet, SignedVersion
 
@@ -29,7 +29,7 @@ def _seal(*, league: League) -> int:
     log_action(
         league=league,
         actor=None,
-        action=SEALED_AS_FOUND,
+        action=LogKeepingAction.LOG_SEALED,
         subject=league.name,
         details={"entries": entries.count(), "signatures": versions.count()},
         facts=_facts(league) | name_facts(league.players.order_by("pk")),

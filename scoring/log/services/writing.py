@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.base.keys import SealVerdict
 from scoring.base.models.salts import new_salt
 from scoring.base.services import transaction
+from scoring.log.log_actions import LogAction
 from scoring.log.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
     LATEST_FORM,
@@ -39,7 +40,7 @@ def log_action(
     *,
     league: League,
     actor: Actor,
-    action: str,
+    action: LogAction,
     subject: str,
     details: Mapping[str, Any] | None = None,
     facts: Mapping[str, Any] | None = None,
@@ -48,13 +49,12 @@ def log_action(
 ) -> AuditEntry:
     """Append an entry to the league's log, in the caller's transaction, and seal it and the new head.
 
-    ``action`` is a stable word such as ``sheet.signed``; ``details`` must be JSON-ready. ``facts`` are what
-    ``manage.py verify`` compares with the database, without names. ``vouches_for``: evenings and seasons that the
-    action may have changed; the entry holds digests of what is official about them, so everything must be written
-    before. Entries of one league are written one after the other: the league's row is locked until the transaction
-    ends. ``head`` is the head of the log, if the caller has locked the league and knows that it is still the last one.
-    Cost: the same for any length of the log; up to thirteen queries for an evening or season with something
-    official.
+    ``details`` must be JSON-ready. ``facts`` are what ``manage.py verify`` compares with the database, without names.
+    ``vouches_for``: evenings and seasons that the action may have changed; the entry holds digests of what is official
+    about them, so everything must be written before. Entries of one league are written one after the other: the
+    league's row is locked until the transaction ends. ``head`` is the head of the log, if the caller has locked the
+    league and knows that it is still the last one. Cost: the same for any length of the log; up to thirteen queries
+    for an evening or season with something official.
     """
     if head is None:
         transaction.lock(league)
@@ -74,7 +74,7 @@ def log_action(
         actor=account,
         actor_key=account.pk if account else None,
         actor_name=actor.display_name if actor else "",
-        action=action,
+        action=action.value,
         subject=subject[:200],
         details=json.loads(json.dumps(dict(details or {}))),
         facts=json.loads(json.dumps(said)),
@@ -95,7 +95,7 @@ def log_action(
 
 
 def log_on_evening(
-    evening: Evening, actor: Actor, action: str, details: Mapping[str, object], *, moves_season: bool = False
+    evening: Evening, actor: Actor, action: LogAction, details: Mapping[str, object], *, moves_season: bool = False
 ) -> None:
     """Append to its league's log what happened to an evening, as :func:`log_action` does.
 

@@ -8,6 +8,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import League, Membership, Office, Season, User
+from scoring.office.log_actions import LeagueAction
 from scoring.people.selectors.leagues import free_slug
 from scoring.planning.services.seasons import create_season
 from scoring.rules.services import create_edition
@@ -33,7 +34,7 @@ def found_league(
     league = _founded(name, is_public)
     membership = Membership.objects.create(league=league, user=founder)
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in FOUNDER_OFFICES)
-    log_action(league=league, actor=founder, action="league.founded", subject=name)
+    log_action(league=league, actor=founder, action=LeagueAction.LEAGUE_FOUNDED, subject=name)
     edition = create_edition(league=league, actor=founder, rule_set=rule_set)
     return create_season(
         league=league, actor=founder, name=season_name, starts_on=starts_on, ends_on=ends_on, edition=edition
@@ -75,5 +76,5 @@ def update_league(
     league.name, league.timezone = name, timezone
     league.is_public, league.is_live_public, league.is_referee_public = is_public, is_live_public, is_referee_public
     save_valid(league)
-    log_action(league=league, actor=actor, action="league.changed", subject=name, details={"before": before})
+    log_action(league=league, actor=actor, action=LeagueAction.LEAGUE_CHANGED, subject=name, details={"before": before})
     return league

@@ -9,6 +9,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import AuditEntry, Club, Evening, League, Sheet, User
+from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.clubs import find_club
 
 
@@ -24,7 +25,7 @@ def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
     if club is None:
         club = Club(league=league, name=name)
         _save(club, field="club")
-        log_action(league=league, actor=actor, action="club.founded", subject=name)
+        log_action(league=league, actor=actor, action=PeopleAction.CLUB_FOUNDED, subject=name)
     return club
 
 
@@ -43,7 +44,9 @@ def rename_club(*, club: Club, actor: User, name: str) -> Club:
     _save(club, field="name")
     if club.name != before:
         details = {"before": before, "club": club.pk}
-        log_action(league=club.league, actor=actor, action="club.renamed", subject=club.name, details=details)
+        log_action(
+            league=club.league, actor=actor, action=PeopleAction.CLUB_RENAMED, subject=club.name, details=details
+        )
     return club
 
 
@@ -66,7 +69,7 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
     log_action(
         league=into.league,
         actor=actor,
-        action="club.merged",
+        action=PeopleAction.CLUB_MERGED,
         subject=into.name,
         details=details,
         vouches_for=evenings,
@@ -87,7 +90,7 @@ def delete_club(*, club: Club, actor: User) -> None:
     log_action(
         league=club.league,
         actor=actor,
-        action="club.deleted",
+        action=PeopleAction.CLUB_DELETED,
         subject=club.name,
         details=details,
         vouches_for=evenings,
@@ -100,7 +103,9 @@ def _evenings_of(club: Club) -> list[Evening]:
 
 
 def _require_never_borne(club: Club, name: str) -> None:
-    renamed = AuditEntry.objects.filter(league=club.league, action="club.renamed").values_list("details", flat=True)
+    renamed = AuditEntry.objects.filter(league=club.league, action=PeopleAction.CLUB_RENAMED).values_list(
+        "details", flat=True
+    )
     for details in renamed:
         is_other = details.get("club", club.pk) != club.pk
         if is_other and name_key(str(details.get("before", ""))) == name_key(name):

@@ -10,6 +10,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import Invitation, League, Membership, Player, User
+from scoring.people.log_actions import PeopleAction
 from scoring.people.services.people import join_league
 
 
@@ -33,7 +34,7 @@ def invite_account(
     invitation.offices, invitation.player = sorted(set(offices)), player
     invitation.invited_by, invitation.invited_at = actor, timezone.now()
     save_valid(invitation)
-    _log(invitation, actor, "member.invited")
+    _log(invitation, actor, PeopleAction.MEMBER_INVITED)
     return invitation
 
 
@@ -58,14 +59,14 @@ def accept_invitation(*, invitation_id: int, actor: User) -> Membership:
 def decline_invitation(*, invitation_id: int, actor: User) -> None:
     """Stay away. The league's log says so without naming anybody. Raises NotAllowedNow as above."""
     invitation = _locked(invitation_id, actor)
-    _log(invitation, None, "invitation.declined")
+    _log(invitation, None, PeopleAction.INVITATION_DECLINED)
     invitation.delete()
 
 
 @transaction.atomic
 def withdraw_invitation(*, invitation: Invitation, actor: User) -> None:
     """Take an invitation back before it is accepted."""
-    _log(invitation, actor, "invitation.withdrawn")
+    _log(invitation, actor, PeopleAction.INVITATION_WITHDRAWN)
     invitation.delete()
 
 
@@ -83,7 +84,7 @@ def _refusal(field: str, message: str) -> InvalidInput:
     return InvalidInput(message, {field: [message]})
 
 
-def _log(invitation: Invitation, actor: User | None, action: str) -> None:
+def _log(invitation: Invitation, actor: User | None, action: PeopleAction) -> None:
     log_action(
         league=invitation.league,
         actor=actor,

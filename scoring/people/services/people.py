@@ -10,6 +10,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import League, Membership, Office, Player, User
+from scoring.people.log_actions import PeopleAction
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -36,7 +37,9 @@ def create_account(
     user.set_password(password)
     save_valid(user)
     details = {"account": user.pk}
-    log_action(league=league, actor=actor, action="account.created", subject=user.display_name, details=details)
+    log_action(
+        league=league, actor=actor, action=PeopleAction.ACCOUNT_CREATED, subject=user.display_name, details=details
+    )
     membership = join_league(league=league, actor=actor, user=user, offices=offices, player=player)
     return membership, password
 
@@ -59,7 +62,7 @@ def update_member(
     membership.offices.exclude(kind__in=offices).delete()
     held = set(membership.offices.values_list("kind", flat=True))
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices) - held))
-    _log(membership, actor, "member.changed", offices)
+    _log(membership, actor, PeopleAction.MEMBER_CHANGED, offices)
     return membership
 
 
@@ -67,7 +70,7 @@ def update_member(
 def remove_member(*, membership: Membership, actor: User) -> None:
     """End a membership; account and results stay. Raises NotAllowedNow if nobody would be president any more."""
     _require_another_president(membership)
-    _log(membership, actor, "member.removed", ())
+    _log(membership, actor, PeopleAction.MEMBER_REMOVED, ())
     membership.delete()
 
 
@@ -84,7 +87,7 @@ def reset_password(*, membership: Membership, actor: User) -> str:
     membership.user.set_password(password)
     membership.user.must_change_password = True
     membership.user.save(update_fields=("password", "must_change_password"))
-    _log(membership, actor, "account.password_reset", None)
+    _log(membership, actor, PeopleAction.ACCOUNT_PASSWORD_RESET, None)
     return password
 
 
@@ -107,7 +110,7 @@ def log_administration(*, account: User, actor: User, changed: Collection[str]) 
         log_action(
             league=membership.league,
             actor=actor,
-            action="account.administered",
+            action=PeopleAction.ACCOUNT_ADMINISTERED,
             subject=account.display_name,
             details=details,
         )
@@ -127,7 +130,7 @@ def join_league(
     save_valid(membership)
     _set_player(membership, player)
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices)))
-    _log(membership, actor, "member.added", offices)
+    _log(membership, actor, PeopleAction.MEMBER_ADDED, offices)
     return membership
 
 
@@ -150,7 +153,7 @@ def _require_another_president(membership: Membership) -> None:
         raise NotAllowedNow(_("A league needs a president. Give the office to somebody else first."))
 
 
-def _log(membership: Membership, actor: User, action: str, offices: Collection[str] | None) -> None:
+def _log(membership: Membership, actor: User, action: PeopleAction, offices: Collection[str] | None) -> None:
     details = {} if offices is None else {"offices": sorted(offices)}
     log_action(
         league=membership.league,

@@ -13,6 +13,7 @@ from scoring.base.services.rows import save_valid
 from scoring.log.selectors.log_facts import name_facts, rename_facts
 from scoring.log.services.writing import log_action
 from scoring.models import League, Player, Sheet, User
+from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.people import find_player
 from scoring.people.selectors.signed_names import players_signed_as
 from scoring.people.services.clubs import club_named
@@ -52,7 +53,7 @@ def create_player(
     log_action(
         league=league,
         actor=actor,
-        action="player.created",
+        action=PeopleAction.PLAYER_CREATED,
         subject=name,
         details=details,
         facts=name_facts([player]),
@@ -153,7 +154,7 @@ def _log_change(player: Player, actor: User, before: dict[str, object]) -> None:
     log_action(
         league=player.league,
         actor=actor,
-        action="player.changed",
+        action=PeopleAction.PLAYER_CHANGED,
         subject=player.name,
         details=details,
         facts=rename_facts(player, str(before["name"])),

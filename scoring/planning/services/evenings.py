@@ -11,6 +11,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, RuleSetEdition, Season, Seat, Sheet, User
+from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.services.seats import is_written_on
 from scoring.results.selectors.evenings import closes_in_time
@@ -55,7 +56,11 @@ def create_evening(
     )
     save_valid(evening)
     log_on_evening(
-        evening, actor, "evening.created", {"kind": kind, "edition": edition.code, **reason}, moves_season=True
+        evening,
+        actor,
+        PlanningAction.EVENING_CREATED,
+        {"kind": kind, "edition": edition.code, **reason},
+        moves_season=True,
     )
     return evening
 
@@ -95,7 +100,9 @@ def update_evening(
         registration.credit = granted_credit(evening, registration.arrived_at)
         registration.save(update_fields=("credit",))
     rebuild_season(season=evening.season)
-    log_on_evening(evening, actor, "evening.changed", {"before": before, "after": _logged(evening)}, moves_season=True)
+    log_on_evening(
+        evening, actor, PlanningAction.EVENING_CHANGED, {"before": before, "after": _logged(evening)}, moves_season=True
+    )
     return evening
 
 
@@ -104,7 +111,7 @@ def delete_evening(*, evening: Evening, actor: User | None) -> None:
     """Delete an evening on which nothing has been written. Raises NotAllowedNow otherwise."""
     if any(is_written_on(sheet) for sheet in evening.sheets.all()):
         raise NotAllowedNow(_("This evening already has games; it cannot be deleted any more."))
-    log_on_evening(evening, actor, "evening.deleted", {}, moves_season=True)
+    log_on_evening(evening, actor, PlanningAction.EVENING_DELETED, {}, moves_season=True)
     Seat.objects.filter(sheet__evening=evening).delete()
     evening.delete()
 

@@ -12,6 +12,7 @@ from scoring.log.services.writing import log_action
 from scoring.models import Evening, Knockout, Registration, Sheet, User
 from scoring.people.selectors.people import find_player
 from scoring.people.services.players import create_player
+from scoring.planning.log_actions import PlanningAction
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import remove_table, seat_table
 
@@ -58,7 +59,11 @@ def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, dra
     evening.planned_rounds = len(seating)
     evening.save(update_fields=("planned_rounds",))
     log_action(
-        league=evening.season.league, actor=actor, action="seats.drawn", subject=str(evening), details=dict(draw)
+        league=evening.season.league,
+        actor=actor,
+        action=PlanningAction.SEATS_DRAWN,
+        subject=str(evening),
+        details=dict(draw),
     )
     return _lay(evening, actor, dict(enumerate(seating, start=1)))
 
@@ -78,7 +83,11 @@ def change_seating(
     for sheet in evening.sheets.filter(round__number__in=tables_by_round).order_by("round__number", "table"):
         remove_table(sheet=sheet, actor=actor)
     log_action(
-        league=evening.season.league, actor=actor, action="seats.changed", subject=str(evening), details=dict(details)
+        league=evening.season.league,
+        actor=actor,
+        action=PlanningAction.SEATS_CHANGED,
+        subject=str(evening),
+        details=dict(details),
     )
     return _lay(evening, actor, tables_by_round)
 

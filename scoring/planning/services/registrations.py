@@ -11,6 +11,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import require_valid
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Player, Registration, Sheet, User
+from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.services.evenings import require_no_closed_sheet
 
@@ -54,7 +55,7 @@ def register_players(
     Registration.objects.bulk_create(registrations)
     names = {player.pk: player.name for player in players}
     arrived = {names[r.player_id]: r.arrived_at.isoformat() if r.arrived_at else None for r in registrations}
-    log_on_evening(evening, actor, "participants.registered", arrived)
+    log_on_evening(evening, actor, PlanningAction.PARTICIPANTS_REGISTERED, arrived)
     return registrations
 
 
@@ -71,7 +72,7 @@ def change_registration(*, registration: Registration, actor: User | None, arriv
         sheet.revision += 1
         sheet.save(update_fields=("revision",))
     details = {str(registration.player): arrived_at.isoformat() if arrived_at else None}
-    log_on_evening(evening, actor, "participant.changed", details)
+    log_on_evening(evening, actor, PlanningAction.PARTICIPANT_CHANGED, details)
     return registration
 
 
@@ -86,7 +87,7 @@ def note_absence(*, registration: Registration, actor: User | None, is_absent: b
     if registration.is_absent != is_absent:
         registration.is_absent = is_absent
         registration.save(update_fields=("is_absent",))
-        action = "participant.absent" if is_absent else "participant.came"
+        action = PlanningAction.PARTICIPANT_ABSENT if is_absent else PlanningAction.PARTICIPANT_CAME
         log_on_evening(registration.evening, actor, action, {"player": str(registration.player)})
     return registration
 
@@ -99,4 +100,6 @@ def remove_registration(*, registration: Registration, actor: User | None) -> No
             _("%(player)s has a seat at a table. Change the seating first.") % {"player": registration.player}
         )
     registration.delete()
-    log_on_evening(registration.evening, actor, "participant.removed", {"player": str(registration.player)})
+    log_on_evening(
+        registration.evening, actor, PlanningAction.PARTICIPANT_REMOVED, {"player": str(registration.player)}
+    )

@@ -10,6 +10,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import League, RuleSetEdition, Season, User
+from scoring.planning.log_actions import PlanningAction
 from scoring.results.selectors.ranking_proposals import has_official_ranking
 from scoring.results.services.standings import rebuild_season
 
@@ -20,7 +21,9 @@ def create_season(
 ) -> Season:
     """Open a season. Raises InvalidInput (name taken, last day before the first, edition of another league)."""
     season = Season(league=league)
-    return _write(season, actor, "season.created", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+    return _write(
+        season, actor, PlanningAction.SEASON_CREATED, name=name, starts_on=starts_on, ends_on=ends_on, edition=edition
+    )
 
 
 @transaction.atomic
@@ -43,7 +46,9 @@ def update_season(
     if outside is not None:
         message = _("The evening of %(date)s would lie outside the season.") % {"date": date_format(outside.date)}
         raise InvalidInput(message, {"ends_on" if outside.date > ends_on else "starts_on": [message]})
-    return _write(season, actor, "season.changed", name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+    return _write(
+        season, actor, PlanningAction.SEASON_CHANGED, name=name, starts_on=starts_on, ends_on=ends_on, edition=edition
+    )
 
 
 @transaction.atomic
@@ -51,14 +56,14 @@ def delete_season(*, season: Season, actor: User) -> None:
     """Remove a season without evenings. Raises NotAllowedNow otherwise."""
     if season.evenings.exists():
         raise NotAllowedNow(_("This season has evenings; it cannot be deleted."))
-    log_action(league=season.league, actor=actor, action="season.deleted", subject=season.name)
+    log_action(league=season.league, actor=actor, action=PlanningAction.SEASON_DELETED, subject=season.name)
     season.delete()
 
 
 def _write(
     season: Season,
     actor: User | None,
-    action: str,
+    action: PlanningAction,
     *,
     name: str,
     starts_on: date,

@@ -10,6 +10,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
+from scoring.planning.log_actions import PlanningAction
 from scoring.results.selectors.evenings import has_closed_sheet
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.mapping import rule_set_of
@@ -65,7 +66,7 @@ def seat_table(
     if evening.standings.exists():
         rebuild_evening(evening=evening)
     names = [str(seat.registration.player) for seat in sheet.seats.select_related("registration__player")]
-    log_on_evening(evening, actor, "table.seated", {"table": sheet.table_name, "players": names})
+    log_on_evening(evening, actor, PlanningAction.TABLE_SEATED, {"table": sheet.table_name, "players": names})
     return sheet
 
 
@@ -83,7 +84,7 @@ def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     settle_credits(evening=evening)
     if has_closed_sheet(evening):
         rebuild_evening(evening=evening)
-    log_on_evening(evening, actor, "table.removed", {"table": name})
+    log_on_evening(evening, actor, PlanningAction.TABLE_REMOVED, {"table": name})
 
 
 @transaction.atomic
@@ -104,7 +105,7 @@ def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last
     sheet.revision += 1
     sheet.save(update_fields=("revision",))
     details = {"player": str(seat.registration.player), "first_game": first_game, "last_game": last_game}
-    log_on_evening(sheet.evening, actor, "seat.presence", details)
+    log_on_evening(sheet.evening, actor, PlanningAction.SEAT_PRESENCE, details)
     return seat
 
 
@@ -133,7 +134,9 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
     settle_credits(evening=sheet.evening)
     sheet.revision += 1
     sheet.save(update_fields=("revision",))
-    log_on_evening(sheet.evening, actor, "seat.added", {"player": str(registration.player), "first_game": first_game})
+    log_on_evening(
+        sheet.evening, actor, PlanningAction.SEAT_ADDED, {"player": str(registration.player), "first_game": first_game}
+    )
     return seat
 
 

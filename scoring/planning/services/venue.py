@@ -7,6 +7,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, MachineInspection, User, VenueCheck
+from scoring.planning.log_actions import PlanningAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def check_venue(*, evening: Evening, actor: User, answers: Mapping[str, VenueAns
         check.is_met, check.remark, check.checked_by = answer.is_met, remark, actor
         save_valid(check)
     if changed:
-        log_on_evening(evening, actor, "venue.checked", changed)
+        log_on_evening(evening, actor, PlanningAction.VENUE_CHECKED, changed)
     return list(known.values())
 
 
@@ -50,5 +51,5 @@ def inspect_machine(*, evening: Evening, actor: User, is_fit: bool, remark: str 
     inspection = inspection or MachineInspection(evening=evening)
     inspection.is_fit, inspection.remark, inspection.inspected_by = is_fit, remark.strip(), actor
     save_valid(inspection)
-    log_on_evening(evening, actor, "machine.inspected", {"is_fit": is_fit, "remark": inspection.remark})
+    log_on_evening(evening, actor, PlanningAction.MACHINE_INSPECTED, {"is_fit": is_fit, "remark": inspection.remark})
     return inspection

@@ -7,6 +7,7 @@ from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import RankingProposal, RuleSetEdition, Season, User
+from scoring.results.log_actions import RankingAction
 from scoring.results.selectors.ranking_proposals import WhatIf, has_official_ranking, ranking_history, what_if
 from scoring.results.services.standings import rebuild_season
 
@@ -39,7 +40,7 @@ def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, rea
         digest=what_if(season, edition).digest,
         proposed_by=actor,
     )
-    _log(proposal, actor, "ranking.proposed", {"reason": proposal.reason})
+    _log(proposal, actor, RankingAction.RANKING_PROPOSED, {"reason": proposal.reason})
     return proposal
 
 
@@ -64,7 +65,7 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     season.edition = proposal.edition
     season.save(update_fields=("edition",))
     rebuild_season(season=season)
-    _log(proposal, actor, "ranking.changed", _effect_details(proposal, effect))
+    _log(proposal, actor, RankingAction.RANKING_CHANGED, _effect_details(proposal, effect))
     return proposal
 
 
@@ -77,7 +78,7 @@ def decline_ranking(*, proposal_id: int, actor: User, answer: str) -> RankingPro
         raise _refusal("answer", _("Please say why you decline the proposal."))
     proposal.answer = answer.strip()[:500]
     _decide(proposal, State.DECLINED, actor)
-    _log(proposal, actor, "ranking.declined", {"answer": proposal.answer})
+    _log(proposal, actor, RankingAction.RANKING_DECLINED, {"answer": proposal.answer})
     return proposal
 
 
@@ -88,7 +89,7 @@ def withdraw_ranking(*, proposal_id: int, actor: User) -> RankingProposal:
     if proposal.proposed_by_id != actor.pk:
         raise NotAllowedNow(_("Only who made a proposal can withdraw it."))
     _decide(proposal, State.WITHDRAWN, actor)
-    _log(proposal, actor, "ranking.withdrawn", {})
+    _log(proposal, actor, RankingAction.RANKING_WITHDRAWN, {})
     return proposal
 
 
@@ -133,7 +134,7 @@ def _effect_details(proposal: RankingProposal, effect: WhatIf) -> dict[str, obje
     }
 
 
-def _log(proposal: RankingProposal, actor: User, action: str, details: dict[str, object]) -> None:
+def _log(proposal: RankingProposal, actor: User, action: RankingAction, details: dict[str, object]) -> None:
     season = proposal.season
     editions = {"before": proposal.edition_before.code, "after": proposal.edition.code}
     log_action(

@@ -11,6 +11,7 @@ from scoring.base.errors import Vanished
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding
+from scoring.results.log_actions import RankingAction
 from scoring.results.mapping import evening_standing_rows, season_standing_rows, stored_season_entry
 from scoring.results.selectors.evenings import is_played_out, live_result
 from scoring.rules.mapping import rule_set_of
@@ -105,7 +106,7 @@ def _log_repair(repaired: Evening | Season, season: Season, differences: Sequenc
     log_action(
         league=season.league,
         actor=None,
-        action="standings.repaired",
+        action=RankingAction.STANDINGS_REPAIRED,
         subject=str(repaired),
         details={"differences": len(differences)},
         vouches_for={repaired, season},

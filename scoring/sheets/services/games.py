@@ -16,6 +16,7 @@ from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import Actor, account_of, log_action
 from scoring.models import Game, Hand, LogHead, Sheet
+from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.sheets import put_into, sheet_in_hand
 from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import (
@@ -145,7 +146,7 @@ def _write_on_claimed(sheet: Sheet, game: Game | None, wish: _Wish) -> Game:
     log_action(
         league=sheet.evening.season.league,
         actor=wish.actor,
-        action="game.corrected" if changes else "game.saved",
+        action=SheetAction.GAME_CORRECTED if changes else SheetAction.GAME_SAVED,
         subject=f"{sheet}, {entry.number}",
         details=entry_details(entry, seats),
         head=_head_of(sheet),

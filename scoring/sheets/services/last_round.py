@@ -6,6 +6,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import FurtherGame, Game, Sheet, User
+from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.sheets import reading_of
 
 
@@ -50,7 +51,7 @@ def allow_further_game(*, sheet_id: int, actor: User, reason: str) -> FurtherGam
     log_action(
         league=sheet.evening.season.league,
         actor=actor,
-        action="sheet.further_game_allowed",
+        action=SheetAction.SHEET_FURTHER_GAME_ALLOWED,
         subject=str(sheet),
         details={"reason": leave.reason},
     )

@@ -10,6 +10,7 @@ from scoring.base.errors import Change, Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import Actor, log_action
 from scoring.models import ControlTotal, Game, Seat, Sheet
+from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.services.corrections import CorrectionNote, record_corrections, strike
 from scoring.sheets.services.entries import EMPTY_ENTRY, GameEntry, HandEntry, entry_of, hand_text
 from scoring.sheets.services.games import require_open, save_game
@@ -59,7 +60,7 @@ def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int,
     log_action(
         league=sheet.evening.season.league,
         actor=actor,
-        action="game.removed",
+        action=SheetAction.GAME_REMOVED,
         subject=f"{sheet}, {number}",
         details={"written": written},
     )
@@ -85,7 +86,7 @@ def announce_last_round(*, sheet_id: int, actor: Actor, after_game: int | None =
     sheet.last_round_announced_by = actor.display_name[:160] if actor else ""
     is_running = sheet.state in (Sheet.State.DRAFT, Sheet.State.RUNNING)
     state = Sheet.State.LAST_ROUND if is_running else Sheet.State(sheet.state)
-    return _change_state(sheet, state, actor, "sheet.last_round_announced")
+    return _change_state(sheet, state, actor, SheetAction.SHEET_LAST_ROUND_ANNOUNCED)
 
 
 @transaction.atomic
@@ -98,7 +99,7 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor) -> Sheet:
     sheet.last_round_announced_after = sheet.last_round_announced_at = None
     sheet.last_round_announced_by = ""
     state = Sheet.State.RUNNING if sheet.state == Sheet.State.LAST_ROUND else Sheet.State(sheet.state)
-    return _change_state(sheet, state, actor, "sheet.last_round_withdrawn")
+    return _change_state(sheet, state, actor, SheetAction.SHEET_LAST_ROUND_WITHDRAWN)
 
 
 @transaction.atomic
@@ -114,10 +115,10 @@ def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, i
             ControlTotal.objects.filter(seat=seat).delete()
         else:
             ControlTotal.objects.update_or_create(seat=seat, defaults={"points": points})
-    return _change_state(sheet, Sheet.State(sheet.state), actor, "sheet.control_totals")
+    return _change_state(sheet, Sheet.State(sheet.state), actor, SheetAction.SHEET_CONTROL_TOTALS)
 
 
-def _change_state(sheet: Sheet, state: Sheet.State, actor: Actor, action: str) -> Sheet:
+def _change_state(sheet: Sheet, state: Sheet.State, actor: Actor, action: SheetAction) -> Sheet:
     sheet.state = state
     sheet.revision += 1
     sheet.save()

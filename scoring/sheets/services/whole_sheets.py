@@ -8,6 +8,7 @@ from scoring.base.errors import NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import Actor, account_of, log_action
 from scoring.models import Game, Hand, Sheet
+from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.services.entries import GameEntry, counted_entries, entry_details, fill_row
 from scoring.sheets.services.sheets import locked_sheet, require_open
 
@@ -41,7 +42,7 @@ def enter_games(*, sheet_id: int, actor: Actor, entries: Sequence[GameEntry]) ->
     log_action(
         league=sheet.evening.season.league,
         actor=actor,
-        action="games.entered",
+        action=SheetAction.GAMES_ENTERED,
         subject=str(sheet),
         details={"games": [entry_details(entry, seats) for entry in counted]},
     )

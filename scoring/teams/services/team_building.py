@@ -16,6 +16,7 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Club, Evening, Registration, Team, User
 from scoring.rules.mapping import rule_set_of
+from scoring.teams.log_actions import TeamAction
 from scoring.teams.selectors import participants_with_team
 from scoring.teams.services.teams import LONGEST_NAME, evening_with_contest
 
@@ -48,7 +49,7 @@ def teams_by_club(*, evening: Evening, actor: User | None) -> list[Team]:
         teams.append(team)
         members[team.name] = _names(rows)
     if teams:
-        log_on_evening(evening, actor, "teams.by_club", {"teams": members})
+        log_on_evening(evening, actor, TeamAction.TEAMS_BY_CLUB, {"teams": members})
     return teams
 
 
@@ -72,7 +73,7 @@ def draw_teams(*, evening: Evening, actor: User | None, size: int, leftover: Lef
     drawn = draw_round(free, (size,) * full + (rest,) * bool(rest), Random(seed)).tables
     kept = drawn if leftover is Leftover.SMALLER_TEAM else drawn[:full]
     groups = [[free[key] for key in keys] for keys in kept]
-    return _build(evening, actor, groups, by_number=size > PAIR, action="teams.drawn", seed=seed)
+    return _build(evening, actor, groups, by_number=size > PAIR, action=TeamAction.TEAMS_DRAWN, seed=seed)
 
 
 @transaction.atomic
@@ -97,7 +98,7 @@ def teams_of_partners(*, evening: Evening, actor: User | None) -> list[Team]:
     if not pairs:
         raise InvalidInput(_("No table is laid yet: it is not clear who sits opposite whom."))
     free = [pair for pair in pairs if all(row.team_id is None for row in pair)]
-    return _build(evening, actor, free, by_number=False, action="teams.of_partners")
+    return _build(evening, actor, free, by_number=False, action=TeamAction.TEAMS_OF_PARTNERS)
 
 
 def _without_team(evening: Evening) -> list[Registration]:
@@ -125,7 +126,7 @@ def _build(
     groups: Sequence[Sequence[Registration]],
     *,
     by_number: bool,
-    action: str,
+    action: TeamAction,
     **details: object,
 ) -> list[Team]:
     """Make a team of each group: ``Team 1``, or the names of its members, Anke & Björn."""

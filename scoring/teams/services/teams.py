@@ -18,6 +18,7 @@ from scoring.models import Club, Evening, Registration, Team, TeamContest, User
 from scoring.planning.services.evenings import require_no_closed_sheet
 from scoring.results.mapping import team_rules_to_data
 from scoring.rules.mapping import rule_set_of
+from scoring.teams.log_actions import TeamAction
 from scoring.teams.selectors import participants_with_team
 
 LONGEST_NAME = 80
@@ -37,7 +38,7 @@ def start_contest(*, evening: Evening, actor: User | None, rules: TeamRules) -> 
     _require_sense(rules, evening)
     data = team_rules_to_data(rules)
     contest = TeamContest.objects.create(evening=evening, **data)
-    log_on_evening(evening, actor, "teams.started", data)
+    log_on_evening(evening, actor, TeamAction.TEAMS_STARTED, data)
     return contest
 
 
@@ -48,7 +49,7 @@ def change_contest(*, evening: Evening, actor: User | None, rules: TeamRules) ->
     _require_sense(rules, evening)
     data = team_rules_to_data(rules)
     contest, _is_new = TeamContest.objects.update_or_create(evening=evening, defaults=data)
-    log_on_evening(evening, actor, "teams.rules_changed", data)
+    log_on_evening(evening, actor, TeamAction.TEAMS_RULES_CHANGED, data)
     return contest
 
 
@@ -56,7 +57,7 @@ def change_contest(*, evening: Evening, actor: User | None, rules: TeamRules) ->
 def remove_contest(*, evening: Evening, actor: User | None) -> None:
     """Take the contest away with all its teams. Raises NotAllowedNow without a contest or under a closed sheet."""
     evening = evening_with_contest(evening)
-    log_on_evening(evening, actor, "teams.ended", _members(evening))
+    log_on_evening(evening, actor, TeamAction.TEAMS_ENDED, _members(evening))
     evening.teams.all().delete()
     TeamContest.objects.filter(evening=evening).delete()
 
@@ -95,7 +96,9 @@ def assign_teams(
             row.save(update_fields=("team",))
             moved[row.player.name] = team.name if team else ""
     if moved or teams.created:
-        log_on_evening(evening, actor, "teams.assigned", {"teams": moved, "new": [team.name for team in teams.created]})
+        log_on_evening(
+            evening, actor, TeamAction.TEAMS_ASSIGNED, {"teams": moved, "new": [team.name for team in teams.created]}
+        )
 
 
 @transaction.atomic
@@ -117,7 +120,9 @@ def rename_team(*, team: Team, actor: User | None, name: str, club: Club | None)
     before = team.name
     team.name, team.club = name, club
     team.save()
-    log_on_evening(evening, actor, "team.changed", {"before": before, "name": name, "club": club.name if club else ""})
+    log_on_evening(
+        evening, actor, TeamAction.TEAM_CHANGED, {"before": before, "name": name, "club": club.name if club else ""}
+    )
     return team
 
 
@@ -127,7 +132,7 @@ def remove_team(*, team: Team, actor: User | None) -> None:
     evening = evening_with_contest(team.evening)
     team = evening.teams.get(pk=team.pk)
     names = list(team.members.values_list("player__name", flat=True))
-    log_on_evening(evening, actor, "team.removed", {"name": team.name, "members": names})
+    log_on_evening(evening, actor, TeamAction.TEAM_REMOVED, {"name": team.name, "members": names})
     team.delete()
 
 
@@ -135,7 +140,7 @@ def remove_team(*, team: Team, actor: User | None) -> None:
 def dissolve_teams(*, evening: Evening, actor: User | None) -> None:
     """Take all teams away; the contest stays. Raises NotAllowedNow without a contest or under a closed sheet."""
     evening = evening_with_contest(evening)
-    log_on_evening(evening, actor, "teams.dissolved", _members(evening))
+    log_on_evening(evening, actor, TeamAction.TEAMS_DISSOLVED, _members(evening))
     evening.teams.all().delete()
 
 

@@ -6,11 +6,12 @@ vouches for it, and that entry must not cover it up: only what its action can ha
 
 from collections.abc import Iterator, Mapping
 
-from scoring.log.selectors.log_heads import SEALED_AS_FOUND
+from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.seals import Parts, different_parts
+from scoring.results.log_actions import RankingAction
 
-_SHEETS, _REPAIR = "sheet.", "standings.repaired"
-_ENTITLED: Mapping[str, tuple[str, ...]] = {
+_SHEETS, _REPAIR = "sheet.", RankingAction.STANDINGS_REPAIRED.value
+ENTITLED: Mapping[str, tuple[str, ...]] = {
     "evening": ("evening.", "knockout.", "seats.", "table."),
     "edition": ("edition.", "season.", "ranking."),
     "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat."),
@@ -33,8 +34,8 @@ def changed_past(action: str, before: Parts, now: Parts) -> Iterator[str]:
     Parts come and go with the first and the last signature of a sheet.
     """
     for part in different_parts(before, now):
-        entitled = _ENTITLED[part.partition(":")[0]]
+        entitled = ENTITLED[part.partition(":")[0]]
         if part not in before or part not in now:
-            entitled = (*entitled, _SHEETS, SEALED_AS_FOUND)
+            entitled = (*entitled, _SHEETS, LogKeepingAction.LOG_SEALED)
         if not action.startswith(entitled):
             yield part

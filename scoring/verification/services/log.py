@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.base.keys import SealVerdict
+from scoring.log.log_actions import action_label
 from scoring.log.selectors.integrity import (
     FIRST_FORM,
     FIRST_PREVIOUS_HASH,
@@ -177,4 +178,4 @@ def _faults_of_head(
 def _where(league: League, entry: AuditEntry) -> str:
     at = date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")
     number = _("log entry %(number)s") % {"number": entry.sequence}
-    return f"{league} · {number} ({at}, {entry.action}, {entry.subject})"
+    return f"{league} · {number} ({at}, {action_label(entry.action)}, {entry.subject})"

@@ -27,6 +27,7 @@ from scoring.models import (
     User,
 )
 from scoring.office.services.leagues import update_league
+from scoring.people.log_actions import PeopleAction
 from scoring.people.services.clubs import delete_club, merge_clubs
 from scoring.people.services.players import update_player
 from scoring.planning.services.registrations import note_absence, register_players
@@ -67,7 +68,7 @@ def accounts_marry(stage: Stage) -> None:
 @honest
 def account_is_deleted(stage: Stage) -> None:
     gone = official(stage.league, "secretary")
-    log_action(league=stage.league, actor=gone, action="test.done", subject="")
+    log_action(league=stage.league, actor=gone, action=PeopleAction.PLAYER_CREATED, subject="")
     gone.delete()
 
 
@@ -200,7 +201,9 @@ def player_is_erased(stage: Stage) -> None:
     stage.entries.update(actor_name="", subject="", details={}, salt="")
     SignedName.objects.filter(player=player).delete()
     Player.objects.filter(pk=player.pk).update(name="–", name_salt="")
-    log_action(league=stage.league, actor=None, action="player.erased", subject="", facts={ERASED: [player.pk]})
+    log_action(
+        league=stage.league, actor=None, action=PeopleAction.PLAYER_CHANGED, subject="", facts={ERASED: [player.pk]}
+    )
 
 
 @honest

@@ -24,6 +24,7 @@ from scoring.models import (
     Team,
     TeamContest,
 )
+from scoring.people.log_actions import PeopleAction
 from scoring.people.services.players import update_player
 from tests.operation.tampering.stage import Stage, digest_of
 from tests.operation.tampering.ways import swap_names, way
@@ -193,7 +194,9 @@ def two_names_swapped_with_a_word_in_the_log(stage: Stage) -> None:
     swap_names(stage.player("Anke"), stage.player("Björn"), "name")
     for name, before in (("Anke", "Björn"), ("Björn", "Anke")):
         facts = rename_facts(stage.player(name), before)
-        log_action(league=stage.league, actor=stage.secretary, action="player.changed", subject=name, facts=facts)
+        log_action(
+            league=stage.league, actor=stage.secretary, action=PeopleAction.PLAYER_CHANGED, subject=name, facts=facts
+        )
 
 
 @way("official-changed")

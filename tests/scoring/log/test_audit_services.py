@@ -11,6 +11,7 @@ from scoring.log.selectors.integrity import FIRST_PREVIOUS_HASH
 from scoring.log.selectors.log_heads import head_text
 from scoring.log.services.writing import log_action
 from scoring.models import AuditEntry, League, LogHead
+from scoring.people.log_actions import PeopleAction
 from scoring.verification.services import Code, has_printed_head, log_findings
 from tests.scoring.scenes import league, official
 
@@ -22,7 +23,13 @@ def logged() -> League:
     """A league with three log entries."""
     of_league = league()
     for number in range(3):
-        log_action(league=of_league, actor=None, action="test.done", subject=f"thing {number}", details={"n": number})
+        log_action(
+            league=of_league,
+            actor=None,
+            action=PeopleAction.PLAYER_CREATED,
+            subject=f"thing {number}",
+            details={"n": number},
+        )
     return of_league
 
 
@@ -37,13 +44,13 @@ def test_log_action_chains_each_entry_to_the_one_before(logged: League) -> None:
 
 
 def test_log_action_counts_per_league(logged: League) -> None:
-    assert log_action(league=league(), actor=None, action="test.done", subject="").sequence == 1
+    assert log_action(league=league(), actor=None, action=PeopleAction.PLAYER_CREATED, subject="").sequence == 1
 
 
 def test_log_action_keeps_the_name_of_who_did_it() -> None:
     of_league = league()
     actor = official(of_league, "secretary", name="Sina")
-    log_action(league=of_league, actor=actor, action="test.done", subject="")
+    log_action(league=of_league, actor=actor, action=PeopleAction.PLAYER_CREATED, subject="")
     actor.delete()
     assert list(AuditEntry.objects.values_list("actor", "actor_name")) == [(None, "Sina")]
     assert codes(of_league) == []
@@ -73,7 +80,7 @@ def test_head_that_was_gone_is_told_by_the_next_entry_for_ever(logged: League) -
     AuditEntry.objects.filter(sequence=3).delete()
     LogHead.objects.all().delete()
     assert codes(logged) == [Code.LOG_CUT]
-    log_action(league=logged, actor=None, action="test.done", subject="later")
+    log_action(league=logged, actor=None, action=PeopleAction.PLAYER_CREATED, subject="later")
     assert codes(logged) == [Code.LOG_CUT]
 
 
@@ -81,7 +88,7 @@ def test_head_that_was_forged_is_told_by_the_next_entry_for_ever(logged: League)
     AuditEntry.objects.filter(sequence=3).delete()
     LogHead.objects.update(sequence=2, hash=AuditEntry.objects.get(sequence=2).hash)
     assert codes(logged) == [Code.HEAD_FORGED]
-    log_action(league=logged, actor=None, action="test.done", subject="later")
+    log_action(league=logged, actor=None, action=PeopleAction.PLAYER_CREATED, subject="later")
     assert codes(logged) == [Code.LOG_CUT]
 
 
@@ -98,7 +105,7 @@ def test_entry_of_an_unknown_key_is_no_tampering(logged: League, settings: Any) 
 
 def test_log_stays_verifiable_after_a_rotation(logged: League, settings: Any) -> None:
     settings.INTEGRITY_KEYS = settings.INTEGRITY_KEYS.with_new_key()
-    log_action(league=logged, actor=None, action="test.done", subject="later")
+    log_action(league=logged, actor=None, action=PeopleAction.PLAYER_CREATED, subject="later")
     assert codes(logged) == []
     assert AuditEntry.objects.values("key_id").distinct().count() == 2
 
@@ -107,7 +114,7 @@ def test_printed_head_is_recognised_until_the_log_is_cut(logged: League) -> None
     printed = head_text(logged).split(" ", 1)[1]
     entry = AuditEntry.objects.get(sequence=3)
     assert printed.replace(" ", "") == f"3·{entry.hash[:16]}"
-    log_action(league=logged, actor=None, action="test.done", subject="later")
+    log_action(league=logged, actor=None, action=PeopleAction.PLAYER_CREATED, subject="later")
     for expected in (printed, f"3:{entry.hash}", f" 3 : {entry.hash[:8].upper()} "):
         assert has_printed_head(logged, expected)
     assert not has_printed_head(logged, f"2:{entry.hash}")
@@ -126,4 +133,4 @@ def test_log_action_costs_the_same_for_any_length(
 ) -> None:
     for _count in range(2):
         with django_assert_num_queries(6):  # savepoint, twice the lock, head, entry, head, release
-            log_action(league=logged, actor=None, action="test.done", subject="again")
+            log_action(league=logged, actor=None, action=PeopleAction.PLAYER_CREATED, subject="again")

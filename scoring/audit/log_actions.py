@@ -1,0 +1,22 @@
+"""What is logged of the audit: comparing, photos, irregularities, signatures."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.log_actions import LogAction
+
+
+class AuditAction(LogAction):
+    AUDIT_ACCEPTED = "audit.accepted", _("difference from the paper decided")
+    AUDIT_READ = "audit.read", _("sheet read blind")
+    AUDIT_TICKED = "audit.ticked", _("sheet ticked beside the paper")
+    IRREGULARITY_REOPENED = "irregularity.reopened", _("irregularity opened again")
+    IRREGULARITY_MAILED = "irregularity.mailed", _("mails about an irregularity sent")
+    IRREGULARITY_REPORTED = "irregularity.reported", _("irregularity reported")
+    IRREGULARITY_SETTLED = "irregularity.settled", _("irregularity settled")
+    IRREGULARITY_TOLD = "irregularity.told", _("participants told of an irregularity in person")
+    PHOTO_ADDED = "photo.added", _("photo of the paper added")
+    PHOTO_REMOVED = "photo.removed", _("photo of the paper removed")
+    SHEET_REOPENED = "sheet.reopened", _("sheet opened again")
+    SHEET_SENT_BACK = "sheet.sent_back", _("sheet sent back")
+    SHEET_SIGNED = "sheet.signed", _("sheet signed")
+    SHEET_SUBMITTED = "sheet.submitted", _("sheet submitted")

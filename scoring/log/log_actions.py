@@ -1,0 +1,20 @@
+"""What can be logged: each room says in its ``log_actions`` what it logs, and in which words the log is read."""
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class LogAction(TextChoices):
+    """Something that is logged: its value is stored for ever, its label is what people read. One subclass a room."""
+
+
+class LogKeepingAction(LogAction):
+    LOG_SEALED = "log.sealed", _("log sealed as it was found")
+
+
+def action_label(stored: str) -> str:
+    """A stored action in words; one that nobody declares any more stays as it is."""
+    for actions in LogAction.__subclasses__():
+        if stored in actions:
+            return str(actions(stored).label)
+    return stored

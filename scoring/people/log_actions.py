@@ -1,0 +1,23 @@
+"""What is logged of players, clubs, members and accounts."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.log_actions import LogAction
+
+
+class PeopleAction(LogAction):
+    ACCOUNT_ADMINISTERED = "account.administered", _("account changed by the administrator")
+    ACCOUNT_CREATED = "account.created", _("account created")
+    ACCOUNT_PASSWORD_RESET = "account.password_reset", _("password reset")
+    CLUB_DELETED = "club.deleted", _("club deleted")
+    CLUB_FOUNDED = "club.founded", _("club founded")
+    CLUB_MERGED = "club.merged", _("clubs merged")
+    CLUB_RENAMED = "club.renamed", _("club renamed")
+    INVITATION_DECLINED = "invitation.declined", _("invitation declined")
+    INVITATION_WITHDRAWN = "invitation.withdrawn", _("invitation taken back")
+    MEMBER_ADDED = "member.added", _("member added")
+    MEMBER_CHANGED = "member.changed", _("member changed")
+    MEMBER_INVITED = "member.invited", _("account invited")
+    MEMBER_REMOVED = "member.removed", _("member removed")
+    PLAYER_CHANGED = "player.changed", _("player changed")
+    PLAYER_CREATED = "player.created", _("player added")

@@ -1,0 +1,27 @@
+"""What is logged of seasons and evenings, who comes, who sits where, the venue."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.log_actions import LogAction
+
+
+class PlanningAction(LogAction):
+    EVENING_CHANGED = "evening.changed", _("evening changed")
+    EVENING_CREATED = "evening.created", _("evening planned")
+    EVENING_DELETED = "evening.deleted", _("evening deleted")
+    MACHINE_INSPECTED = "machine.inspected", _("shuffling machine inspected")
+    PARTICIPANT_ABSENT = "participant.absent", _("participant did not come")
+    PARTICIPANT_CAME = "participant.came", _("participant came after all")
+    PARTICIPANT_CHANGED = "participant.changed", _("registration changed")
+    PARTICIPANT_REMOVED = "participant.removed", _("participant removed")
+    PARTICIPANTS_REGISTERED = "participants.registered", _("participants entered")
+    SEASON_CHANGED = "season.changed", _("season changed")
+    SEASON_CREATED = "season.created", _("season opened")
+    SEASON_DELETED = "season.deleted", _("season deleted")
+    SEAT_ADDED = "seat.added", _("player joined a table")
+    SEAT_PRESENCE = "seat.presence", _("late arrival or early leave")
+    SEATS_CHANGED = "seats.changed", _("seats changed")
+    SEATS_DRAWN = "seats.drawn", _("seats drawn")
+    TABLE_REMOVED = "table.removed", _("table removed")
+    TABLE_SEATED = "table.seated", _("table laid")
+    VENUE_CHECKED = "venue.checked", _("venue checklist filled in")

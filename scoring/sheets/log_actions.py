@@ -1,0 +1,16 @@
+"""What is logged of what is written on a sheet."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.log_actions import LogAction
+
+
+class SheetAction(LogAction):
+    GAME_CORRECTED = "game.corrected", _("game corrected")
+    GAME_REMOVED = "game.removed", _("game taken off the sheet")
+    GAME_SAVED = "game.saved", _("game entered")
+    GAMES_ENTERED = "games.entered", _("games entered from a file")
+    SHEET_CONTROL_TOTALS = "sheet.control_totals", _("control totals noted")
+    SHEET_FURTHER_GAME_ALLOWED = "sheet.further_game_allowed", _("further game after the last round allowed")
+    SHEET_LAST_ROUND_ANNOUNCED = "sheet.last_round_announced", _("last round announced")
+    SHEET_LAST_ROUND_WITHDRAWN = "sheet.last_round_withdrawn", _("announcement withdrawn")
