@@ -2,6 +2,7 @@ from django.contrib.auth import views as auth_views
 from django.urls import path
 
 from scoring.access.views import accounts, codes, offline
+from scoring.base.http.tabs import SEASONS, below
 
 urlpatterns = [
     path("login/", accounts.SignIn.as_view(), name="login"),
@@ -12,7 +13,10 @@ urlpatterns = [
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
-    path("evenings/<int:evening>/codes/", codes.evening_codes, name="evening_codes"),
-    path("sheets/<int:sheet>/codes/", codes.sheet_code, name="sheet_code"),
-    path("sheets/<int:sheet>/codes/<int:code>/revoke/", codes.code_revoke, name="code_revoke"),
+    *below(
+        SEASONS,
+        path("evenings/<int:evening>/codes/", codes.evening_codes, name="evening_codes"),
+        path("sheets/<int:sheet>/codes/", codes.sheet_code, name="sheet_code"),
+        path("sheets/<int:sheet>/codes/<int:code>/revoke/", codes.code_revoke, name="code_revoke"),
+    ),
 ]

@@ -1,14 +1,18 @@
 from django.urls import path
 
+from scoring.base.http.tabs import SEASONS, below
 from scoring.live.views import evening_results, guest_evening, live
 
 urlpatterns = [
-    path("evenings/<int:evening>/", evening_results.evening, name="evening"),
-    path("evenings/<int:evening>/explain/<int:player>/", evening_results.evening_explain, name="evening_explain"),
-    path("evenings/<int:evening>/teams/<int:team>/explain/", evening_results.team_explain, name="team_explain"),
-    path("evenings/<int:evening>/live/", live.evening_live, name="evening_live"),
-    path("evenings/<int:evening>/hall/", live.hall, name="evening_hall"),
-    path("evenings/<int:evening>/hall/slides/", live.hall_slides, name="evening_hall_slides"),
+    *below(
+        SEASONS,
+        path("evenings/<int:evening>/", evening_results.evening, name="evening"),
+        path("evenings/<int:evening>/explain/<int:player>/", evening_results.evening_explain, name="evening_explain"),
+        path("evenings/<int:evening>/teams/<int:team>/explain/", evening_results.team_explain, name="team_explain"),
+        path("evenings/<int:evening>/live/", live.evening_live, name="evening_live"),
+        path("evenings/<int:evening>/hall/", live.hall, name="evening_hall"),
+        path("evenings/<int:evening>/hall/slides/", live.hall_slides, name="evening_hall_slides"),
+    ),
     path("t/evening/", guest_evening.guest_evening, name="guest_evening"),
     path("t/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live"),
 ]

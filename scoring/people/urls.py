@@ -1,31 +1,38 @@
 from django.urls import path
 
+from scoring.base.http.tabs import MEMBERS, PLAYERS, below
 from scoring.people.views import clubs, invitations, members, player_records, players
 
 urlpatterns = [
-    path("l/<slug:league>/players/", players.players, name="players"),
-    path("l/<slug:league>/players/new/", players.player_create, name="player_create"),
-    path("l/<slug:league>/players/many/", players.players_add_many, name="players_add_many"),
-    path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
-    path("l/<slug:league>/members/", members.members, name="members"),
-    path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
-    path(
-        "l/<slug:league>/members/invitations/<int:invitation>/withdraw/",
-        invitations.invitation_withdraw,
-        name="invitation_withdraw",
+    *below(
+        PLAYERS,
+        path("l/<slug:league>/players/", players.players, name="players"),
+        path("l/<slug:league>/players/new/", players.player_create, name="player_create"),
+        path("l/<slug:league>/players/many/", players.players_add_many, name="players_add_many"),
+        path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
+        path("l/<slug:league>/clubs/", clubs.clubs, name="clubs"),
+        path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),
+        path("l/<slug:league>/clubs/<int:club>/merge/", clubs.club_merge, name="club_merge"),
+        path("l/<slug:league>/clubs/<int:club>/delete/", clubs.club_delete, name="club_delete"),
+        path("l/<slug:league>/players/<int:player>/", player_records.player, name="player"),
+    ),
+    *below(
+        MEMBERS,
+        path("l/<slug:league>/members/", members.members, name="members"),
+        path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
+        path(
+            "l/<slug:league>/members/invitations/<int:invitation>/withdraw/",
+            invitations.invitation_withdraw,
+            name="invitation_withdraw",
+        ),
+        path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
+        path("l/<slug:league>/members/<int:member>/remove/", members.member_remove, name="member_remove"),
+        path(
+            "l/<slug:league>/members/<int:member>/password/",
+            members.member_reset_password,
+            name="member_reset_password",
+        ),
     ),
     path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),
     path("invitations/<int:invitation>/decline/", invitations.invitation_decline, name="invitation_decline"),
-    path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
-    path("l/<slug:league>/members/<int:member>/remove/", members.member_remove, name="member_remove"),
-    path(
-        "l/<slug:league>/members/<int:member>/password/",
-        members.member_reset_password,
-        name="member_reset_password",
-    ),
-    path("l/<slug:league>/clubs/", clubs.clubs, name="clubs"),
-    path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),
-    path("l/<slug:league>/clubs/<int:club>/merge/", clubs.club_merge, name="club_merge"),
-    path("l/<slug:league>/clubs/<int:club>/delete/", clubs.club_delete, name="club_delete"),
-    path("l/<slug:league>/players/<int:player>/", player_records.player, name="player"),
 ]

@@ -1,8 +1,10 @@
 from django.urls import path
 
+from scoring.base.http.tabs import SEASONS, below
 from scoring.planning.views import evenings, participants, seasons, seating, seating_changes, table_setup, venue
 
-urlpatterns = [
+urlpatterns = below(
+    SEASONS,
     path("l/<slug:league>/seasons/", seasons.seasons, name="seasons"),
     path("l/<slug:league>/seasons/new/", seasons.season_create, name="season_create"),
     path("l/<slug:league>/s/<int:season>/edit/", seasons.season_edit, name="season_edit"),
@@ -25,4 +27,4 @@ urlpatterns = [
     path("seats/<int:seat>/presence/", table_setup.seat_presence, name="seat_presence"),
     path("evenings/<int:evening>/venue/", venue.evening_venue, name="evening_venue"),
     path("evenings/<int:evening>/inspection/", venue.evening_inspection, name="evening_inspection"),
-]
+)

@@ -1,8 +1,10 @@
 from django.urls import path
 
+from scoring.base.http.tabs import SEASONS, below
 from scoring.records import views
 
-urlpatterns = [
+urlpatterns = below(
+    SEASONS,
     path("sheets/<int:sheet>/games/<int:number>/record/", views.game_record, name="game_record"),
     path("sheets/<int:sheet>/games/<int:number>/record/file/", views.game_record_file, name="game_record_file"),
     path(
@@ -15,4 +17,4 @@ urlpatterns = [
         views.game_record_remove,
         name="game_record_remove",
     ),
-]
+)

@@ -1,7 +1,9 @@
 from django.urls import path
 
+from scoring.base.http.tabs import REFEREE, below
 from scoring.referee import views
 
-urlpatterns = [
+urlpatterns = below(
+    REFEREE,
     path("l/<slug:league>/referee/", views.referee, name="referee"),
-]
+)

@@ -1,8 +1,10 @@
 from django.urls import path
 
+from scoring.base.http.tabs import SEASONS, below
 from scoring.results.views import ranking_proposals, rankings, recount
 
-urlpatterns = [
+urlpatterns = below(
+    SEASONS,
     path("l/<slug:league>/recount/", recount.recount, name="recount"),
     path(
         "l/<slug:league>/s/<int:season>/ranking-rules/",
@@ -31,4 +33,4 @@ urlpatterns = [
     ),
     path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),
-]
+)

@@ -1,11 +1,13 @@
 from django.urls import path
 
+from scoring.base.http.tabs import EDITIONS, below
 from scoring.rules import views
 
-urlpatterns = [
+urlpatterns = below(
+    EDITIONS,
     path("l/<slug:league>/editions/", views.editions, name="editions"),
     path("l/<slug:league>/editions/new/", views.edition_create, name="edition_create"),
     path("l/<slug:league>/editions/<int:edition>/", views.edition, name="edition"),
     path("l/<slug:league>/editions/<int:edition>/edit/", views.edition_edit, name="edition_edit"),
     path("l/<slug:league>/editions/<int:edition>/delete/", views.edition_delete, name="edition_delete"),
-]
+)

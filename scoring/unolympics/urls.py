@@ -1,8 +1,10 @@
 from django.urls import path
 
+from scoring.base.http.tabs import SEASONS, below
 from scoring.unolympics import views
 
-urlpatterns = [
+urlpatterns = below(
+    SEASONS,
     path("l/<slug:league>/s/<int:season>/unolympics/", views.unolympics, name="unolympics"),
     path(
         "l/<slug:league>/s/<int:season>/unolympics/<int:club>/",
@@ -10,4 +12,4 @@ urlpatterns = [
         name="unolympics_explain",
     ),
     path("l/<slug:league>/s/<int:season>/unolympics.pdf", views.unolympics_pdf, name="unolympics_pdf"),
-]
+)

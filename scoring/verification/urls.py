@@ -1,7 +1,9 @@
 from django.urls import path
 
+from scoring.base.http.tabs import LOG, below
 from scoring.verification import views
 
-urlpatterns = [
+urlpatterns = below(
+    LOG,
     path("l/<slug:league>/log/", views.log, name="log"),
-]
+)

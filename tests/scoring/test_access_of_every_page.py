@@ -16,6 +16,7 @@ from engine.rulesets import STANDARD
 from engine.simulation import Strategy
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photos import add_photo
+from scoring.base.http.tabs import tab_of
 from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.models import (
     Club,
@@ -432,12 +433,28 @@ def status(scene: Scene, sessions: dict[str, str], name: str, role: str) -> int:
         client.cookies["sessionid"] = sessions[role]
     address = reverse(name, args=page.arguments(scene))
     response = client.post(address, {}) if page.method == "post" else client.get(address)
+    _, has_tabs, rest = b"".join(response).partition(b'class="league-nav"')
+    assert not has_tabs or b"aria-current" in rest.partition(b"</nav>")[0]
     is_sent_to_sign_in = response.status_code == 302 and response["Location"].startswith(reverse("login"))
     return 401 if is_sent_to_sign_in else response.status_code
 
 
 def test_every_address_has_its_audience_written_down() -> None:
     assert {pattern.name for pattern in urlpatterns} == set(PAGES)
+
+
+WITHOUT_TAB = {
+    "of no league": {"home", "league_create", "invitation_accept", "invitation_decline"},
+    "of an account": {"login", "logout", "mail_address", "password_change", "password_change_done"},
+    "of the device": {"service_worker", "manifest", "offline"},
+    "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
+    "a file": {"sheet_pdf", "evening_result_pdf", "blank_form_pdf", "season_ranking_pdf", "pdf_batch"},
+}
+
+
+def test_every_address_is_below_a_tab_or_is_said_to_have_none() -> None:
+    without = [name for name in PAGES if tab_of(name) is None]
+    assert sorted(without) == sorted(name for names in WITHOUT_TAB.values() for name in names)
 
 
 @pytest.mark.parametrize("name", PAGES)

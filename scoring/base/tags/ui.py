@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.base import permissions
+from scoring.base.http.tabs import TABS, tab_of
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Sheet
 
 register = template.Library()
@@ -47,7 +47,7 @@ class Crumb:
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class ShownTab:
     """A tab of a league's navigation. ``is_page``: the tab leads to exactly the page that is shown."""
 
     label: str
@@ -121,64 +121,12 @@ def league_navigation(context: RequestContext, league: League) -> dict[str, Any]
     """The tabs of a league that the person may use. One query per request (the offices held)."""
     request = context["request"]
     here = request.resolver_match.url_name if request.resolver_match else ""
+    current = tab_of(here)
     return {
         "league": league,
         "tabs": [
-            Tab(str(label), reverse(name, args=[league.slug]), here in (name, *below), here == name)
-            for name, label, below, is_allowed in _TABS
-            if is_allowed is None or is_allowed(request.user, league)
+            ShownTab(str(tab.label), reverse(tab.address, args=[league.slug]), tab is current, here == tab.address)
+            for tab in TABS
+            if tab.is_shown_to(request.user, league)
         ],
     }
-
-
-_TABS = (
-    ("league", gettext_lazy("Overview"), ("league_edit",), None),
-    (
-        "seasons",
-        gettext_lazy("Seasons"),
-        (
-            *("season", "season_create", "season_edit", "season_delete", "season_import"),
-            *("evening", "evening_create", "evening_edit", "evening_delete", "evening_tables", "tables_draw"),
-            *("seating_change", "knockout", "knockout_plan", "knockout_step"),
-            *("evening_teams", "team_rules", "teams_draw", "team_edit"),
-            "evening_codes",
-            *("evening_participants", "participant_add", "participant_edit", "participant_remove"),
-            *("evening_venue", "evening_inspection", "season_penalties", "unolympics", "unolympics_explain"),
-            *("table_seats", "table_remove", "seat_presence", "sheet", "sheet_enter", "sheet_submit"),
-            *("game_record", "game_record_attach", "game_record_remove"),
-        ),
-        None,
-    ),
-    (
-        "players",
-        gettext_lazy("Players"),
-        (
-            *("player", "player_create", "players_add_many", "player_edit"),
-            *("clubs", "club_edit", "club_delete"),
-        ),
-        None,
-    ),
-    ("referee", gettext_lazy("Referee"), (), permissions.can_use_referee),
-    (
-        "reviews",
-        gettext_lazy("Review"),
-        (
-            *("sheet_review", "sheet_sign", "sheet_send_back", "sheet_reopen", "finding_confirm"),
-            *("sheet_read", "sheet_tick", "sheet_photos", "irregularities", "sheet_irregularity"),
-        ),
-        permissions.can_see_internals,
-    ),
-    (
-        "editions",
-        gettext_lazy("Rule set editions"),
-        ("edition", "edition_create", "edition_edit", "edition_delete", "simulations", "simulation_create"),
-        None,
-    ),
-    (
-        "members",
-        gettext_lazy("Members"),
-        ("member_create", "member_edit", "member_remove", "member_reset_password"),
-        permissions.can_manage_league,
-    ),
-    ("log", gettext_lazy("Log"), (), permissions.can_see_internals),
-)
