@@ -1,15 +1,15 @@
 """What an import would do, worked out in memory: findings, places, ranking. Nothing is written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypedDict
 
-from engine.checks import check_sheet
 from engine.findings import Severity
 from engine.names import name_key
-from engine.ranking import SeasonEntry, rank_evening, rank_season
+from engine.ranking import EveningPlace, SeasonEntry, rank_rounds, rank_season
+from engine.reading import SheetReading, read_sheet
 from engine.rulesets import RuleSet
-from engine.scoring import UnscorableSheet, registration_credit
+from engine.scoring import registration_credit
 from engine.sheet import Sheet
 from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, exported
 from scoring.base.models.texts import quoted
@@ -94,17 +94,16 @@ def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> Im
     evenings: list[dict[str, Any]] = []
     entries: list[SeasonEntry] = []
     for number, evening in enumerate(season.evenings):
-        sheets = [credited_sheet(evening, season.rule_set, table) for table in range(1, len(evening.sheets) + 1)]
-        for (file, _sheet), sheet in zip(evening.sheets, sheets, strict=True):
-            findings += _findings(file, sheet, season.rule_set)
-        evenings.append(_evening_data(evening, sheets))
-        try:
-            result = rank_evening(sheets, season.rule_set)
-        except UnscorableSheet:
-            continue  # the findings say why
-        evenings[-1]["results"] = exported(result.standings, EXPORTED_RESULT)
+        readings = [
+            read_sheet(credited_sheet(evening, season.rule_set, table), season.rule_set)
+            for table in range(1, len(evening.sheets) + 1)
+        ]
+        for (file, _sheet), reading in zip(evening.sheets, readings, strict=True):
+            findings += _findings(file, reading)
+        standings = _standings(readings, season.rule_set)
+        evenings.append(_evening_data(evening, readings, standings))
         if evening.kind not in Evening.NOT_IN_SEASON:
-            entries += [season_entry(standing, evening=str(number)) for standing in result.standings]
+            entries += [season_entry(standing, evening=str(number)) for standing in standings]
     ranking = rank_season(entries, season.rule_set.season)
     lines = exported(ranking, (PLACE, *EXPORTED_RANKING))
     return ImportReport(season, defects, findings, evenings, lines)
@@ -127,27 +126,35 @@ def credited_sheet(evening: EveningFile, rule_set: RuleSet, table: int) -> Sheet
     return replace(sheet, seats=seats, table=table)
 
 
-def _findings(file: str, sheet: Sheet, rule_set: RuleSet) -> list[dict[str, Any]]:
+def _standings(readings: Sequence[SheetReading], rule_set: RuleSet) -> tuple[EveningPlace, ...]:
+    """The lines of an evening of one round; none if a sheet cannot be scored as a whole: its findings say why."""
+    scores = [reading.score for reading in readings if reading.score is not None and reading.is_whole]
+    return rank_rounds([scores], rule_set).standings if len(scores) == len(readings) else ()
+
+
+def _findings(file: str, reading: SheetReading) -> list[dict[str, Any]]:
     return [
         {
             "file": file,
             "severity": finding.severity.value,
             "game": finding.place.game,
-            "player": "" if finding.place.seat is None else sheet.seats[finding.place.seat].name,
+            "player": "" if finding.place.seat is None else reading.sheet.seats[finding.place.seat].name,
             "text": finding_text(finding),
             "clauses": list(finding.clauses),
         }
-        for finding in check_sheet(sheet, rule_set)
+        for finding in reading.findings
     ]
 
 
-def _evening_data(evening: EveningFile, sheets: list[Sheet]) -> dict[str, Any]:
-    games = [game for sheet in sheets for game in sheet.games]
+def _evening_data(
+    evening: EveningFile, readings: Sequence[SheetReading], standings: Sequence[EveningPlace]
+) -> dict[str, Any]:
+    games = [row.game for reading in readings for row in reading.rows]
     return {
         "file": evening.source,
         "date": evening.date.isoformat(),
         "kind": evening.kind.value,
         "games": len(games),
         "void": sum(game.is_void for game in games),
-        "results": [],
+        "results": exported(standings, EXPORTED_RESULT),
     }

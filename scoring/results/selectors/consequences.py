@@ -8,7 +8,7 @@ from engine.reading import SheetReading, read_sheet
 from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from scoring.models import Evening, Sheet
-from scoring.results.selectors.evenings import rank_sheet_scores, sheets_of
+from scoring.results.selectors.evenings import rank_readings, sheets_of
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.selectors.sheets import reading_of
 
@@ -52,10 +52,8 @@ def with_game(sheet: EngineSheet, game: GameRow) -> EngineSheet:
 
 def _lines(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> dict[str, EveningPlace]:
     """Each player's line over all rounds, best first; none while nothing can be ranked."""
-    scores = [reading.score for reading in readings if reading.score is not None]
-    if len(scores) < len(readings) or not any(score.counted_games for score in scores):
-        return {}
-    return {standing.player: standing for standing in rank_sheet_scores(evening, sheets, scores).standings}
+    result = rank_readings(evening, sheets, readings).result
+    return {} if result is None else {line.player: line for line in result.standings}
 
 
 def _counted(line: EveningPlace | None) -> tuple[int, int | None, int] | None:

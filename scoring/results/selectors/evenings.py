@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet
 
 from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
+from engine.reading import SheetReading
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScore
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
@@ -59,14 +60,16 @@ def live_result(evening: Evening) -> LiveResult:
 
 
 def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
-    """Rank sheets loaded by ``full_sheets`` and ordered by round; no further query.
+    """Rank sheets loaded by ``full_sheets`` and ordered by round; a query only for a knock-out."""
+    return rank_readings(evening, sheets, list(map(reading_of, sheets)))
 
-    Rows of open sheets that are still being typed, or contradict themselves, do not count yet.
-    """
+
+def rank_readings(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> LiveResult:
+    """Rank these sheets as they are read. Rows of open sheets that are still being typed, or contradict themselves, do
+    not count yet."""
     is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
     scores = []
-    for sheet in sheets:
-        reading = reading_of(sheet)
+    for sheet, reading in zip(sheets, readings, strict=True):
         if reading.score is None or not can_be_ranked(sheet, reading):
             return LiveResult(tuple(sheets), None, sheet, is_official)
         scores.append(reading.score)
