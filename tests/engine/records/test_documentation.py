@@ -6,7 +6,6 @@ from pathlib import Path
 from engine.play import ActionKind, Offence
 from engine.records import read_records, replay, write_record
 from engine.records.record import KNOWN_TAGS
-from engine.rulesets import PRESETS
 
 TEXT = (Path(__file__).resolve().parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"```\n(.*?)```", TEXT, re.DOTALL)[0]
@@ -37,10 +36,6 @@ def test_example_is_canonical_but_for_its_comment_to_the_end_of_the_line() -> No
 
 
 def test_every_word_of_the_notation_is_explained() -> None:
-    words = (
-        *KNOWN_TAGS,
-        *PRESETS,
-        *(offence.value for offence in Offence),
-    )
+    words = (*KNOWN_TAGS, *(offence.value for offence in Offence))
     assert [word for word in words if f"`{word}`" not in TEXT] == []
     assert [kind for kind in ActionKind if not re.search(rf"`\d {kind.word}\b", TEXT)] == []
