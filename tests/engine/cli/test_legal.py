@@ -1,47 +1,31 @@
 """``python -m engine legal``: what may be laid, line by line."""
 
-import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.cli import legal
+from tests.engine.cli.conftest import Command
 
 
-def answers(capsys: pytest.CaptureFixture[str], tmp_path: Path, *lines: str, why: bool = False) -> tuple[int, Any, str]:
+def answers(run: Command, *lines: str, why: bool = False) -> tuple[int, Any, str]:
     """The exit status, the answers as data, and what is said about lines that cannot be read."""
-    questions = tmp_path / "questions.jsonl"
-    questions.write_text("\n".join(lines), encoding="utf-8")
-    parser = argparse.ArgumentParser(prog="legal")
-    legal.add_arguments(parser)
-    code = legal.run(parser.parse_args([str(questions), *(["--why"] if why else [])]))
-    captured = capsys.readouterr()
-    return code, [json.loads(line) for line in captured.out.splitlines()], captured.err.replace(f"{questions}: ", "")
+    said = run("legal", "-", *(["--why"] if why else []), stdin="\n".join(lines).encode())
+    return said.code, [json.loads(line) for line in said.lines], said.err
 
 
 @pytest.mark.clause("L6.7")
-def test_each_filled_line_is_answered_with_the_actions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_each_filled_line_is_answered_with_the_actions(run: Command) -> None:
     lay_five, draw = {"action": "lay", "card": "b5"}, {"action": "draw"}
 
-    code, actions, errors = answers(
-        capsys,
-        tmp_path,
-        '{"top": "W", "color": "b", "hand": "r7 b5 W+4"}',
-        "",
-        '{"top": "b9", "hand": ["r7", "r3", "b5"]}',
-    )
-
-    assert (code, actions, errors) == (0, [[lay_five, draw], [lay_five, draw]], "")
+    questions = ('{"top": "W", "color": "b", "hand": "r7 b5 W+4"}', "", '{"top": "b9", "hand": ["r7", "r3", "b5"]}')
+    assert answers(run, *questions) == (0, [[lay_five, draw], [lay_five, draw]], "")
 
 
 @pytest.mark.clause("K12", "K13")
-def test_drawn_card_that_does_not_fit_is_refused_with_the_reason(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_drawn_card_that_does_not_fit_is_refused_with_the_reason(run: Command) -> None:
     _code, (verdicts,), _errors = answers(
-        capsys, tmp_path, '{"rule_set": "standard", "top": "r7", "hand": "b5 y3", "drawn": "b5"}', why=True
+        run, '{"rule_set": "standard", "top": "r7", "hand": "b5 y3", "drawn": "b5"}', why=True
     )
 
     assert [(verdict["card"], verdict["legal"], verdict["reason"]) for verdict in verdicts] == [
@@ -51,11 +35,9 @@ def test_drawn_card_that_does_not_fit_is_refused_with_the_reason(
 
 
 @pytest.mark.clause("L6.16")
-def test_colour_of_the_uno_card_is_named_by_who_got_the_gifts(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_colour_of_the_uno_card_is_named_by_who_got_the_gifts(run: Command) -> None:
     _code, (others, own), _errors = answers(
-        capsys, tmp_path, '{"top": "UNO", "hand": "b5 y3 r1"}', '{"top": "UNO", "hand": "b5 y3 r1", "got_gifts": true}'
+        run, '{"top": "UNO", "hand": "b5 y3 r1"}', '{"top": "UNO", "hand": "b5 y3 r1", "got_gifts": true}'
     )
 
     assert [action["action"] for action in others] == ["extra"]
@@ -63,8 +45,8 @@ def test_colour_of_the_uno_card_is_named_by_who_got_the_gifts(
 
 
 @pytest.mark.clause("L6.7", "K12")
-def test_why_judges_every_card_with_its_reason(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    _code, (verdicts,), _errors = answers(capsys, tmp_path, '{"top": "W", "color": "b", "hand": "r7 b5"}', why=True)
+def test_why_judges_every_card_with_its_reason(run: Command) -> None:
+    _code, (verdicts,), _errors = answers(run, '{"top": "W", "color": "b", "hand": "r7 b5"}', why=True)
 
     assert [(verdict["card"], verdict["legal"], verdict["reason"], verdict["clauses"]) for verdict in verdicts] == [
         ("r7", False, "r7 has neither the colour in force nor the face of W.", ["L6.7", "K12"]),
@@ -111,19 +93,13 @@ def test_why_judges_every_card_with_its_reason(capsys: pytest.CaptureFixture[str
         ),
     ],
 )
-def test_line_that_cannot_be_read_is_answered_with_null_and_explained(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, expected: str
-) -> None:
-    code, (first, second), errors = answers(capsys, tmp_path, line, '{"top": "b9", "hand": "r7 r3 r1"}')
+def test_line_that_cannot_be_read_is_answered_with_null_and_explained(run: Command, line: str, expected: str) -> None:
+    code, (first, second), errors = answers(run, line, '{"top": "b9", "hand": "r7 r3 r1"}')
 
     assert (code, first, second) == (2, None, [{"action": "draw"}])
     assert errors == f"error: line 1: {expected} in “{line}”\n"
 
 
-def test_file_that_cannot_be_opened_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    missing = tmp_path / "missing.jsonl"
-    parser = argparse.ArgumentParser(prog="legal")
-    legal.add_arguments(parser)
-
-    assert legal.run(parser.parse_args([str(missing)])) == 2
-    assert capsys.readouterr().err == f"error: {missing}: No such file or directory\n"
+def test_file_that_cannot_be_opened_is_named(run: Command) -> None:
+    said = run("legal", "missing.jsonl")
+    assert (said.code, said.err) == (2, "error: missing.jsonl: No such file or directory\n")

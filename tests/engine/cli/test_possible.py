@@ -10,35 +10,10 @@ import pytest
 
 from engine.cards import parse_card
 from engine.decks import DeckKind, deck_of
+from tests.engine.cli.conftest import Command, Said
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = (sys.executable, "-S", "-m", "engine", "possible")
-
-
-def ask(text: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """Run the command without Django and without anything but the repository on the path."""
-    return subprocess.run(
-        [*COMMAND, *options],
-        input=text,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-        timeout=60,
-    )
-
-
-def ask_bytes(content: bytes) -> subprocess.CompletedProcess[bytes]:
-    """The same with an input that need not be text, where the locale would refuse such input."""
-    return subprocess.run(
-        COMMAND,
-        input=content,
-        capture_output=True,
-        cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
-        check=False,
-        timeout=60,
-    )
 
 
 def running() -> subprocess.Popen[bytes]:
@@ -52,31 +27,34 @@ def line(**question: object) -> str:
     return json.dumps({"deck": "luvsh110"} | question) + "\n"
 
 
-def test_each_line_is_answered_in_order() -> None:
-    answer = ask(
+def asked(run: Command, *lines: str, words: tuple[str, ...] = ()) -> Said:
+    return run("possible", *words, stdin="".join(lines).encode())
+
+
+def test_each_line_is_answered_in_order_by_a_program_that_needs_nothing_but_python() -> None:
+    lines = (
         line(hands=[35, 0, 120])
         + line(hands=[0] * 5)
         + line(hands=[15], card_counts=[1])
         + line(hands=[100, 100], card_counts=[1, None], uno_card_finish=True)
         + line(deck="junior56", hands=[12, 3], card_counts=None, uno_card_finish=False)
     )
+    answer = subprocess.run(COMMAND, input=lines, capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
 
     assert answer.stdout.splitlines() == ["possible", "impossible", "impossible", "possible", "possible"]
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
 @pytest.mark.clause("L9", "K5")
-def test_cards_may_have_values_of_ones_own() -> None:
+def test_cards_may_have_values_of_ones_own(run: Command) -> None:
     row = {"deck": "mattel108", "hands": [70], "card_counts": [1]}
-    answer = ask(line(**row) + line(**row, card_values={"W+4": 70}) + line(**row, card_values={"7": 70, "W+4": 20}))
+    own = ({}, {"card_values": {"W+4": 70}}, {"card_values": {"7": 70, "W+4": 20}})
+    assert asked(run, *(line(**row, **values) for values in own)).lines == ["impossible", "possible", "possible"]
 
-    assert answer.stdout.splitlines() == ["impossible", "possible", "possible"]
 
-
-def test_witness_follows_a_tab_and_adds_up() -> None:
-    (first, second) = ask(
-        line(hands=[90, 7], card_counts=[2, None]) + line(hands=[0] * 9), "--witness"
-    ).stdout.splitlines()
+def test_witness_follows_a_tab_and_adds_up(run: Command) -> None:
+    questions = (line(hands=[90, 7], card_counts=[2, None]), line(hands=[0] * 9))
+    first, second = asked(run, *questions, words=("--witness",)).lines
 
     answer, _tab, hands = first.partition("\t")
     values = [deck_of(DeckKind.LEAGUE_110).hand_value(map(parse_card, hand)) for hand in json.loads(hands)]
@@ -107,24 +85,22 @@ def test_witness_follows_a_tab_and_adds_up() -> None:
         ('{"deck": "mattel108", "hands": [1], "card_values": [5]}', "[5]"),
     ],
 )
-def test_bad_line_is_explained_and_the_others_are_answered(bad_line: str, explanation: str) -> None:
-    answer = ask(line(hands=[1]) + bad_line + "\n" + line(hands=[2]))
+def test_bad_line_is_explained_and_the_others_are_answered(run: Command, bad_line: str, explanation: str) -> None:
+    answer = asked(run, line(hands=[1]), bad_line, "\n", line(hands=[2]))
 
-    assert answer.stdout.splitlines() == ["possible", "invalid", "possible"]
-    assert explanation in answer.stderr
-    assert answer.stderr.startswith("error: line 2: ")
-    assert answer.returncode == 2
+    assert (answer.code, answer.lines) == (2, ["possible", "invalid", "possible"])
+    assert explanation in answer.err
+    assert answer.err.startswith("error: line 2: ")
 
 
-def test_bytes_that_are_not_utf8_make_one_line_invalid(tmp_path: Path) -> None:
-    file = tmp_path / "rows.jsonl"
-    file.write_bytes(b"\xef\xbb\xbf" + line(hands=[1]).encode() + b"\xff\xfe\r\n\r\n" + line(hands=[2]).encode())
+def test_bytes_that_are_not_utf8_make_one_line_invalid(run: Command) -> None:
+    content = b"\xef\xbb\xbf" + line(hands=[1]).encode() + b"\xff\xfe\r\n\r\n" + line(hands=[2]).encode()
+    Path("rows.jsonl").write_bytes(content)
 
-    from_file, from_input = ask("", str(file)), ask_bytes(file.read_bytes())
+    from_file, from_input = run("possible", "rows.jsonl"), run("possible", stdin=content)
 
-    assert from_file.stdout.splitlines() == ["possible", "invalid", "possible"]
-    assert from_file.stderr.startswith(f"error: {file}: line 2: not JSON")
-    assert from_input.stdout.decode().splitlines() == ["possible", "invalid", "possible"]
+    assert from_file.lines == from_input.lines == ["possible", "invalid", "possible"]
+    assert from_file.err.startswith("error: rows.jsonl: line 2: not JSON")
 
 
 def test_answer_is_given_before_the_input_ends() -> None:
@@ -148,11 +124,9 @@ def test_reader_that_goes_away_is_no_error() -> None:
     assert process.returncode == 141
 
 
-def test_missing_file_is_named() -> None:
-    answer = ask("", "there-is-none.jsonl")
-
-    assert answer.returncode == 2
-    assert "there-is-none.jsonl" in answer.stderr
+def test_missing_file_is_named(run: Command) -> None:
+    answer = run("possible", "there-is-none.jsonl")
+    assert (answer.code, "there-is-none.jsonl" in answer.err) == (2, True)
 
 
 def test_many_lines_stream_without_growing_memory() -> None:
@@ -163,11 +137,11 @@ def test_many_lines_stream_without_growing_memory() -> None:
     )
 
     def peak_kilobytes(lines: int) -> int:
-        text = "".join(line(hands=[number % 150, 20, 35]) for number in range(lines))
+        text = "".join(" " * 5_000 + line(hands=[number % 150, 20, 35]) for number in range(lines))
         done = subprocess.run(
             [sys.executable, "-c", code], input=text, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
         )
         assert done.stdout.count("\n") == lines
         return int(done.stderr)
 
-    assert peak_kilobytes(20_000) < peak_kilobytes(100) + 4_000
+    assert peak_kilobytes(2_000) < peak_kilobytes(100) + 4_000

@@ -1,13 +1,11 @@
 """``python -m engine replay`` as other programs use it."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
-COMMAND = (sys.executable, "-S", "-m", "engine", "replay")
+from tests.engine.cli.conftest import Command
+
 HEAD = '[RuleSet "luvsh-2006"]\n[Seats "Anke; Björn; Cäcilia"]\n[Dealer "2"]\n[Seed "5208"]\n'
 GAME = (
     HEAD + '[Result "2 wins: 22 0 107"]\n'
@@ -17,24 +15,18 @@ GAME = (
 OUTCOME = "Björn wins: Anke 22, Björn 0, Cäcilia 107"
 
 
-def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[bytes]:
-    """Run the command without Django and without anything but the repository on the path."""
-    command = [*COMMAND, *arguments]
-    return subprocess.run(command, input=text.encode(), capture_output=True, cwd=ROOT, check=False, timeout=60)
+def lines(run: Command, text: str, *words: str) -> tuple[int, list[str]]:
+    said = run("replay", *words, "-", stdin=text.encode())
+    assert said.err == ""
+    return said.code, said.lines
 
 
-def lines(*arguments: str, text: str) -> tuple[int, list[str]]:
-    answer = run(*arguments, text=text)
-    assert answer.stderr == b""
-    return answer.returncode, answer.stdout.decode().splitlines()
+def test_result_of_each_game_is_a_line(run: Command) -> None:
+    assert lines(run, GAME + "\n" + GAME) == (0, [f"-:1: {OUTCOME}", f"-:9: {OUTCOME}"])
 
 
-def test_result_of_each_game_is_a_line() -> None:
-    assert lines("-", text=GAME + "\n" + GAME) == (0, [f"-:1: {OUTCOME}", f"-:9: {OUTCOME}"])
-
-
-def test_steps_are_listed_with_cards_and_reasons() -> None:
-    code, (first, *_others, last, outcome) = lines("--steps", "-", text=GAME)
+def test_steps_are_listed_with_cards_and_reasons(run: Command) -> None:
+    code, (first, *_others, last, outcome) = lines(run, GAME, "--steps")
     assert (code, outcome) == (0, f"-:1: {OUTCOME}")
     assert first.split()[:5] == "1 3 name r 6-6-6".split()
     assert first.endswith(")")
@@ -42,23 +34,23 @@ def test_steps_are_listed_with_cards_and_reasons() -> None:
 
 
 @pytest.mark.clause("L6.7")
-def test_first_illegal_action_is_named_with_line_column_and_clause() -> None:
-    code, (error,) = lines("-", text=GAME.replace("1 slap, 2 slap", "1 slap, 1 r9"))
+def test_first_illegal_action_is_named_with_line_column_and_clause(run: Command) -> None:
+    code, (error,) = lines(run, GAME.replace("1 slap, 2 slap", "1 slap, 1 r9"))
     assert code == 1
     assert error.startswith("-:7:15: error: entry 15, “1 r9”: ")
     assert error.endswith("]")
     assert "L" in error.rpartition(";")[2]
 
 
-def test_unfinished_game_is_an_error() -> None:
-    assert lines("-", text=HEAD + "3 name r") == (
+def test_unfinished_game_is_an_error(run: Command) -> None:
+    assert lines(run, HEAD + "3 name r") == (
         1,
         ["-:1: error: The record ends before the game is over (entries: 1). [UNFINISHED; L8.2]"],
     )
 
 
-def test_stated_result_is_compared() -> None:
-    code, (error, outcome) = lines("-", text=GAME.replace("107", "106"))
+def test_stated_result_is_compared(run: Command) -> None:
+    code, (error, outcome) = lines(run, GAME.replace("107", "106"))
     assert (code, outcome) == (1, f"-:1: {OUTCOME}")
     assert error == (
         "-:1: error: The record states “2 wins: 22 0 106”, but the game ends with “2 wins: 22 0 107”."
@@ -66,31 +58,28 @@ def test_stated_result_is_compared() -> None:
     )
 
 
-def test_everything_that_cannot_be_read_is_listed_and_the_other_games_are_played() -> None:
-    code, (first, second, outcome) = lines("-", text=HEAD + "3 name pink\n3 flies\n" + GAME)
+def test_everything_that_cannot_be_read_is_listed_and_the_other_games_are_played(run: Command) -> None:
+    code, (first, second, outcome) = lines(run, HEAD + "3 name pink\n3 flies\n" + GAME)
     assert (code, outcome) == (2, f"-:7: {OUTCOME}")
     assert first == "-:5:8: error: “pink” is no colour; expected is r, g, b or y. [COLOR_UNKNOWN; L6.14]"
     assert second.startswith("-:6:3: error: “flies” is neither a card nor an action;")
 
 
-def test_files_are_read_in_the_encoding_that_they_have(tmp_path: Path) -> None:
-    marked, windows = tmp_path / "marked.uno", tmp_path / "windows.uno"
+def test_files_are_read_in_the_encoding_that_they_have(run: Command) -> None:
+    marked, windows = Path("marked.uno"), Path("windows.uno")
     marked.write_bytes(GAME.replace("\n", "\r\n").encode("utf-8-sig"))
     windows.write_bytes(GAME.encode("cp1252"))
-    assert lines(str(marked), str(windows), text="") == (0, [f"{marked}:1: {OUTCOME}", f"{windows}:1: {OUTCOME}"])
+    assert run("replay", marked, windows).lines == [f"{marked}:1: {OUTCOME}", f"{windows}:1: {OUTCOME}"]
 
 
-def test_what_is_no_text_is_unreadable(tmp_path: Path) -> None:
-    file = tmp_path / "image.uno"
-    file.write_bytes(b"\x89PNG\0\0")
-    code, (error,) = lines(str(file), text="")
-    assert (code, error) == (
+def test_what_is_no_text_is_unreadable(run: Command) -> None:
+    said = run("replay", "-", stdin=b"\x89PNG\0\0")
+    assert (said.code, said.lines) == (
         2,
-        f"{file}:1:1: error: The file is not a text; expected is a record of games. [NOT_TEXT; L6.4]",
+        ["-:1:1: error: The file is not a text; expected is a record of games. [NOT_TEXT; L6.4]"],
     )
 
 
-def test_missing_file_is_named() -> None:
-    answer = run("there-is-none.uno")
-    assert (answer.returncode, answer.stdout) == (2, b"")
-    assert answer.stderr.decode().startswith("there-is-none.uno: ")
+def test_missing_file_is_named(run: Command) -> None:
+    said = run("replay", "there-is-none.uno")
+    assert (said.code, said.lines, said.err[:19]) == (2, [], "there-is-none.uno: ")

@@ -1,52 +1,38 @@
-import argparse
 import json
-import sys
-from io import BytesIO, TextIOWrapper
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.cli import score
+from tests.engine.cli.conftest import Command
 
 CSV = """Spiel;Geber;Sieger;genau gegriffen;UNO-Karte;Anke;Björn
 1;Anke;Anke;ja;;0;35
 2;Björn;Björn;;ja;20;0
 """
 OTHER_TABLE = CSV.replace("Anke", "Cäcilia").replace("Björn", "Dörte")
-STANDARD_JSON = {
-    "players": ["Anke", "Björn"],
-    "games": [{"number": 1, "winner": "Anke", "hands": {"Björn": 500}}],
-}
+STANDARD_JSON = '{"players": ["Anke", "Björn"], "games": [{"number": 1, "winner": "Anke", "hands": {"Björn": 500}}]}'
 
 
-@pytest.fixture
-def parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="score")
-    score.add_arguments(parser)
-    return parser
-
-
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "one.csv").write_text(CSV, encoding="utf-8")
-    (tmp_path / "two.csv").write_text(OTHER_TABLE, encoding="utf-8")
-    (tmp_path / "standard.json").write_text(json.dumps(STANDARD_JSON), encoding="utf-8")
-    (tmp_path / "credits.json").write_text('{"Anke": 300}', encoding="utf-8")
+    files = {"one.csv": CSV, "two.csv": OTHER_TABLE, "standard.json": STANDARD_JSON, "credits.json": '{"Anke": 300}'}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path
 
 
-def scored(parser: argparse.ArgumentParser, capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:
-    assert score.run(parser.parse_args(["--json", *map(str, arguments)])) == 0
-    return json.loads(capsys.readouterr().out)
+def scored(run: Command, *words: str, stdin: bytes = b"") -> Any:
+    said = run("score", "--json", *words, stdin=stdin)
+    assert said.code == 0
+    return json.loads(said.out)
 
 
 @pytest.mark.clause("L6.3", "L6.17", "L8.4", "L8.5", "L8.6", "L8.7")
-def test_text_holds_the_standings_and_every_reason(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert score.run(parser.parse_args([str(folder / "one.csv")])) == 0
-    assert capsys.readouterr().out.splitlines() == [
+def test_text_holds_the_standings_and_every_reason(run: Command) -> None:
+    assert run("score", "one.csv").lines == [
         "Place  Player  Credit  Points  Total  Games  Won  Worst  For place  A  B  Ranking points",
         "    1  Anke         0      40     40      2    1     40         12  1  0              13",
         "    2  Björn        0      70     70      2    1     70          9  1  2              12",
@@ -57,24 +43,22 @@ def test_text_holds_the_standings_and_every_reason(
         "  Total 40: 0 at the start, 40 from games; games played: 2. (L8.2, L8.4)",
         "  Place 1 with a total of 40. (L8.4)",
         "  Ranking points for place 1: 12. (L8.5)",
-        ("  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied. (L8.6, D5)"),
+        "  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied. (L8.6, D5)",
         "Björn:",
         "  No credit: the total starts at 0. (L4)",
         "  Game 1: exact grab, so the hand of 35 counts double: 70. (L6.3)",
         "  Total 70: 0 at the start, 70 from games; games played: 2. (L8.2, L8.4)",
         "  Place 2 with a total of 70. (L8.4)",
         "  Ranking points for place 2: 9. (L8.5)",
-        ("  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied. (L8.6, D5)"),
+        "  Bonus A: 1 for the most games won of the evening (1), in full for each of the 2 players tied. (L8.6, D5)",
         "  Bonus B: 2 for the worst single game of the evening (70). (L8.7)",
     ]
 
 
 @pytest.mark.clause("L4:credit", "D1")
-def test_credits_are_granted_by_name(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    result = scored(parser, capsys, folder / "one.csv", "--credits", folder / "credits.json")
-    assert [(s["name"], s["credit"], s["total"]) for s in result["standings"]] == [
+def test_credits_are_granted_by_name_and_a_dash_is_standard_input(run: Command) -> None:
+    result = scored(run, "one.csv", "--credits", "credits.json")
+    assert [(line["name"], line["credit"], line["total"]) for line in result["standings"]] == [
         ("Anke", 300, -260),
         ("Björn", 0, 70),
     ]
@@ -84,14 +68,13 @@ def test_credits_are_granted_by_name(
         "values": {"credit": 300, "start": -300},
         "text": "Registered in time: a credit of 300, the total starts at -300.",
     }
+    assert scored(run, "-", "--credits", "credits.json", stdin=CSV.encode()) == result
 
 
 @pytest.mark.clause("D12")
-def test_several_sheets_are_several_tables(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    result = scored(parser, capsys, folder / "one.csv", folder / "two.csv")
-    assert [(s["place"], s["name"], s["table"]) for s in result["standings"]] == [
+def test_several_sheets_are_several_tables(run: Command) -> None:
+    result = scored(run, "one.csv", "two.csv")
+    assert [(line["place"], line["name"], line["table"]) for line in result["standings"]] == [
         (1, "Anke", 1),
         (1, "Cäcilia", 2),
         (3, "Björn", 1),
@@ -101,50 +84,33 @@ def test_several_sheets_are_several_tables(
 
 
 @pytest.mark.clause("K1")
-def test_ending_is_told_where_the_system_has_one(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    result = scored(parser, capsys, folder / "standard.json", "--rules", "standard")
-    ending = result["sheets"][0]["ending"]
-    assert (ending["after_game"], ending["winners"], ending["losers"]) == (1, ["Anke"], [])
-    assert result["sheets"][0]["games"] == [{"number": 1, "counts": True, "points": [500, 0], "totals": [500, 0]}]
-    assert score.run(parser.parse_args([str(folder / "standard.json"), "--rules", "standard"])) == 0
-    assert "Over after game 1: won by Anke, at the limit of 500. (K1)" in capsys.readouterr().out
-
-
-def test_unreadable_cell_is_named_with_line_and_column(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = folder / "bad.csv"
-    path.write_text(CSV.replace("35", "many"), encoding="utf-8")
-    assert score.run(parser.parse_args([str(path)])) == 2
-    assert capsys.readouterr().err.startswith(f"{path}:2:G: ")
-
-
-def test_missing_file_is_named(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = folder / "none.csv"
-    assert score.run(parser.parse_args([str(path)])) == 2
-    assert capsys.readouterr().err == f"{path}: No such file or directory\n"
+def test_ending_is_told_where_the_system_has_one(run: Command) -> None:
+    (sheet,) = scored(run, "standard.json", "--rules", "standard")["sheets"]
+    assert [sheet["ending"][name] for name in ("after_game", "winners", "losers")] == [1, ["Anke"], []]
+    assert sheet["games"] == [{"number": 1, "counts": True, "points": [500, 0], "totals": [500, 0]}]
+    assert (
+        "Over after game 1: won by Anke, at the limit of 500. (K1)"
+        in run("score", "standard.json", "--rules", "standard").out
+    )
 
 
 @pytest.mark.clause("D11")
-def test_game_without_a_winner_is_named(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("bad.csv",), 2, "bad.csv:2:G: "),
+        (("none.csv",), 2, "none.csv: No such file or directory\n"),
+        (("no_winner.csv",), 1, "game 1: exactly one winner is needed, not 0 (–)\n"),
+        (("two.csv", "--credits", "credits.json"), 2, "credits for players who sit at no table: Anke\n"),
+    ],
+)
+def test_what_cannot_be_scored_is_named(
+    run: Command, folder: Path, words: tuple[str, ...], code: int, said: str
 ) -> None:
-    path = folder / "no_winner.csv"
-    path.write_text(CSV.replace("1;Anke;Anke", "1;Anke;"), encoding="utf-8")
-    assert score.run(parser.parse_args([str(path)])) == 1
-    assert capsys.readouterr().err == "game 1: exactly one winner is needed, not 0 (–)\n"
-
-
-def test_credit_for_an_unknown_player_is_refused(
-    parser: argparse.ArgumentParser, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    arguments = [str(folder / "two.csv"), "--credits", str(folder / "credits.json")]
-    assert score.run(parser.parse_args(arguments)) == 2
-    assert capsys.readouterr().err == "credits for players who sit at no table: Anke\n"
+    (folder / "bad.csv").write_text(CSV.replace("35", "many"), encoding="utf-8")
+    (folder / "no_winner.csv").write_text(CSV.replace("1;Anke;Anke", "1;Anke;"), encoding="utf-8")
+    answer = run("score", *words)
+    assert (answer.code, answer.err[: len(said)]) == (code, said)
 
 
 @pytest.mark.parametrize(
@@ -155,33 +121,14 @@ def test_credit_for_an_unknown_player_is_refused(
         ('{"Anke": "300"}', "expected are whole"),
     ],
 )
-def test_unreadable_credits_are_refused(
-    parser: argparse.ArgumentParser,
-    folder: Path,
-    capsys: pytest.CaptureFixture[str],
-    content: str,
-    message: str,
-) -> None:
-    path = folder / "wrong.json"
-    path.write_text(content, encoding="utf-8")
-    with pytest.raises(SystemExit) as refused:
-        parser.parse_args([str(folder / "one.csv"), "--credits", str(path)])
-    assert refused.value.code == 2
-    assert f"{path}: {message}" in capsys.readouterr().err
-
-
-def test_dash_is_standard_input(
-    parser: argparse.ArgumentParser,
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    expected = scored(parser, capsys, folder / "one.csv", "--credits", folder / "credits.json")
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(CSV.encode())))
-    assert scored(parser, capsys, "-", "--credits", folder / "credits.json") == expected
+def test_unreadable_credits_are_refused(run: Command, folder: Path, content: str, message: str) -> None:
+    (folder / "wrong.json").write_text(content, encoding="utf-8")
+    answer = run("score", "one.csv", "--credits", "wrong.json")
+    assert answer.code == 2
+    assert f"wrong.json: {message}" in answer.err
 
 
 def test_credit_of_thousands_of_digits_is_refused_in_our_own_words(folder: Path) -> None:
     (folder / "credits.json").write_text('{"Anke": ' + "9" * 5_000 + "}")
-    with pytest.raises(argparse.ArgumentTypeError, match="has 5000 digits; at most 100 are read"):
+    with pytest.raises(ArgumentTypeError, match="has 5000 digits; at most 100 are read"):
         score.credits_argument(str(folder / "credits.json"))
