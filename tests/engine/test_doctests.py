@@ -4,16 +4,14 @@ import doctest
 import pkgutil
 from importlib import import_module
 
-import pytest
-
 import engine
 
 MODULES = ["engine", *(module.name for module in pkgutil.walk_packages(engine.__path__, "engine."))]
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
-def test_examples_in_docstrings(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
+def test_examples_in_docstrings() -> None:
+    modules = [name for name in MODULES if not name.endswith("__main__")]
+    assert [name for name in modules if doctest.testmod(import_module(name)).failed] == []
 
 
 def test_public_functions_have_an_example() -> None:

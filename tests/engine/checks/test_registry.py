@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.checks import check_game, check_sheet
@@ -26,7 +26,6 @@ def test_sheet_dealt_from_the_deck_has_no_errors(rule_set: RuleSet, data: st.Dat
 
 
 @given(senseless_sheets, st.sampled_from(BY_SYSTEM_AND_DECK))
-@settings(max_examples=300)
 def test_any_sheet_gives_findings_with_texts_and_never_raises(sheet, rule_set) -> None:
     findings = check_sheet(sheet, rule_set)
     assert all(str(finding) and finding.clauses for finding in findings)

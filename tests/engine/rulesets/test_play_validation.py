@@ -1,6 +1,6 @@
 """Combinations of the parameters of the game itself that contradict each other are refused, with clause and reason."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any, get_type_hints
 
@@ -134,45 +134,24 @@ def test_sensible_combination_is_accepted(rule_set: RuleSet) -> None:
     assert checked(rule_set) is rule_set
 
 
-def test_every_parameter_names_a_clause_and_a_label() -> None:
-    for parameter in fields(PlayRules):
-        assert parameter.metadata["clause"][0] in "LKW", parameter.name
-        assert parameter.metadata["label"], parameter.name
-
-
-def single_changes() -> list[tuple[str, Any]]:
-    """Every value of every closed parameter, one at a time."""
-    hints = get_type_hints(PlayRules)
-    return [
-        (parameter.name, value)
-        for parameter in fields(PlayRules)
-        for hint in [hints[parameter.name]]
-        for value in ((False, True) if hint is bool else hint if issubclass(hint, Enum) else ())
-    ]
-
-
 @pytest.mark.clause("L1")
-@pytest.mark.parametrize(("name", "value"), single_changes(), ids=str)
-def test_every_value_of_a_parameter_goes_with_the_standard_game(name: str, value: object) -> None:
-    refused = {("draw_four", DrawFourLegality.ALWAYS)}
-
-    assert bool(find_refusals(changed(STANDARD, **{name: value}))) is ((name, value) in refused)
+def test_every_value_of_a_parameter_but_one_goes_with_the_standard_game() -> None:
+    hints = get_type_hints(PlayRules)
+    refused = [
+        (name, value)
+        for name, hint in hints.items()
+        for value in ((False, True) if hint is bool else hint if issubclass(hint, Enum) else ())
+        if find_refusals(changed(STANDARD, **{name: value}))
+    ]
+    assert refused == [("draw_four", DrawFourLegality.ALWAYS)]
 
 
 @pytest.mark.clause("K7", "K23")
-@pytest.mark.parametrize("deck", [DeckKind.STANDARD_108, DeckKind.LEAGUE_110, DeckKind.LEAGUE_108_GOLDEN])
-def test_decks_with_all_cards_refuse_no_variant(deck: DeckKind) -> None:
-    rule_set = replace(STANDARD, deck=deck)
-    rule_set = changed(
-        rule_set,
-        zero=ZeroCard.ALL_MOVE,
-        seven_swaps=True,
-        end_without_zero=True,
-        reverse_returns_draw_two=True,
-        stacking_draw_four=True,
-    )
-
-    assert find_refusals(rule_set) == ()
+def test_decks_with_all_cards_refuse_no_variant() -> None:
+    names = ("seven_swaps", "end_without_zero", "reverse_returns_draw_two", "stacking_draw_four")
+    rule_set = changed(STANDARD, zero=ZeroCard.ALL_MOVE, **dict.fromkeys(names, True))
+    decks = (DeckKind.STANDARD_108, DeckKind.LEAGUE_110, DeckKind.LEAGUE_108_GOLDEN)
+    assert [find_refusals(replace(rule_set, deck=deck)) for deck in decks] == [()] * 3
 
 
 @pytest.mark.clause("L2", "K4")

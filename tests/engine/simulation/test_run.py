@@ -1,5 +1,7 @@
 """The result depends on the seed alone, and is the sum of its parts."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,13 +18,15 @@ def part(first: int, last: int) -> SimulationResult:
     return play_chunk(JOB, Chunk(range(first, last), range(first // 10, last // 10)))
 
 
-def test_one_and_two_processes_give_the_same() -> None:
-    results = [
-        simulate(LEAGUE_2006, games=60, matches=2, strategies=tuple(Strategy), seed=9, processes=processes)
-        for processes in (1, 2)
-    ]
-    assert results[0] == results[1]
-    assert results[0].games == 60
+def test_one_and_two_processes_give_the_same_and_tell_how_far_they_are() -> None:
+    several: dict[str, Any] = {"games": 60, "matches": 1, "strategies": tuple(Strategy), "seed": 9}
+    told: list[tuple[int, int]] = []
+    alone = simulate(LEAGUE_2006, **several, processes=1, progress=lambda *numbers: told.append(numbers))
+    both = simulate(LEAGUE_2006, **several, processes=2, progress=lambda *numbers: told.append(numbers))
+    assert (alone == both, alone.games) == (True, 60)
+    first = told.index((61, 61)) + 1
+    assert [told[:first], told[first:]] == [sorted(told[:first]), sorted(told[first:])]
+    assert (told[-1], first > 2, len(told) - first > 2) == ((61, 61), True, True)
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -61,15 +65,6 @@ def test_points_are_those_that_the_scoring_system_records() -> None:
     assert classic.turns == league.turns
     assert sum(seat.points.total for seat in classic.positions) >= classic.pot_points.total
     assert all(seat.points.quantile(50) == 0 for seat in classic.positions)
-
-
-@pytest.mark.parametrize("processes", [1, 2])
-def test_progress_reaches_the_end_and_never_falls(processes: int) -> None:
-    told: list[tuple[int, int]] = []
-    simulate(STANDARD, games=60, matches=1, processes=processes, progress=lambda *numbers: told.append(numbers))
-    assert told == sorted(told)
-    assert told[-1] == (61, 61)
-    assert len(told) > 2
 
 
 class _Cancelled(Exception):

@@ -9,7 +9,7 @@ from engine.tournament.seating.designs import rounds_without_repeats
 PRIME_POWERS = (2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37)
 
 
-@pytest.mark.parametrize("tables", range(2, 39))
+@pytest.mark.parametrize("tables", [*range(2, 14), 16, 22, 25, 31, 38])
 def test_nobody_meets_twice_and_everybody_sits_once(tables: int) -> None:
     """Full tables, and with players missing from the last row, at every size of table up to ten."""
     for seats in range(2, min(tables, 10) + 1):
