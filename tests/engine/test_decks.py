@@ -84,10 +84,7 @@ def test_face_that_the_deck_does_not_have_has_no_value() -> None:
 
 @pytest.mark.clause("L6.17")
 def test_only_league_decks_have_uno_cards() -> None:
-    assert [deck.kind for deck in DECKS if deck.has_uno_card] == [
-        DeckKind.LEAGUE_110,
-        DeckKind.LEAGUE_108_GOLDEN,
-    ]
+    assert [deck.kind for deck in DECKS if deck.has_uno_card] == [DeckKind.LEAGUE_110, DeckKind.LEAGUE_108_GOLDEN]
 
 
 def test_counts_by_value_agree_with_the_cards() -> None:

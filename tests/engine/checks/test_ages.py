@@ -8,10 +8,7 @@ AGE = pytest.mark.clause("L2:age")
 
 
 @AGE
-@pytest.mark.parametrize(
-    ("year_of_birth", "age"),
-    [(1985, 40), (2025, 0), (None, None), (2026, None)],
-)
+@pytest.mark.parametrize(("year_of_birth", "age"), [(1985, 40), (2025, 0), (None, None), (2026, None)])
 def test_age_is_the_one_reached_in_the_year_and_unknown_for_who_is_not_born_yet(
     year_of_birth: int | None, age: int | None
 ) -> None:

@@ -54,11 +54,7 @@ def test_winner_with_empty_hand_is_fine() -> None:
 
 def test_missing_dealer_is_a_notice() -> None:
     (finding,) = check_sheet(make_sheet("W 35"), LEAGUE_2006)
-    assert (finding.code.name, finding.severity.value, finding.place.field) == (
-        "DEALER_MISSING",
-        "notice",
-        "dealer",
-    )
+    assert (finding.code.name, finding.severity.value, finding.place.field) == ("DEALER_MISSING", "notice", "dealer")
 
 
 @pytest.mark.clause("L6.3")

@@ -23,12 +23,7 @@ def test_games_are_numbered_from_one_without_gaps() -> None:
 
 @pytest.mark.clause("L6.4")
 @pytest.mark.parametrize(
-    ("number", "expected"),
-    [
-        (0, "INVALID_GAME_NUMBER"),
-        (1, "DUPLICATE_GAME_NUMBER"),
-        (4, "GAME_NUMBERS_MISSING"),
-    ],
+    ("number", "expected"), [(0, "INVALID_GAME_NUMBER"), (1, "DUPLICATE_GAME_NUMBER"), (4, "GAME_NUMBERS_MISSING")]
 )
 def test_wrong_number_in_the_last_row_is_found(number: int, expected: str) -> None:
     (finding,) = check_sheet(with_game(evening(3), 2, number=number), LEAGUE_2006)
@@ -58,10 +53,7 @@ def test_row_with_too_few_cells_is_an_error() -> None:
 def test_identical_rows_are_a_warning() -> None:
     sheet = make_sheet("W 20 7 5 dealer=0", "5 W 7 20 dealer=1", "W 20 7 5 dealer=2")
     (finding,) = check_sheet(sheet, LEAGUE_2006)
-    assert (str(finding), finding.severity.value) == (
-        "Game 3 has exactly the same points as game 1.",
-        "warning",
-    )
+    assert (str(finding), finding.severity.value) == ("Game 3 has exactly the same points as game 1.", "warning")
 
 
 @pytest.mark.parametrize("row", ["20 W 7 5 dealer=1", "W 7 20 5 dealer=1"], ids=["another winner", "points of others"])

@@ -115,11 +115,7 @@ def test_what_cannot_be_scored_is_named(
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [
-        ("{", "not JSON"),
-        ("[300]", "expected are whole points by name"),
-        ('{"Anke": "300"}', "expected are whole"),
-    ],
+    [("{", "not JSON"), ("[300]", "expected are whole points by name"), ('{"Anke": "300"}', "expected are whole")],
 )
 def test_unreadable_credits_are_refused(run: Command, folder: Path, content: str, message: str) -> None:
     (folder / "wrong.json").write_text(content, encoding="utf-8")

@@ -244,8 +244,7 @@ def test_bound_is_told_and_never_guessed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "counts", "quoted"),
-    [([-3], None, "-3"), ([3], [0], "0"), ([3, 4], [1], "[1]"), ([5], [-1], "-1")],
+    ("points", "counts", "quoted"), [([-3], None, "-3"), ([3], [0], "0"), ([3, 4], [1], "[1]"), ([5], [-1], "-1")]
 )
 def test_nonsense_is_refused_with_what_was_given(
     points: list[int], counts: list[int | None] | None, quoted: str

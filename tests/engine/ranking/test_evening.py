@@ -92,13 +92,7 @@ def test_bonus_b_goes_to_the_player_with_the_worst_single_game() -> None:
 @pytest.mark.clause("L8.5", "L8.6", "L8.7")
 def test_ranking_points_are_place_points_plus_both_bonuses() -> None:
     anke = rank_evening([make_sheet("W 5", "100 W", "W 150 ", "W 1")], LEAGUE_2006).standings[0]
-    assert (anke.name, anke.place_points, anke.bonus_a, anke.bonus_b, anke.ranking_points) == (
-        "Anke",
-        12,
-        1,
-        0,
-        13,
-    )
+    assert (anke.name, anke.place_points, anke.bonus_a, anke.bonus_b, anke.ranking_points) == ("Anke", 12, 1, 0, 13)
 
 
 @pytest.mark.clause("D5")
@@ -226,20 +220,10 @@ def test_nobody_gets_bonus_b_if_nobody_had_points() -> None:
 
 @pytest.mark.clause("D12")
 def test_tables_with_equally_many_games_have_one_ranking() -> None:
-    sheets = [
-        make_sheet("W 30 10", "1 1 W void"),
-        make_sheet("20 W 40", table=2, names=SECOND_TABLE),
-    ]
+    sheets = [make_sheet("W 30 10", "1 1 W void"), make_sheet("20 W 40", table=2, names=SECOND_TABLE)]
     result = rank_evening(sheets, NO_BONUS)
     assert result.is_one_ranking
-    assert places(result) == [
-        (1, "Anke"),
-        (1, "Günther"),
-        (3, "Cäcilia"),
-        (4, "Femke"),
-        (5, "Björn"),
-        (6, "Hauke"),
-    ]
+    assert places(result) == [(1, "Anke"), (1, "Günther"), (3, "Cäcilia"), (4, "Femke"), (5, "Björn"), (6, "Hauke")]
     assert [str(reason) for reason in result.reasons] == [
         "One ranking over all tables (2), as they played equally many games (1)."
     ]
@@ -247,10 +231,7 @@ def test_tables_with_equally_many_games_have_one_ranking() -> None:
 
 @pytest.mark.clause("D12", "L8.6", "L8.7")
 def test_tables_with_different_numbers_of_games_have_places_per_table_but_common_bonuses() -> None:
-    sheets = [
-        make_sheet("W 30", "W 30"),
-        make_sheet("20 W", table=2, names=SECOND_TABLE),
-    ]
+    sheets = [make_sheet("W 30", "W 30"), make_sheet("20 W", table=2, names=SECOND_TABLE)]
     result = rank_evening(sheets, LEAGUE_2006)
     assert not result.is_one_ranking
     assert [(s.table, s.place, s.name, s.bonus_a, s.bonus_b) for s in result.standings] == [

@@ -93,10 +93,7 @@ def test_head_to_head_has_no_effect_between_tables() -> None:
 
 @pytest.mark.clause("D2")
 def test_lowest_lot_breaks_the_tie() -> None:
-    assert standings("20 20 W", criteria=(Criterion.LOT,), lots={0: 7, 1: 3})[1:] == [
-        (2, "Björn", 9),
-        (3, "Anke", 8),
-    ]
+    assert standings("20 20 W", criteria=(Criterion.LOT,), lots={0: 7, 1: 3})[1:] == [(2, "Björn", 9), (3, "Anke", 8)]
 
 
 @pytest.mark.clause("D2")

@@ -35,10 +35,7 @@ FIRST = [
     make_sheet("W 10 dealer=0", names=("a", "b"), granted={0: 300, 1: 300}),
     make_sheet("W 40 dealer=0", names=("c", "d"), table=2, granted={0: 300}),
 ]
-SECOND = [
-    make_sheet("W 70 dealer=0", names=("d", "a")),
-    make_sheet("20 W dealer=0", names=("b", "c"), table=2),
-]
+SECOND = [make_sheet("W 70 dealer=0", names=("d", "a")), make_sheet("20 W dealer=0", names=("b", "c"), table=2)]
 
 
 @pytest.mark.clause("D12", "L8.4")

@@ -67,12 +67,7 @@ def test_only_the_best_evenings_count() -> None:
 
 @pytest.mark.clause("D13")
 def test_equal_evenings_count_by_the_better_place_then_the_earlier_one() -> None:
-    entries = [
-        entry(1, "Anke", 9, None),
-        entry(2, "Anke", 9, 3),
-        entry(3, "Anke", 9, 2),
-        entry(4, "Anke", 9, 3),
-    ]
+    entries = [entry(1, "Anke", 9, None), entry(2, "Anke", 9, 3), entry(3, "Anke", 9, 2), entry(4, "Anke", 9, 3)]
     counted = [rank_season(entries, SeasonRules(best_evenings=count))[0].counted_evenings for count in range(1, 5)]
     assert counted == [("3",), ("2", "3"), ("2", "3", "4"), ("1", "2", "3", "4")]
 
@@ -117,10 +112,7 @@ def test_criteria_look_only_at_evenings_that_count() -> None:
         *(entry(1, "Anke", 12, 2), entry(2, "Anke", 11, 1)),
         *(entry(1, "Björn", 12, 2, points=499), entry(2, "Björn", 0, 7)),
     ]
-    assert [standing.name for standing in rank_season(entries, SeasonRules(best_evenings=1))] == [
-        "Björn",
-        "Anke",
-    ]
+    assert [standing.name for standing in rank_season(entries, SeasonRules(best_evenings=1))] == ["Björn", "Anke"]
 
 
 @pytest.mark.clause("D13")

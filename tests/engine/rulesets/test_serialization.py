@@ -105,21 +105,9 @@ def test_edition_without_its_identity_is_refused() -> None:
     [
         ({"colour": "red"}, "colour", "there is no such parameter (L1)"),
         ({"scoring": {"credits": 300}}, "scoring.credits", "there is no such parameter (L1)"),
-        (
-            {"scoring": 300},
-            "scoring",
-            "“300” cannot be read, expected a group of parameters (L1)",
-        ),
-        (
-            {"scoring": {"credit": "300"}},
-            "scoring.credit",
-            "“300” cannot be read, expected a whole number (L1)",
-        ),
-        (
-            {"scoring": {"credit": True}},
-            "scoring.credit",
-            "“True” cannot be read, expected a whole number (L1)",
-        ),
+        ({"scoring": 300}, "scoring", "“300” cannot be read, expected a group of parameters (L1)"),
+        ({"scoring": {"credit": "300"}}, "scoring.credit", "“300” cannot be read, expected a whole number (L1)"),
+        ({"scoring": {"credit": True}}, "scoring.credit", "“True” cannot be read, expected a whole number (L1)"),
         (
             {"scoring": {"exact_grab_doubles": 1}},
             "scoring.exact_grab_doubles",
@@ -130,22 +118,14 @@ def test_edition_without_its_identity_is_refused() -> None:
             "scoring.credit_sign",
             "“minus” cannot be read, expected helps, burdens (L1)",
         ),
-        (
-            {"ranking": {"place_points": 12}},
-            "ranking.place_points",
-            "“12” cannot be read, expected a list (L1)",
-        ),
+        ({"ranking": {"place_points": 12}}, "ranking.place_points", "“12” cannot be read, expected a list (L1)"),
         (
             {"ranking": {"place_points": [12, "9"]}},
             "ranking.place_points",
             "“9” cannot be read, expected a whole number (L1)",
         ),
         ({"name": 7}, "name", "“7” cannot be read, expected a text (L1)"),
-        (
-            {"valid_from": "yesterday"},
-            "valid_from",
-            "“yesterday” cannot be read, expected a date like 2006-11-10 (L1)",
-        ),
+        ({"valid_from": "yesterday"}, "valid_from", "“yesterday” cannot be read, expected a date like 2006-11-10 (L1)"),
     ],
 )
 def test_unreadable_parameter_is_refused_and_quoted(change: dict[str, Any], parameter: str, message: str) -> None:

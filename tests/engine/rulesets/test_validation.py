@@ -32,11 +32,7 @@ EVENING_WINS = SeasonTieCriterion.MORE_EVENING_WINS
 REFUSED = [
     (replace(LEAGUE_2006, code=" "), "code", "an edition needs a code (L1)"),
     (replace(LEAGUE_2006, name=""), "name", "an edition needs a name (L1)"),
-    (
-        changed(LEAGUE_2006, "table", max_players=11),
-        "table.max_players",
-        "11 is out of range: expected 2 to 10 (L2)",
-    ),
+    (changed(LEAGUE_2006, "table", max_players=11), "table.max_players", "11 is out of range: expected 2 to 10 (L2)"),
     (
         changed(LEAGUE_2006, "table", recommended_players=1),
         "table.recommended_players",
@@ -52,42 +48,22 @@ REFUSED = [
         "ranking.place_points",
         "at most 1000 places get points of their own (L8.5)",
     ),
-    (
-        changed(LEAGUE_2006, "table", cards_dealt=0),
-        "table.cards_dealt",
-        "0 is out of range: expected 1 to 20 (L6.2)",
-    ),
+    (changed(LEAGUE_2006, "table", cards_dealt=0), "table.cards_dealt", "0 is out of range: expected 1 to 20 (L6.2)"),
     (
         changed(JUNIOR, "table", max_players=8),
         "table.max_players",
         "8 players with 7 cards and the opening card need 57 cards, the deck has 56 (L5)",
     ),
-    (
-        changed(STANDARD, "scoring", limit=0),
-        "scoring.limit",
-        "0 is out of range: expected 1 to 100000 (K1)",
-    ),
+    (changed(STANDARD, "scoring", limit=0), "scoring.limit", "0 is out of range: expected 1 to 100000 (K1)"),
     (
         scored(ScoringSystem.FIXED_GAMES, None, 1001),
         "scoring.number_of_games",
         "1001 is out of range: expected 1 to 1000 (K2)",
     ),
     (scored(ScoringSystem.CLASSIC, None, None), "scoring.limit", "this scoring system needs a limit (K1)"),
-    (
-        scored(ScoringSystem.PENALTY_POINTS, None, None),
-        "scoring.limit",
-        "this scoring system needs a limit (K3)",
-    ),
-    (
-        scored(ScoringSystem.LOWEST_TOTAL, None, None),
-        "scoring.limit",
-        "this scoring system needs a limit (H1)",
-    ),
-    (
-        scored(ScoringSystem.ELIMINATION, None, None),
-        "scoring.limit",
-        "this scoring system needs a limit (H2)",
-    ),
+    (scored(ScoringSystem.PENALTY_POINTS, None, None), "scoring.limit", "this scoring system needs a limit (K3)"),
+    (scored(ScoringSystem.LOWEST_TOTAL, None, None), "scoring.limit", "this scoring system needs a limit (H1)"),
+    (scored(ScoringSystem.ELIMINATION, None, None), "scoring.limit", "this scoring system needs a limit (H2)"),
     (
         scored(ScoringSystem.FIXED_GAMES, None, None),
         "scoring.number_of_games",
@@ -108,21 +84,13 @@ REFUSED = [
         "scoring.limit",
         "a limit has no meaning in this scoring system (L8.4)",
     ),
-    (
-        scored(ScoringSystem.FIXED_GAMES, 500, 20),
-        "scoring.limit",
-        "a limit has no meaning in this scoring system (K2)",
-    ),
+    (scored(ScoringSystem.FIXED_GAMES, 500, 20), "scoring.limit", "a limit has no meaning in this scoring system (K2)"),
     (
         scored(ScoringSystem.CLASSIC, 500, 20),
         "scoring.number_of_games",
         "a number of games has no meaning in this scoring system (K1)",
     ),
-    (
-        changed(LEAGUE_2006, "scoring", credit=-1),
-        "scoring.credit",
-        "-1 is out of range: expected 0 to 100000 (L4)",
-    ),
+    (changed(LEAGUE_2006, "scoring", credit=-1), "scoring.credit", "-1 is out of range: expected 0 to 100000 (L4)"),
     (
         changed(STANDARD, "scoring", credit=300),
         "scoring.credit",
@@ -225,10 +193,7 @@ def test_every_refusal_is_named_at_once() -> None:
         scored(ScoringSystem.PARTNER, 500, None),
         scored(ScoringSystem.PARTNER, None, 20),
         scored(ScoringSystem.ELIMINATION, 500, None),
-        replace(
-            changed(LEAGUE_2006, "table", max_players=10),
-            deck=DeckKind.LEAGUE_108_GOLDEN,
-        ),
+        replace(changed(LEAGUE_2006, "table", max_players=10), deck=DeckKind.LEAGUE_108_GOLDEN),
     ],
 )
 def test_sensible_combination_is_returned_unchanged(rule_set: RuleSet) -> None:

@@ -17,10 +17,7 @@ ANKE, BJOERN, CAECILIA = GOOD.seats
 @pytest.mark.parametrize(
     ("sheet", "message"),
     [
-        (
-            replace(GOOD, games=(replace(GAME, winners=()),)),
-            "game 1: exactly one winner is needed, not 0 (–)",
-        ),
+        (replace(GOOD, games=(replace(GAME, winners=()),)), "game 1: exactly one winner is needed, not 0 (–)"),
         (
             replace(GOOD, games=(replace(GAME, winners=(0, 2)),)),
             "game 1: exactly one winner is needed, not 2 (Anke, Cäcilia)",
@@ -28,20 +25,11 @@ ANKE, BJOERN, CAECILIA = GOOD.seats
         (replace(GOOD, games=(replace(GAME, winners=(7,)),)), "game 1: the winner's seat 7 does not exist"),
         (replace(GOOD, games=(replace(GAME, winners=(1,)),)), "game 1: Björn has won with 35 points"),
         (replace(GOOD, games=(replace(GAME, dealer=3),)), "game 1: the dealer's seat 3 does not exist"),
-        (
-            replace(GOOD, games=(replace(GAME, exact_grab=True),)),
-            "game 1: exact grab without a dealer (L6.3)",
-        ),
-        (
-            replace(GOOD, games=(replace(GAME, hands=(Hand(0), Hand(-5), Hand(3))),)),
-            "game 1: Björn has -5 points",
-        ),
+        (replace(GOOD, games=(replace(GAME, exact_grab=True),)), "game 1: exact grab without a dealer (L6.3)"),
+        (replace(GOOD, games=(replace(GAME, hands=(Hand(0), Hand(-5), Hand(3))),)), "game 1: Björn has -5 points"),
         (replace(GOOD, games=(replace(GAME, hands=(Hand(0), Hand(5))),)), "game 1: 2 hands for 3 players"),
         (replace(GOOD, seats=(ANKE, BJOERN, ANKE)), "Anke has more than one seat"),
-        (
-            replace(GOOD, seats=(ANKE, BJOERN, Seat("c", "Cäcilia", credit=-1))),
-            "Cäcilia has a credit of -1 points",
-        ),
+        (replace(GOOD, seats=(ANKE, BJOERN, Seat("c", "Cäcilia", credit=-1))), "Cäcilia has a credit of -1 points"),
     ],
 )
 def test_sheet_that_contradicts_itself_is_refused_with_game_and_problem(sheet: Sheet, message: str) -> None:

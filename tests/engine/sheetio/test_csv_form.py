@@ -67,11 +67,7 @@ def test_no_has_many_words(answer: str) -> None:
 
 
 def test_every_defect_is_reported_with_line_and_column() -> None:
-    result = read(
-        "eins;Bernd;Jorn;vielleicht;;1,5;abc;7 5 Q",
-        "",
-        "2;Anke/Jörn;Anke;;;0;12345678901;-",
-    )
+    result = read("eins;Bernd;Jorn;vielleicht;;1,5;abc;7 5 Q", "", "2;Anke/Jörn;Anke;;;0;12345678901;-")
     assert defects(result) == [
         ("NUMBER_UNREADABLE", 2, "A", "eins"),
         ("POINTS_NOT_WHOLE", 2, "F", "1,5"),

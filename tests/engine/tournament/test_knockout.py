@@ -42,11 +42,7 @@ def test_before_the_first_round_everybody_plays() -> None:
     state = followed([FINAL], "abc", [], LEAGUE_2006)
 
     assert (state.still_in, state.winner, state.places) == (("a", "b", "c"), None, ())
-    assert (state.next_step.kind, state.next_step.games, state.next_step.players) == (
-        StepKind.PLAY,
-        2,
-        ("a", "b", "c"),
-    )
+    assert (state.next_step.kind, state.next_step.games, state.next_step.players) == (StepKind.PLAY, 2, ("a", "b", "c"))
 
 
 @pytest.mark.clause("L1b")

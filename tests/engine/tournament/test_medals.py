@@ -118,9 +118,7 @@ def test_no_events_give_no_table() -> None:
 
 @given(
     events=st.dictionaries(
-        st.text(max_size=3),
-        st.lists(st.tuples(st.sampled_from(CLUBS), st.integers(1, 5)), max_size=8),
-        max_size=4,
+        st.text(max_size=3), st.lists(st.tuples(st.sampled_from(CLUBS), st.integers(1, 5)), max_size=8), max_size=4
     )
 )
 def test_medals_and_ranks_add_up(events: dict[str, list[tuple[str | None, int]]]) -> None:

@@ -147,10 +147,7 @@ def test_players_of_no_team_are_left_out() -> None:
 @given(
     members=st.lists(st.tuples(st.sampled_from("abc"), st.integers(-300, 300), st.booleans()), max_size=12),
     rules=st.builds(
-        TeamRules,
-        st.sampled_from(TeamMeasure),
-        st.none() | st.integers(1, 3),
-        st.sampled_from(UnequalTeams),
+        TeamRules, st.sampled_from(TeamMeasure), st.none() | st.integers(1, 3), st.sampled_from(UnequalTeams)
     ),
     seed=st.integers(),
 )
