@@ -22,6 +22,11 @@ export function setOnline(isOnline) {
   page.dispatchEvent(new Event(isOnline ? "online" : "offline"));
 }
 
+/** Forget what the browser has stored for the pages. */
+export function clearStorage() {
+  stored.clear();
+}
+
 /** Close all tabs: whoever lived in one hears, sends and waits for nothing any more. */
 export function closeTabs() {
   page = new EventTarget();
@@ -93,6 +98,12 @@ async function answered(url, { body }) {
   return answer instanceof Response ? answer : Response.json(answer);
 }
 
+const stored = new Map();
+const localStorage = {
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, value) => stored.set(key, value),
+  removeItem: (key) => stored.delete(key),
+};
 const attributes = { "hx-headers": JSON.stringify({ "X-CSRFToken": "token" }) };
 const globals = {
   navigator: { onLine: true, locks },
@@ -104,6 +115,7 @@ const globals = {
     getElementById: (id) => (id === "unsent" ? { dataset: { owner: OWNER } } : null),
   }),
   location: { pathname: "/t/sheet/" },
+  localStorage,
   addEventListener: (...args) => page.addEventListener(...args),
   BroadcastChannel: Channel,
   CustomEvent: Changed,

@@ -1,18 +1,21 @@
 // From a row to the sheet and back: the queue, the server's answers, the questions that they raise, and what the server
 // thinks of a row while it is being typed. The grid and the phone send alike; what they show of it differs.
 
-import { isOf, queue } from "../offline/queue.js";
+import { isOf, queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
 import { newId } from "../text.js";
 import { comparison, describe, replacedValues } from "./comparison.js";
-import { askConflict, askCorrection } from "./questions.js";
+import * as dialogs from "./questions.js";
 import { FLAGS, isSame } from "./row.js";
 
-/** @import { Entry, RowEntry } from "../offline/queue.js" */
+/** @import { Entry, Queue, RowEntry } from "../offline/queue.js" */
 /** @import { Answer, Change, Checked, Conflict, News, Note, Saved } from "./answers.js" */
+/** @import { Words } from "./comparison.js" */
 /** @import { Drafts } from "./drafts.js" */
 /** @import { Row } from "./row.js" */
 /** @import { Options, Sheet } from "./sheet.js" */
+
+/** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
 
 /**
  * Where rows are shown: the grid, or the phone.
@@ -39,27 +42,29 @@ export class Sender {
   /** @type {Map<Row, {timer?: number, request?: AbortController}>} */
   #checks = new Map();
 
-  /** @param {{sheet: Sheet, view: View, drafts: Drafts, urls: Options["urls"], words: import("./comparison.js").Words}} of */
-  constructor({ sheet, view, drafts, urls, words }) {
+  /** @param {{sheet: Sheet, view: View, drafts: Drafts, urls: Options["urls"], words: Words, queue?: Queue, questions?: Questions}} of */
+  constructor({ sheet, view, drafts, urls, words, queue = unsent, questions = dialogs }) {
     this.sheet = sheet;
     this.seats = sheet.seats;
     this.view = view;
     this.drafts = drafts;
     this.urls = urls;
     this.words = words;
+    this.queue = queue;
+    this.questions = questions;
   }
 
   /** Show what an earlier visit has left, in the queue and unfinished; gives the number of unfinished rows. */
   async restore() {
-    for (const entry of await queue.restore(this.sheet.id)) this.#adopt(entry, { isOwn: true });
+    for (const entry of await this.queue.restore(this.sheet.id)) this.#adopt(entry, { isOwn: true });
     for (const [number, draft] of Object.entries(this.drafts.load())) {
       const row = this.sheet.rowNumbered(Number(number));
       row.typed = draft;
       this.typed(row);
     }
-    queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
-    queue.on("changed", () => this.#follow());
-    queue.on("reached", () => this.view.calm());
+    this.queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
+    this.queue.on("changed", () => this.#follow());
+    this.queue.on("reached", () => this.view.calm());
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
 
@@ -83,7 +88,7 @@ export class Sender {
   /** The button of a row: decide what was refused, send what waits, save what is typed. @param {Row} row */
   press(row) {
     if (row.state === "conflict" || row.state === "question") return this.decide(row);
-    return row.state === "waiting" ? queue.send() : this.save(row);
+    return row.state === "waiting" ? this.queue.send() : this.save(row);
   }
 
   /** Keep a row in the queue, which sends it now or later. @param {Row} row */
@@ -91,7 +96,7 @@ export class Sender {
     const clientId = newId();
     const entry = { clientId, typed: row.typed, sheet: this.sheet.id, game: row.number, url: this.urls.save };
     row.keep({ ...entry, state: "saving" });
-    const answer = await queue.enqueue({ ...entry, body: this.#fields(row, clientId), text: describe(row, this) });
+    const answer = await this.queue.enqueue({ ...entry, body: this.#fields(row, clientId), text: describe(row, this) });
     if (row.pending?.clientId !== clientId) return;
     if (answer === "queued") await this.#isKept(row);
     else if (!this.view.asksAtOnce) await this.decide(row);
@@ -194,7 +199,7 @@ export class Sender {
 
   /** What other tabs have put into the queue is shown here as well; what a person has discarded is not any more. */
   async #follow() {
-    const kept = await queue.entriesOf(this.sheet.id);
+    const kept = await this.queue.entriesOf(this.sheet.id);
     for (const entry of kept) {
       const row = this.sheet.rowNumbered(entry.game);
       if (!row.pending && !row.isDirty && !row.isOwn(entry.clientId)) this.#adopt(entry);
@@ -217,7 +222,7 @@ export class Sender {
 
   /** Which of two versions counts. @param {Row} row @param {Conflict} answer */
   async #askWhich(row, answer) {
-    const choice = await askConflict(row, answer.theirs, comparison(this));
+    const choice = await this.questions.askConflict(row, answer.theirs, comparison(this));
     if (choice === "theirs") {
       await this.#giveUp(row, answer.theirs);
       if (answer.revision >= this.sheet.revision) this.#take(answer);
@@ -235,7 +240,7 @@ export class Sender {
   /** @param {Row} row @param {Change[]} changes */
   async #askForNote(row, changes) {
     if (!changes.length) return;
-    const note = await askCorrection(row.number, changes);
+    const note = await this.questions.askCorrection(row.number, changes);
     if (note === "later") this.view.wasPutOff(row);
     else if (note === "no") await this.#giveUp(row, row.saved);
     else await this.#sendAgain(row, note);
@@ -245,12 +250,12 @@ export class Sender {
   async #sendAgain(row, fields) {
     if (!row.pending) return;
     row.keep({ ...row.pending, state: "waiting", answer: null });
-    await queue.amend(row.pending.clientId, fields);
+    await this.queue.amend(row.pending.clientId, fields);
   }
 
   /** What is on the sheet stays. @param {Row} row @param {Row["saved"]} written */
   async #giveUp(row, written) {
-    if (row.pending) await queue.withdraw(row.pending.clientId);
+    if (row.pending) await this.queue.withdraw(row.pending.clientId);
     row.keep(null);
     row.accept(written);
     this.drafts.store(this.sheet.rows);

@@ -1,0 +1,340 @@
+// From a row to the sheet and back, with everything that can come between: no network, other devices, other tabs.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+
+import { clearStorage, closeTabs, letPausesPass, sent, serverAnswers, setOnline, settled } from "./browser.js";
+
+const { Queue } = await import("../../static/js/offline/queue.js");
+const { Drafts } = await import("../../static/js/entry/drafts.js");
+const { Sender } = await import("../../static/js/entry/sender.js");
+const { Sheet } = await import("../../static/js/entry/sheet.js");
+
+const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
+const WORDS = { columns: { dealer: "Dealer", winner: "Winner" }, yes: "yes", no: "no" };
+const LATER = "later";
+let server;
+let tab;
+
+/** The sheet on the server, as far as a sender needs it: each row has a revision, what it replaces needs initials. */
+class Server {
+  revision = 0;
+  isClosed = false;
+  rows = new Map();
+  findings = [];
+
+  answer(fields, url) {
+    if (url === "/check/") return { findings: this.findings, errors: {} };
+    const number = Number(fields.number);
+    const written = this.rows.get(number) ?? null;
+    const now = this.#read(fields);
+    if (this.isClosed) return { kind: "closed", message: "The sheet is closed." };
+    if (now.hands[1] === "x9") return { kind: "invalid", errors: { "hand-1": ["x9"] }, message: "unreadable" };
+    if (Number(fields.seen_revision) < (written?.revision ?? 0)) {
+      return { kind: "conflict", theirs: written, message: "twice", ...this.#news(fields) };
+    }
+    const changes = written && written.hands[1] !== now.hands[1] ? [{ label: "Anna", old: written.hands[1], new: now.hands[1] }] : [];
+    if (changes.length && !fields.initials) return { kind: "correction_needed", changes, message: "initials" };
+    this.write(number, now);
+    return { kind: "saved", game: this.rows.get(number), ...this.#news(fields) };
+  }
+
+  write(number, values) {
+    this.revision += 1;
+    this.rows.set(number, { number, revision: this.revision, recorded: {}, strikes: {}, ...values });
+  }
+
+  points(number) {
+    return this.rows.get(number)?.hands[1];
+  }
+
+  #read(fields) {
+    const hands = { 1: fields["hand-1"], 2: fields["hand-2"] };
+    const flags = Object.fromEntries(FLAGS.map((name) => [name, fields[name] === "on"]));
+    return { dealer: Number(fields.dealer) || null, winner: Number(fields.winner) || null, hands, ...flags };
+  }
+
+  #news({ known_revision }) {
+    const games = [...this.rows.values()].filter(({ revision }) => revision > Number(known_revision));
+    return { revision: this.revision, state: "", games, columns: [], findings: [], paper: {} };
+  }
+}
+
+/** A page of the sheet, and the person in front of it, who answers questions in the order of ``answers``. */
+class Tab {
+  asked = [];
+  answers = [];
+  told = [];
+  warnings = [];
+  notes = [];
+  at = null;
+  asksAtOnce = false;
+
+  constructor() {
+    const seats = [{ id: 1, name: "Anna" }, { id: 2, name: "Ben" }];
+    this.sheet = new Sheet({ sheet: 7, seats, urls: {} }, () => {});
+    const ask = (kind) => async () => {
+      this.asked.push(kind);
+      return this.answers.shift() ?? LATER;
+    };
+    const questions = { askConflict: ask("conflict"), askCorrection: ask("correction") };
+    const urls = { save: "/save/", check: "/check/" };
+    this.queue = new Queue("anna");
+    const drafts = new Drafts("sheet-7");
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls, words: WORDS, queue: this.queue, questions });
+  }
+
+  async open() {
+    this.sheet.take({ revision: server.revision, games: [...server.rows.values()], columns: [] });
+    this.restored = await this.sender.restore();
+    return this;
+  }
+
+  row(number) {
+    return this.sheet.rowNumbered(number);
+  }
+
+  /** Type a whole game: Ben wins, Anna has ``points``. */
+  type(number, points) {
+    this.row(number).setWinner(2);
+    this.row(number).type(1, points);
+    this.sender.typed(this.row(number));
+    return this.row(number);
+  }
+
+  async save(number, points) {
+    await this.sender.save(this.type(number, points));
+    await settled();
+    return this.row(number);
+  }
+
+  showNotes(row, notes, errors) {
+    this.notes.push([row.number, notes.length, Object.keys(errors ?? {})]);
+  }
+
+  synchronise() {}
+
+  settle() {}
+
+  calm() {}
+
+  wasSaved({ number }) {
+    this.told.push(`saved ${number}`);
+  }
+
+  wasKept({ number }) {
+    this.told.push(`kept ${number}`);
+  }
+
+  wasPutOff({ number }) {
+    this.told.push(`put off ${number}`);
+  }
+
+  wasGivenUp({ number }) {
+    this.told.push(`given up ${number}`);
+  }
+
+  isAt(row) {
+    return this.at === row.number;
+  }
+
+  warn(text) {
+    this.warnings.push(text);
+  }
+}
+
+beforeEach(async () => {
+  server = new Server();
+  serverAnswers((fields, url) => server.answer(fields, url));
+  tab = await new Tab().open();
+});
+
+afterEach(async () => {
+  closeTabs();
+  setOnline(true);
+  for (const { clientId } of await new Queue("anna").entries()) await new Queue("anna").withdraw(clientId);
+  closeTabs();
+  clearStorage();
+  sent.length = 0;
+});
+
+/** The page is opened again; what it was before is gone. */
+async function reopened() {
+  closeTabs();
+  return new Tab().open();
+}
+
+test("a row is saved, and the next one begins where it should", async () => {
+  const row = await tab.save(1, "20");
+  assert.deepEqual([row.state, row.revision, server.points(1), tab.told], ["saved", 1, "20", ["saved 1"]]);
+  assert.equal(tab.sheet.next.number, 2);
+});
+
+test("without a network a row waits, survives a closed page, and is saved once", async () => {
+  setOnline(false);
+  assert.equal((await tab.save(1, "20")).state, "waiting");
+  assert.deepEqual([tab.told, new Drafts("sheet-7").load()], [["kept 1"], {}]);
+  tab = await reopened();
+  assert.deepEqual([tab.row(1).state, tab.row(1).hand(1), tab.sheet.next.number], ["waiting", "20", 2]);
+  setOnline(true);
+  await settled();
+  assert.deepEqual([tab.row(1).state, server.points(1), sent.length], ["saved", "20", 1]);
+});
+
+test("what was begun and not finished is there again when the page is opened", async () => {
+  tab.row(3).type(1, "44");
+  tab.sender.typed(tab.row(3));
+  tab = await reopened();
+  assert.deepEqual([tab.restored, tab.row(3).hand(1), tab.row(3).state], [1, "44", "unsaved"]);
+  tab.sender.callOff(tab.row(3));
+  assert.equal((await reopened()).restored, 0);
+});
+
+test("a correction is asked for its initials and sent with them (L6.5)", async () => {
+  await tab.save(1, "20");
+  tab.answers = [{ initials: "AB", reason: "misread" }];
+  const row = await tab.save(1, "21");
+  assert.deepEqual([tab.asked, row.state, server.points(1)], [["correction"], "saved", "21"]);
+  assert.equal(sent.at(-1).initials, "AB");
+});
+
+test("a correction without a network is asked for its initials at once", async () => {
+  await tab.save(1, "20");
+  setOnline(false);
+  tab.answers = [{ initials: "AB", reason: "misread" }];
+  await tab.save(1, "21");
+  setOnline(true);
+  await settled();
+  assert.deepEqual([tab.asked, tab.row(1).state, server.points(1)], [["correction"], "saved", "21"]);
+});
+
+test("who would rather not correct has the row as it is on the sheet", async () => {
+  await tab.save(1, "20");
+  tab.answers = ["no"];
+  const row = await tab.save(1, "21");
+  assert.deepEqual([row.hand(1), row.state, server.points(1), await tab.queue.entries()], ["20", "saved", "20", []]);
+});
+
+test("closing the dialog decides nothing: the game is kept, and asked for again", async () => {
+  await tab.save(1, "20");
+  const row = await tab.save(1, "21");
+  assert.deepEqual([row.state, row.hand(1), tab.told.at(-1)], ["question", "21", "put off 1"]);
+  tab = await reopened();
+  assert.equal(tab.row(1).state, "question");
+  tab.answers = [{ initials: "AB", reason: "misread" }];
+  await tab.sender.press(tab.row(1));
+  await settled();
+  assert.deepEqual([tab.row(1).state, server.points(1)], ["saved", "21"]);
+});
+
+test("the other device's version is kept where a person says so", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  tab = await reopened();
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
+  tab.answers = ["theirs"];
+  const row = await tab.save(1, "20");
+  assert.deepEqual([tab.asked, row.hand(1), row.state, server.points(1)], [["conflict"], "41", "saved", "41"]);
+});
+
+test("one's own version is written over the other device's with initials", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  tab.answers = ["mine", { initials: "AB", reason: "as on paper" }];
+  const row = await tab.save(1, "20");
+  assert.deepEqual([tab.asked, row.state, server.points(1)], [["conflict", "correction"], "saved", "20"]);
+});
+
+test("a conflict that is put off waits for a person, and the other games go on", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  await tab.save(1, "20");
+  await tab.save(2, "30");
+  assert.deepEqual([tab.row(1).state, tab.row(2).state], ["conflict", "saved"]);
+});
+
+test("where questions come at once, each comes once", async () => {
+  tab.asksAtOnce = true;
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  tab.answers = ["mine", { initials: "AB", reason: "as on paper" }];
+  await tab.save(1, "20");
+  assert.deepEqual([tab.asked, server.points(1)], [["conflict", "correction"], "20"]);
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
+  tab.answers = ["mine", LATER];
+  await tab.save(1, "25");
+  assert.deepEqual([tab.asked.length, tab.row(1).state], [4, "question"]);
+});
+
+test("an answer that comes late leaves alone what was typed meanwhile", async () => {
+  serverAnswers(async (fields, url) => {
+    if (fields["hand-1"] === "12") tab.type(1, "19");
+    return server.answer(fields, url);
+  });
+  tab.at = 1;
+  const row = await tab.save(1, "12");
+  assert.deepEqual([server.points(1), row.hand(1), row.state, row.revision], ["12", "19", "unsaved", 1]);
+});
+
+test("what was typed meanwhile is sent by itself once nobody is at the row", async () => {
+  serverAnswers(async (fields, url) => {
+    if (fields["hand-1"] === "12") tab.type(1, "19");
+    return server.answer(fields, url);
+  });
+  tab.answers = [{ initials: "AB", reason: "slip" }];
+  await tab.save(1, "12");
+  assert.deepEqual([server.points(1), tab.row(1).state], ["19", "saved"]);
+});
+
+test("a row that another tab keeps is shown, and the next game is the one behind it", async () => {
+  const other = await new Tab().open();
+  setOnline(false);
+  await tab.save(1, "20");
+  await settled();
+  assert.deepEqual([other.row(1).state, other.row(1).hand(1), other.sheet.next.number], ["waiting", "20", 2]);
+  setOnline(true);
+  await settled();
+  assert.deepEqual([other.row(1).state, tab.row(1).state, sent.length], ["saved", "saved", 1]);
+});
+
+test("two tabs that type the same game are asked which version is right", async () => {
+  const other = await new Tab().open();
+  setOnline(false);
+  other.type(1, "30");
+  await tab.save(1, "20");
+  await other.sender.save(other.row(1));
+  setOnline(true);
+  await settled();
+  assert.deepEqual([server.points(1), other.row(1).state, other.row(1).hand(1)], ["20", "conflict", "30"]);
+});
+
+test("what another device has written stays away from what is being typed", async () => {
+  tab.type(2, "30");
+  server.write(2, { dealer: 1, winner: 2, hands: { 1: "99", 2: "" } });
+  await tab.save(1, "20");
+  assert.deepEqual([tab.row(2).hand(1), tab.row(2).state], ["30", "unsaved"]);
+});
+
+test("what cannot be read is typed again and takes the place of what was refused", async () => {
+  assert.equal((await tab.save(1, "x9")).state, "unsaved");
+  assert.deepEqual([tab.notes.at(-1), tab.warnings], [[1, 0, ["hand-1"]], ["unreadable"]]);
+  await tab.save(1, "9");
+  assert.deepEqual([server.points(1), await tab.queue.entries()], ["9", []]);
+});
+
+test("a game that was discarded frees its row", async () => {
+  server.isClosed = true;
+  const row = await tab.save(1, "20");
+  assert.equal(row.state, "closed");
+  await tab.queue.withdraw(row.pending.clientId);
+  await settled();
+  assert.deepEqual([row.state, row.hand(1)], ["empty", ""]);
+});
+
+test("a row is checked while it is typed, and not once it is written", async () => {
+  server.findings = [{ severity: "warning", text: "much", clauses: "L9", seat: 1 }];
+  tab.type(1, "1521");
+  letPausesPass();
+  await settled();
+  assert.deepEqual(tab.notes, [[1, 1, []]]);
+  await tab.save(1, "1521");
+  letPausesPass();
+  await settled();
+  assert.equal(tab.notes.length, 1);
+});
