@@ -1,20 +1,12 @@
 // What the browser does beyond plain HTML: theme, confirmations, dismissals, copying, failed requests.
 
-const YEAR = 365 * 24 * 3600;
-const root = document.documentElement;
+import { around, byId, find, findAll, make, part } from "./dom.js";
+import { toggleTheme } from "./theme.js";
 
-function toggleTheme() {
-  const isDark =
-    root.dataset.theme === "dark" ||
-    (root.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  root.dataset.theme = isDark ? "light" : "dark";
-  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${YEAR}; samesite=lax`;
-}
-
-/** Ask in the page's own dialog; resolves to whether the person agreed. */
+/** Ask in the page's own dialog; resolves to whether the person agreed. @param {string} question @returns {Promise<boolean>} */
 export function confirmed(question) {
-  const dialog = document.getElementById("confirm-dialog");
-  dialog.querySelector("#confirm-text").textContent = question;
+  const dialog = find(document, "#confirm-dialog", HTMLDialogElement);
+  part(dialog, "#confirm-text").textContent = question;
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((resolve) => {
@@ -22,57 +14,53 @@ export function confirmed(question) {
   });
 }
 
-/** Show a sentence among the page's messages, as the server does. */
+/** Show a sentence among the page's messages, as the server does. @param {string} text @param {string} [level] */
 export function announce(text, level = "error") {
-  const notice = document.createElement("div");
-  notice.className = `notice ${level}`;
-  notice.append(Object.assign(document.createElement("p"), { textContent: text }));
-  document.getElementById("messages").replaceChildren(notice);
+  byId("messages").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
 }
 
-document.addEventListener("click", async ({ target }) => {
-  if (target.closest("[data-toggle-theme]")) toggleTheme();
-  if (target.closest("[data-print]")) print();
+document.addEventListener("click", async (event) => {
+  if (around(event, "[data-toggle-theme]")) toggleTheme();
+  if (around(event, "[data-print]")) print();
 
-  const dismiss = target.closest("[data-dismiss]");
-  if (dismiss) dismiss.closest(dismiss.dataset.dismiss).remove();
+  const dismiss = around(event, "[data-dismiss]");
+  dismiss?.closest(dismiss.dataset.dismiss ?? "")?.remove();
 
-  const opener = target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens).showModal();
+  const opens = around(event, "[data-opens]")?.dataset.opens;
+  if (opens) find(document, `#${opens}`, HTMLDialogElement).showModal();
+  around(event, "[data-closes]")?.closest("dialog")?.close();
 
-  const closer = target.closest("[data-closes]");
-  if (closer) closer.closest("dialog").close();
-
-  const copy = target.closest("[data-copy]");
+  const copy = around(event, "[data-copy]")?.dataset;
   if (copy) {
-    await navigator.clipboard.writeText(copy.dataset.copy);
-    announce(copy.dataset.copied, "success");
+    await navigator.clipboard.writeText(copy.copy ?? "");
+    announce(copy.copied ?? "", "success");
   }
 });
 
 document.addEventListener("submit", async (event) => {
-  const question = event.submitter?.dataset.confirm ?? event.target.dataset.confirm;
-  if (!question || event.target.dataset.agreed) return;
+  const form = around(event, "form", HTMLFormElement);
+  const question = event.submitter?.dataset.confirm ?? form?.dataset.confirm;
+  if (!form || !question || form.dataset.agreed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!(await confirmed(question))) return;
-  event.target.dataset.agreed = "yes";
-  event.target.requestSubmit(event.submitter);
-  delete event.target.dataset.agreed;
+  form.dataset.agreed = "yes";
+  form.requestSubmit(event.submitter);
+  delete form.dataset.agreed;
 }, { capture: true });
 
-document.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-autosubmit]")) target.form.requestSubmit();
-});
+document.addEventListener("change", (event) => around(event, "[data-autosubmit]")?.closest("form")?.requestSubmit());
 
-document.addEventListener("htmx:confirm", (event) => {
+document.addEventListener("htmx:confirm", async (event) => {
   if (!event.detail.question) return;
   event.preventDefault();
-  confirmed(event.detail.question).then((agreed) => agreed && event.detail.issueRequest(true));
+  if (await confirmed(event.detail.question)) event.detail.issueRequest(true);
 });
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => announce(document.getElementById("request-failed").content.textContent));
+  document.addEventListener(failure, () => {
+    announce(find(document, "#request-failed", HTMLTemplateElement).content.textContent ?? "");
+  });
 }
 
-for (const button of document.querySelectorAll("[data-toggle-theme]")) button.hidden = false;
+for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;

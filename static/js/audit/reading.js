@@ -1,63 +1,79 @@
 // Blind reading: figures are typed with one hand, kept on the device until the server has them, and compared there.
 
+import { around, byId, find, findAll, part, read as readData } from "../dom.js";
 import { Unreachable, post } from "../offline/request.js";
 import { fill } from "../text.js";
 
+/** @typedef {{name: string, value: string, state: string, written?: string | null}} Figure  As the server compares it. */
+
 const PATIENCE = 4_000;
+/** @type {Record<string, string>} */
 const MARK_KEYS = { "/": "E", ",": "U", ".": "U", "-": "V" };
 const EVERY_MARK = "EUV";
 
-const form = document.getElementById("reading");
-const { key, order, words } = JSON.parse(document.getElementById("reading-data").textContent);
-const inputs = [...form.querySelectorAll("td.figure input")];
+const form = find(document, "#reading", HTMLFormElement);
+const { key, order, words } = readData("reading-data");
+const inputs = findAll(form, "td.figure input", HTMLInputElement);
 const byName = new Map(inputs.map((input) => [input.name, input]));
-const alertBox = document.getElementById("reading-alert");
-const unsentBadge = document.getElementById("reading-unsent");
-const live = document.getElementById("reading-live");
+const alertBox = byId("reading-alert");
+const unsentBadge = byId("reading-unsent");
+const progress = find(document, "#reading-progress", HTMLProgressElement);
 
-/** Figures that the server does not have yet, by name; null takes one away. Survives a closed tab. */
+/** Figures that the server does not have yet, by name; null takes one away. Survives a closed tab. @type {Map<string, string | null>} */
 const unsent = new Map(Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}")));
 /** What the server has, by name. */
 const read = new Map(inputs.filter((input) => stateOf(input) !== "unread").map((input) => [input.name, figure(input)]));
 let differences = form.querySelectorAll("[data-state=different]").length;
+/** @type {HTMLInputElement | null} */
 let current = null;
 let isSending = false;
-let retry = null;
+let retry = 0;
 
+/** @param {HTMLInputElement} input */
+function cellOf(input) {
+  return /** @type {HTMLElement} */ (input.parentElement);
+}
+
+/** @param {HTMLInputElement} input */
 function stateOf(input) {
-  return input.parentElement.dataset.state;
+  return cellOf(input).dataset.state;
 }
 
+/** @param {HTMLInputElement} input @param {string} state @param {string | null} [written] */
 function show(input, state, written = null) {
-  input.parentElement.dataset.state = state;
-  input.nextElementSibling.textContent = written === null ? "" : fill(words.sheet, { written: spoken(input, written) });
+  cellOf(input).dataset.state = state;
+  part(cellOf(input), "input + *").textContent = written === null ? "" : fill(words.sheet, { written: spoken(input, written) });
 }
 
-/** A figure as it stands in a field. */
+/** A figure as it stands in a field. @param {string | null} value */
 function shown(value) {
   return value === "*" ? "★" : (value ?? "");
 }
 
+/** @param {HTMLInputElement} input @param {string} value @returns {string} */
 function spoken(input, value) {
   return isMarks(input) ? words.marks[value] : shown(value) || words.nothing;
 }
 
+/** @param {HTMLInputElement} input */
 function isMarks(input) {
   return input.dataset.kind === "marks";
 }
 
+/** @param {HTMLInputElement} input */
 function showMarks(input) {
   input.placeholder = stateOf(input) === "unread" ? "" : words.marks[""];
 }
 
+/** @param {string} text */
 function warn(text) {
-  alertBox.querySelector("p").textContent = text;
+  part(alertBox, "p").textContent = text;
   alertBox.hidden = !text;
 }
 
 // --- Typing ---------------------------------------------------------------------------------------------------
 
-/** The figure in the field as the server reads it; undefined if it cannot be read. */
+/** The figure in the field as the server reads it; undefined if it cannot be read. @param {HTMLInputElement} input */
 function figure(input) {
   const text = input.value.trim().toUpperCase();
   if (isMarks(input)) return [...EVERY_MARK].filter((mark) => text.includes(mark)).join("");
@@ -65,7 +81,7 @@ function figure(input) {
   return /^[0-9]{0,5}$/.test(text) ? text : undefined;
 }
 
-/** Keep what stands in the field. ``isConfirmed``: empty marks mean that there are none. False: it cannot be read. */
+/** Keep what stands in the field. ``isConfirmed``: empty marks mean that there are none. False: it cannot be read. @param {HTMLInputElement} input */
 function keep(input, { isConfirmed = false } = {}) {
   const value = figure(input);
   if (value === undefined) {
@@ -75,7 +91,7 @@ function keep(input, { isConfirmed = false } = {}) {
   }
   input.removeAttribute("aria-invalid");
   input.value = shown(value);
-  const known = unsent.has(input.name) ? unsent.get(input.name) : (read.get(input.name) ?? null);
+  const known = (unsent.has(input.name) ? unsent : read).get(input.name) ?? null;
   const isEmpty = value === "" && !(isMarks(input) && (isConfirmed || known !== null));
   const now = isEmpty ? null : value;
   if (now === known) return true;
@@ -83,6 +99,7 @@ function keep(input, { isConfirmed = false } = {}) {
   return true;
 }
 
+/** @param {HTMLInputElement} input @param {string | null} value */
 function remember(input, value) {
   unsent.set(input.name, value);
   store();
@@ -93,6 +110,7 @@ function remember(input, value) {
   send();
 }
 
+/** @param {string} name */
 function forget(name) {
   const place = order.indexOf(name);
   if (place >= 0) order.splice(place, 1);
@@ -110,47 +128,57 @@ function showUnsent() {
 }
 
 function undo() {
-  const name = order.at(-1);
-  if (!name) return;
-  const input = byName.get(name);
+  const input = byName.get(order.at(-1));
+  if (!input) return;
   input.value = "";
   remember(input, null);
   input.focus();
 }
 
-/** Take the next field after a figure; a row that is read as void has no hands. */
+/** Take the next field after a figure; a row that is read as void has no hands. @param {HTMLInputElement} input @param {1 | -1} by */
 function step(input, by) {
   const next = inputs[inputs.indexOf(input) + by];
   if (next) next.focus();
   else input.select();
 }
 
+/** @param {HTMLInputElement} input */
 function enter(input) {
   if (!keep(input, { isConfirmed: true })) return;
   step(input, 1);
 }
 
+/** @param {HTMLInputElement} input @param {string} mark */
 function toggleMark(input, mark) {
   const marks = byName.get(input.name.replace(/-[^-]+$/, "-marks"));
+  const row = marks?.closest("tr");
+  if (!marks || !row) return;
   const has = marks.value.toUpperCase();
   if (mark === "V") marks.value = has.includes("V") ? "" : "V";
   else marks.value = has.includes(mark) ? has.replace(mark, "") : has.replace("V", "") + mark;
   keep(marks, { isConfirmed: true });
   if (mark !== "V" || !marks.value) return;
-  for (const hand of marks.closest("tr").querySelectorAll("[data-kind=hand]")) {
+  for (const hand of findAll(row, "[data-kind=hand]", HTMLInputElement)) {
     hand.value = "";
     keep(hand);
   }
   marks.focus();
 }
 
+/** @param {HTMLInputElement} input @param {1 | -1} by */
 function vertically(input, by) {
-  const row = by < 0 ? input.closest("tr").previousElementSibling : input.closest("tr").nextElementSibling;
-  const target = row?.children[input.closest("td").cellIndex]?.querySelector("input");
-  target?.focus();
+  const row = input.closest("tr");
+  const other = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+  const cell = other?.children[input.closest("td")?.cellIndex ?? -1];
+  if (cell) findAll(cell, "input", HTMLInputElement).at(0)?.focus();
 }
 
-/** Handle a key in a field; true if it was one of ours. */
+/**
+ * Handle a key in a field; true if it was one of ours.
+ * @param {HTMLInputElement} input
+ * @param {string} name
+ * @param {Partial<KeyboardEvent>} [event]
+ */
 function pressed(input, name, event = {}) {
   if ((event.ctrlKey || event.metaKey) && name.toLowerCase() === "z") undo();
   else if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -164,27 +192,30 @@ function pressed(input, name, event = {}) {
   return true;
 }
 
+/** @param {EventTarget | null} target */
+const fieldOf = (target) => inputs.find((input) => input === target);
+
 form.addEventListener("keydown", (event) => {
-  if (!byName.has(event.target.name)) return;
-  if (pressed(event.target, event.key, event)) event.preventDefault();
+  const input = fieldOf(event.target);
+  if (input && pressed(input, event.key, event)) event.preventDefault();
 });
 
 form.addEventListener("focusin", ({ target }) => {
-  if (!byName.has(target.name)) return;
-  current = target;
-  target.select();
+  current = fieldOf(target) ?? current;
+  fieldOf(target)?.select();
 });
 
 form.addEventListener("focusout", ({ target }) => {
-  if (byName.has(target.name)) keep(target);
+  const input = fieldOf(target);
+  if (input) keep(input);
 });
 
 // The keypad acts on the field that was used last. It takes no focus, so that no other keyboard comes up.
-const keypad = document.getElementById("keypad");
+const keypad = byId("keypad");
 for (const input of inputs) input.inputMode = "none";
 keypad.addEventListener("pointerdown", (event) => event.preventDefault());
-keypad.addEventListener("click", ({ target }) => {
-  const name = target.closest("[data-key]")?.dataset.key;
+keypad.addEventListener("click", (event) => {
+  const name = around(event, "[data-key]")?.dataset.key;
   if (!name || !current) return;
   if (name === "undo") {
     undo();
@@ -195,6 +226,7 @@ keypad.addEventListener("click", ({ target }) => {
   else if (!pressed(current, name)) type(current, name);
 });
 
+/** @param {HTMLInputElement} input @param {string} digit */
 function type(input, digit) {
   const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
   input.value = (isSelected || input.value === shown("*") ? "" : input.value) + digit;
@@ -212,8 +244,8 @@ async function send() {
     accept(await post(form.action, fields(batch)), batch);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    warn(words[error.message]);
-    if (error.message !== "refused") retry = setTimeout(send, PATIENCE);
+    warn(words[error.reason]);
+    if (error.reason !== "refused") retry = setTimeout(send, PATIENCE);
     isSending = false;
     return;
   }
@@ -221,6 +253,7 @@ async function send() {
   send();
 }
 
+/** @param {Map<string, string | null>} batch */
 function fields(batch) {
   const body = new URLSearchParams();
   for (const [name, value] of batch) {
@@ -230,6 +263,7 @@ function fields(batch) {
   return body;
 }
 
+/** @param {{message?: string, figures: Figure[], read: number[], differences: number}} answer @param {Map<string, string | null>} batch */
 function accept(answer, batch) {
   for (const [name, value] of batch) if (unsent.get(name) === value) unsent.delete(name);
   store();
@@ -238,21 +272,21 @@ function accept(answer, batch) {
   const answered = new Map(answer.figures.map((item) => [item.name, item]));
   read.clear();
   for (const { name, value } of answer.figures) read.set(name, value);
-  for (const name of batch.keys()) if (!unsent.has(name)) compare(byName.get(name), answered.get(name));
-  for (const row of form.querySelectorAll("tr[data-game]")) {
+  for (const name of batch.keys()) {
+    const input = byName.get(name);
+    if (input && !unsent.has(name)) compare(input, answered.get(name));
+  }
+  for (const row of findAll(form, "tr[data-game]", HTMLElement)) {
     row.classList.toggle("is-read", answer.read.includes(Number(row.dataset.game)));
   }
-  document.getElementById("reading-progress").value = answer.read.length;
-  document.getElementById("reading-count").textContent = fill(words.progress, {
-    read: answer.read.length,
-    games: document.getElementById("reading-progress").max,
-  });
-  const isComplete = answer.read.length === document.getElementById("reading-progress").max;
+  progress.value = answer.read.length;
+  byId("reading-count").textContent = fill(words.progress, { read: answer.read.length, games: progress.max });
+  const isComplete = answer.read.length === progress.max;
   if (answer.differences !== differences || isComplete) document.body.dispatchEvent(new Event("differences-changed"));
   differences = answer.differences;
 }
 
-/** Show how a figure compares, and say it. */
+/** Show how a figure compares, and say it. @param {HTMLInputElement} input @param {Figure | undefined} item */
 function compare(input, item) {
   if (!item) {
     show(input, "unread");
@@ -261,9 +295,9 @@ function compare(input, item) {
   show(input, item.state, item.written);
   showMarks(input);
   const [, number] = input.name.split("-");
-  const name = input.getAttribute("aria-label").replace(/^[^,]*, /, "");
+  const name = (input.getAttribute("aria-label") ?? "").replace(/^[^,]*, /, "");
   const values = { number, name, value: spoken(input, item.value), written: spoken(input, item.written ?? "") };
-  live.textContent = fill(item.state === "same" ? words.same : words.different, values);
+  byId("reading-live").textContent = fill(item.state === "same" ? words.same : words.different, values);
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());

@@ -1,20 +1,28 @@
 // A photo to look at closely: zoomed, moved and turned by fingers, mouse, wheel, buttons and keys.
 
+import { around, findAll, part } from "../dom.js";
+
+/** @typedef {{x: number, y: number}} Place  On the screen, in pixels. */
+
 const STEP = 1.25;
 const NEAREST = 8;
 const PUSH = 60;
+/** @type {Record<string, string>} */
+const KEYS = { "+": "in", "-": "out", r: "turn", R: "turn", 0: "fit", PageDown: "next", PageUp: "previous" };
 
 export class Viewer {
+  /** @type {Map<number, Place>} */
   #pointers = new Map();
   #page = 0;
 
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    this.stage = element.querySelector(".viewer-stage");
-    this.pages = [...this.stage.querySelectorAll("img")];
+    this.stage = part(element, ".viewer-stage");
+    this.pages = findAll(this.stage, "img", HTMLImageElement);
     this.views = this.pages.map(() => ({ zoom: 1, x: 0, y: 0, turns: 0 }));
     this.label = element.querySelector("[data-page]");
-    element.addEventListener("click", ({ target }) => this.act(target.closest("[data-view]")?.dataset.view));
+    element.addEventListener("click", (event) => this.act(around(event, "[data-view]")?.dataset.view));
     this.stage.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && (this.#push(event.key) || this.pressed(event.key))) event.preventDefault();
     });
@@ -23,12 +31,12 @@ export class Viewer {
     this.#draw();
   }
 
-  /** Keys that mean the same beside the photo; true if it was one. */
+  /** Keys that mean the same beside the photo; true if it was one. @param {string} key */
   pressed(key) {
-    const action = { "+": "in", "-": "out", r: "turn", R: "turn", 0: "fit", PageDown: "next", PageUp: "previous" }[key];
-    return this.act(action);
+    return this.act(KEYS[key]);
   }
 
+  /** @param {string | undefined} action */
   act(action) {
     const view = this.#view;
     if (action === "in") this.#zoom(STEP);
@@ -45,6 +53,7 @@ export class Viewer {
     return this.views[this.#page];
   }
 
+  /** @param {number} page */
   #turnTo(page) {
     if (page < 0 || page >= this.pages.length) return;
     this.#page = page;
@@ -52,7 +61,7 @@ export class Viewer {
     if (this.label) this.label.textContent = `${page + 1} / ${this.pages.length}`;
   }
 
-  /** Zoom around a place of the stage, by default its middle. */
+  /** Zoom around a place of the stage, by default its middle. @param {number} factor @param {Place} [middle] */
   #zoom(factor, { x, y } = { x: 0, y: 0 }) {
     const view = this.#view;
     const zoom = Math.min(NEAREST, Math.max(1, view.zoom * factor));
@@ -62,6 +71,7 @@ export class Viewer {
     view.zoom = zoom;
   }
 
+  /** @param {string} key */
   #push(key) {
     const view = this.#view;
     if (key === "ArrowLeft") view.x += PUSH;
@@ -80,6 +90,7 @@ export class Viewer {
     const [across, down] = view.turns % 2 ? [height, width] : [width, height];
     const fit = Math.min(this.stage.clientWidth / across, this.stage.clientHeight / down) || 0.1;
     const scale = fit * view.zoom;
+    /** @param {number} size @param {number} room */
     const limit = (size, room) => Math.max(0, (size * fit * view.zoom - room) / 2);
     const [mostX, mostY] = [limit(across, this.stage.clientWidth), limit(down, this.stage.clientHeight)];
     view.x = Math.min(mostX, Math.max(-mostX, view.x));
@@ -87,7 +98,7 @@ export class Viewer {
     image.style.transform =
       `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${scale})`;
     this.element.dataset.zoom = view.zoom.toFixed(2);
-    this.element.dataset.turns = view.turns;
+    this.element.dataset.turns = `${view.turns}`;
   }
 
   #listenToPointers() {
@@ -96,9 +107,8 @@ export class Viewer {
       this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     this.stage.addEventListener("pointermove", (event) => this.#moved(event));
-    for (const end of ["pointerup", "pointercancel"]) {
-      this.stage.addEventListener(end, (event) => this.#pointers.delete(event.pointerId));
-    }
+    this.stage.addEventListener("pointerup", ({ pointerId }) => this.#pointers.delete(pointerId));
+    this.stage.addEventListener("pointercancel", ({ pointerId }) => this.#pointers.delete(pointerId));
     this.stage.addEventListener(
       "wheel",
       (event) => {
@@ -115,6 +125,7 @@ export class Viewer {
     });
   }
 
+  /** @param {PointerEvent} event */
   #moved({ pointerId, clientX: x, clientY: y }) {
     const before = this.#pointers.get(pointerId);
     if (!before) return;
@@ -123,6 +134,7 @@ export class Viewer {
       this.#view.x += x - before.x;
       this.#view.y += y - before.y;
     } else {
+      /** @param {Place} place */
       const distance = (place) => Math.hypot(place.x - others[0].x, place.y - others[0].y) || 1;
       const middle = this.#place((x + others[0].x) / 2, (y + others[0].y) / 2);
       this.#zoom(distance({ x, y }) / distance(before), middle);
@@ -131,7 +143,7 @@ export class Viewer {
     this.#draw();
   }
 
-  /** A place on the screen, measured from the middle of the stage. */
+  /** A place on the screen, measured from the middle of the stage. @param {number} x @param {number} y */
   #place(x, y) {
     const box = this.stage.getBoundingClientRect();
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };

@@ -1,27 +1,29 @@
 // The page of an evening under way: its standings renew themselves, with one's own row on top.
 
+import { byId, part } from "../dom.js";
 import { Mine, words } from "./mine.js";
 import { Poll, sentenceFor } from "./poll.js";
 import { highlight, remember, renew } from "./renew.js";
 
 const SILENCE = 10000;
 
-const live = document.getElementById("live");
-const standing = document.getElementById("live-standing");
-const connection = document.getElementById("live-connection");
-const said = document.getElementById("live-said");
+const live = byId("live");
+const standing = byId("live-standing");
+const connection = byId("live-connection");
+const said = byId("live-said");
 const mine = new Mine(live, standing);
 let saidAt = 0;
 
 /** What changed for whoever looks, or else for the first; never so often that a screen reader cannot keep up. */
 function say() {
   const row = mine.row ?? standing.querySelector("[data-key^=place-]");
-  const summary = row ? words(row, live.dataset.placeWords) : "";
+  const summary = row ? words(row, live.dataset.placeWords ?? "") : "";
   if (summary === said.textContent || Date.now() - saidAt < SILENCE) return;
   said.textContent = summary;
   saidAt = Date.now();
 }
 
+/** @param {string} html */
 function show(html) {
   const renewed = renew(standing, html);
   if (renewed.length === 0) return;
@@ -40,14 +42,15 @@ function finish() {
   else location.reload();
 }
 
+/** @param {import("./poll.js").State} state */
 function tell(state) {
   const sentence = sentenceFor(state, live.dataset);
   connection.hidden = !sentence;
-  connection.querySelector("span").textContent = sentence;
+  part(connection, "span").textContent = sentence;
   live.dataset.state = state.kind;
 }
 
-const poll = new Poll(live.dataset.url, { every: Number(live.dataset.every), onPart: show, onState: tell });
+const poll = new Poll(live.dataset.url ?? "", { every: Number(live.dataset.every), onPart: show, onState: tell });
 remember(standing);
 mine.show();
 poll.start();

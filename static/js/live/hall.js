@@ -1,25 +1,25 @@
 // The hall screen: shows one slide after the other, and renews them while they are shown.
 
+import { around, byId, findAll, make, part } from "../dom.js";
+import { toggleTheme } from "../theme.js";
 import { clock, Poll, sentenceFor } from "./poll.js";
-import { highlight, remember, renew } from "./renew.js";
+import { highlight, parsed, remember, renew } from "./renew.js";
 
 const EVERY = 2;
 const SHOWN = 9000;
 const IDLE = 3000;
-const YEAR = 365 * 24 * 3600;
 
-const root = document.documentElement;
 const { body } = document;
-const frame = document.getElementById("hall-slides");
-const connection = document.getElementById("live-connection");
-const dots = document.getElementById("hall-dots");
+const frame = byId("hall-slides");
+const connection = byId("live-connection");
+const dots = byId("hall-dots");
 let current = "";
 let isPaused = false;
 let turning = 0;
 let resting = 0;
 
 function slides() {
-  return [...frame.querySelectorAll(".slide")];
+  return findAll(frame, ".slide", HTMLElement);
 }
 
 /** Show the slide with the current key, or the first if it is gone. */
@@ -28,20 +28,15 @@ function draw() {
   const shown = all.find((slide) => slide.dataset.key === current) ?? all[0];
   current = shown?.dataset.key ?? "";
   for (const slide of all) slide.classList.toggle("is-shown", slide === shown);
-  dots.replaceChildren(
-    ...all.map((slide) => {
-      const dot = document.createElement("li");
-      dot.classList.toggle("is-current", slide === shown);
-      return dot;
-    }),
-  );
+  dots.replaceChildren(...all.map((slide) => make("li", { className: slide === shown ? "is-current" : "" })));
 }
 
+/** @param {number} steps */
 function turn(steps) {
   const all = slides();
   if (all.length === 0) return;
   const at = all.findIndex((slide) => slide.dataset.key === current);
-  current = all[(at + steps + all.length) % all.length].dataset.key;
+  current = all[(at + steps + all.length) % all.length].dataset.key ?? "";
   draw();
   schedule();
 }
@@ -53,25 +48,19 @@ function schedule() {
 
 function pause() {
   isPaused = !isPaused;
-  document.querySelector("[data-do=pause]").setAttribute("aria-pressed", String(isPaused));
-  document.getElementById("hall-paused").hidden = !isPaused;
+  part(document, "[data-do=pause]").setAttribute("aria-pressed", String(isPaused));
+  byId("hall-paused").hidden = !isPaused;
   schedule();
-}
-
-function switchTheme() {
-  const isDark =
-    root.dataset.theme === "dark" ||
-    (root.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  root.dataset.theme = isDark ? "light" : "dark";
-  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${YEAR}; samesite=lax`;
 }
 
 function fullscreen() {
   if (document.fullscreenElement) document.exitFullscreen();
-  else root.requestFullscreen?.().catch(() => {}); // a browser that refuses shows the page as it is
+  else document.documentElement.requestFullscreen?.().catch(() => {}); // a browser that refuses shows the page as it is
 }
 
-const ACTIONS = { back: () => turn(-1), next: () => turn(1), pause, theme: switchTheme, fullscreen };
+/** @type {Record<string, () => void>} */
+const ACTIONS = { back: () => turn(-1), next: () => turn(1), pause, theme: toggleTheme, fullscreen };
+/** @type {Record<string, string>} */
 const KEYS = {
   ArrowLeft: "back", PageUp: "back", ArrowRight: "next", PageDown: "next", n: "next",
   " ": "pause", p: "pause", t: "theme", f: "fullscreen",
@@ -79,15 +68,15 @@ const KEYS = {
 
 addEventListener("keydown", (event) => {
   const action = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
-  const isOnButton = event.key === " " && event.target.closest("button, a");
+  const isOnButton = event.key === " " && around(event, "button, a");
   if (!action || isOnButton || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   ACTIONS[action]();
 });
 
-document.getElementById("hall-controls").addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-do]");
-  if (button) ACTIONS[button.dataset.do]();
+byId("hall-controls").addEventListener("click", (event) => {
+  const action = around(event, "[data-do]")?.dataset.do;
+  if (action) ACTIONS[action]();
 });
 
 /** Cursor and buttons are there while somebody moves, and gone from the projector after that. */
@@ -109,17 +98,19 @@ async function stayAwake() {
 }
 document.addEventListener("visibilitychange", stayAwake);
 
+/** @param {string} html */
 function show(html) {
   const content = document.getElementById("hall-slides-content");
   if (content) {
     highlight(renew(content, html).filter((node) => node.matches("tr")));
   } else {
-    frame.replaceChildren(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
+    frame.replaceChildren(parsed(html));
     remember(frame.firstElementChild);
   }
   draw();
 }
 
+/** @param {import("./poll.js").State} state */
 function tell(state) {
   const sentence = sentenceFor(state, body.dataset);
   connection.hidden = !sentence;
@@ -129,7 +120,7 @@ function tell(state) {
 
 function tick() {
   const now = new Date();
-  document.getElementById("hall-clock").textContent = clock(now);
+  byId("hall-clock").textContent = clock(now);
   setTimeout(tick, 60000 - (now.getTime() % 60000));
 }
 
@@ -137,4 +128,4 @@ tick();
 stir();
 stayAwake();
 schedule();
-new Poll(body.dataset.url, { every: EVERY, onPart: show, onState: tell }).start();
+new Poll(body.dataset.url ?? "", { every: EVERY, onPart: show, onState: tell }).start();

@@ -1,14 +1,20 @@
 // Who looks: the account's name, or whoever was chosen on this device. Nobody needs an account for that.
 
+import { find, findAll, make, part } from "../dom.js";
+import { fill } from "../text.js";
+
 const ROWS = "[data-key^=place-]";
 const SEASON = "[data-key^=season-]";
 
-/** A line of a standing in words. */
+/** A line of a standing in words. @param {Element} row @param {string} sentence */
 export function words(row, sentence) {
-  const cells = { name: "th", place: ".place", total: ".total" };
-  return sentence.replace(/%\((\w+)\)s/g, (_found, part) => {
-    return row.querySelector(cells[part]).textContent.trim().replace(/\.$/, "");
-  });
+  const cells = Object.entries({ name: "th", place: ".place", total: ".total" });
+  return fill(sentence, Object.fromEntries(cells.map(([name, cell]) => [name, textOf(row, cell).replace(/\.$/, "")])));
+}
+
+/** @param {Element} row @param {string} selector */
+function textOf(row, selector) {
+  return row.querySelector(selector)?.textContent?.trim() ?? "";
 }
 
 export class Mine {
@@ -17,11 +23,12 @@ export class Mine {
   #select;
   #key;
 
+  /** @param {HTMLElement} live @param {HTMLElement} standing */
   constructor(live, standing) {
     this.#live = live;
     this.#standing = standing;
     this.#key = `uno-me-${live.dataset.league}`;
-    this.#select = live.querySelector("#live-me");
+    this.#select = find(live, "#live-me", HTMLSelectElement);
     this.#select.addEventListener("change", () => this.#choose(this.#select.value));
   }
 
@@ -33,30 +40,35 @@ export class Mine {
 
   /** Bring one's own row to the top and mark it wherever it stands. */
   show() {
-    const rows = [...this.#standing.querySelectorAll(ROWS)];
-    this.#live.querySelector(".live-mine").hidden = rows.length === 0;
+    const rows = this.#rows;
+    part(this.#live, ".live-mine").hidden = rows.length === 0;
     this.#offer(rows);
     const { row } = this;
     const player = row?.dataset.player;
-    for (const each of this.#standing.querySelectorAll("[data-player]")) {
+    for (const each of findAll(this.#standing, "[data-player]", HTMLElement)) {
       each.classList.toggle("is-mine", each.dataset.player === player);
     }
     for (const table of this.#standing.querySelectorAll(".live-tables > *")) {
       table.classList.toggle("is-mine", table.querySelector(".is-mine") !== null);
     }
-    this.#live.querySelector("#live-mine-rows").replaceChildren(...this.#copies(row));
+    part(this.#live, "#live-mine-rows").replaceChildren(...this.#copies(row));
     const season = player && this.#rowOf(SEASON, player);
-    const sentence = season ? words(season, this.#live.dataset.seasonWords) : "";
-    this.#live.querySelector("#live-mine-season").textContent = sentence;
+    const sentence = season ? words(season, this.#live.dataset.seasonWords ?? "") : "";
+    part(this.#live, "#live-mine-season").textContent = sentence;
   }
 
+  get #rows() {
+    return findAll(this.#standing, ROWS, HTMLElement);
+  }
+
+  /** @param {string} rows @param {string} player */
   #rowOf(rows, player) {
-    return this.#standing.querySelector(`${rows}[data-player="${CSS.escape(player)}"]`);
+    return findAll(this.#standing, `${rows}[data-player="${CSS.escape(player)}"]`, HTMLElement).at(0) ?? null;
   }
 
-  /** Everybody who plays tonight, by name. */
+  /** Everybody who plays tonight, by name. @param {HTMLElement[]} rows */
   #offer(rows) {
-    const names = rows.map((row) => [row.dataset.player, row.querySelector("th").textContent]);
+    const names = rows.map((row) => [row.dataset.player ?? "", textOf(row, "th")]);
     names.sort(([, one], [, other]) => one.localeCompare(other, document.documentElement.lang));
     const wanted = names.map(([player, name]) => new Option(name, player));
     const offered = [...this.#select.options].slice(1);
@@ -66,12 +78,12 @@ export class Mine {
     this.#select.value = this.row?.dataset.player ?? "";
   }
 
+  /** @param {HTMLElement | null} row */
   #copies(row) {
-    if (!row) return [];
-    const table = row.closest("table").cloneNode(false);
-    const body = document.createElement("tbody");
-    body.append(row.cloneNode(true));
-    table.append(row.closest("table").tHead.cloneNode(true), body);
+    const whole = row?.closest("table");
+    if (!row || !whole) return [];
+    const table = make("table", { className: whole.className }, make("tbody", {}, row.cloneNode(true)));
+    if (whole.tHead) table.prepend(whole.tHead.cloneNode(true));
     for (const node of [table, ...table.querySelectorAll("*")]) {
       for (const name of ["data-key", "data-keep", "data-player"]) node.removeAttribute(name);
     }
@@ -83,10 +95,11 @@ export class Mine {
     const chosen = this.#remembered();
     if (chosen !== null) return chosen;
     const account = this.#live.dataset.account;
-    const row = [...this.#standing.querySelectorAll(ROWS)].find((each) => each.querySelector("th").textContent === account);
-    return account && row ? row.dataset.player : "";
+    const row = this.#rows.find((each) => textOf(each, "th") === account);
+    return (account && row?.dataset.player) || "";
   }
 
+  /** @param {string} player */
   #choose(player) {
     try {
       localStorage.setItem(this.#key, player);

@@ -1,5 +1,13 @@
 // Asks again and again whether a part of the page has changed, with the version it has, and says how it goes.
 
+import { fill } from "../text.js";
+
+/**
+ * How it goes: "lost" since the moment of the last answer; "gone": the server does not show the part any more, and nothing
+ * is asked from then on.
+ * @typedef {{kind: "live"} | {kind: "gone"} | {kind: "lost", since: Date}} State
+ */
+
 const LONGEST_PAUSE = 30000;
 const PATIENCE = 8000;
 
@@ -17,8 +25,9 @@ export class Poll {
   #isOver = false;
 
   /**
-   * Asks every so many seconds. `onPart(html)` gets what has changed; `onState({ kind, since })` is told "live", "lost" (with the moment of the
-   * last answer) and "gone" (the server does not show the part any more; nothing is asked from then on).
+   * Asks every so many seconds. `onPart` gets what has changed, as HTML.
+   * @param {string} url
+   * @param {{every: number, onPart: (html: string) => void, onState: (state: State) => void}} how
    */
   constructor(url, { every, onPart, onState }) {
     this.#url = url;
@@ -62,7 +71,7 @@ export class Poll {
   }
 
   async #exchange() {
-    const headers = this.#version ? { "If-None-Match": this.#version } : {};
+    const headers = new Headers(this.#version ? { "If-None-Match": this.#version } : undefined);
     const answer = await fetch(this.#url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status === 404 || answer.status === 403) {
       this.stop();
@@ -94,12 +103,13 @@ export class Poll {
   }
 }
 
-/** The sentence for a state, with the time of the last answer; empty while there is a connection. */
-export function sentenceFor({ kind, since }, { lost, gone }) {
-  if (kind === "gone") return gone;
-  return kind === "lost" ? lost.replace("%(time)s", clock(since)) : "";
+/** The sentence for a state, with the time of the last answer; empty while there is a connection. @param {State} state @param {DOMStringMap} words */
+export function sentenceFor(state, { lost = "", gone = "" }) {
+  if (state.kind === "gone") return gone;
+  return state.kind === "lost" ? fill(lost, { time: clock(state.since) }) : "";
 }
 
+/** @param {Date} moment */
 export function clock(moment) {
   return moment.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 }

@@ -1,24 +1,39 @@
 // Brings a part of the page to a newer state: what is the same stays, with its focus and what is open in it; what
 // has changed is replaced and highlighted for a moment.
 
+import { findAll, part } from "../dom.js";
+
 const HIGHLIGHTED = 2500;
+/** @type {WeakMap<Element, string>} */
 const sources = new WeakMap();
 
-/** Remember what the server has written, before scripts add classes to it. */
+/** Remember what the server has written, before scripts add classes to it. @param {Element | null} node */
 export function remember(node) {
-  for (const each of [node, ...node.querySelectorAll("[data-key]")]) sources.set(each, each.outerHTML);
+  if (node) for (const each of [node, ...node.querySelectorAll("[data-key]")]) sources.set(each, each.outerHTML);
 }
 
-/** Bring `old` to the state of `html`; gives the nodes that are new. */
+/** The element that is written as HTML. @param {string} html */
+export function parsed(html) {
+  return part(new DOMParser().parseFromString(html, "text/html"), "body > *");
+}
+
+/** Bring `old` to the state of `html`; gives the nodes that are new. @param {HTMLElement} old @param {string} html */
 export function renew(old, html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  const fresh = parsed(html);
   remember(fresh);
+  /** @type {HTMLElement[]} */
   const renewed = [];
   bring(old, fresh, renewed);
   return renewed;
 }
 
-/** Children with `data-keep` on both sides are kept and gone through, others replaced when they differ. */
+/**
+ * Children with `data-keep` on both sides are kept and gone through, others replaced when they differ.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ * @param {HTMLElement[]} renewed
+ * @returns {HTMLElement}
+ */
 function bring(old, fresh, renewed) {
   const source = sources.get(fresh);
   if (sources.get(old) === source) return old;
@@ -26,8 +41,8 @@ function bring(old, fresh, renewed) {
     renewed.push(fresh);
     return fresh;
   }
-  const known = new Map([...old.children].map((child) => [child.dataset.key, child]));
-  const children = [...fresh.children].map((child) => {
+  const known = new Map(findAll(old, ":scope > *", HTMLElement).map((child) => [child.dataset.key, child]));
+  const children = findAll(fresh, ":scope > *", HTMLElement).map((child) => {
     const before = known.get(child.dataset.key);
     if (!before || "keep" in before.dataset !== "keep" in child.dataset) {
       renewed.push(child);
@@ -36,11 +51,11 @@ function bring(old, fresh, renewed) {
     return bring(before, child, renewed);
   });
   arrange(old, children);
-  sources.set(old, source);
+  if (source) sources.set(old, source);
   return old;
 }
 
-/** Put the children into their order, moving only those that stand elsewhere. */
+/** Put the children into their order, moving only those that stand elsewhere. @param {Element} parent @param {Element[]} children */
 function arrange(parent, children) {
   const wanted = new Set(children);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
@@ -49,6 +64,7 @@ function arrange(parent, children) {
   });
 }
 
+/** @param {Element[]} nodes */
 export function highlight(nodes) {
   for (const node of nodes) {
     node.classList.add("just-changed");

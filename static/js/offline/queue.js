@@ -62,8 +62,8 @@ export class Queue {
   #asking = new Map();
   /** The entry that this page has queued or restored last, by place. @type {Map<string, string>} */
   #latest = new Map();
-  /** @type {Map<string, ((detail: any) => void)[]>} */
-  #listeners = new Map();
+  /** @type {{[Type in keyof Told]: ((detail: Told[Type]) => void)[]}} */
+  #listeners = { answered: [], changed: [], unreachable: [], reached: [] };
   /** @type {Promise<void> | null} */
   #nextRound = null;
   #failures = 0;
@@ -85,7 +85,7 @@ export class Queue {
    * @param {(detail: Told[Type]) => void} work
    */
   on(type, work) {
-    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), work]);
+    this.#listeners[type].push(work);
   }
 
   /**
@@ -232,12 +232,16 @@ export class Queue {
     this.#take(type, detail);
   }
 
-  /** @param {keyof Told} type @param {Told[keyof Told]} detail */
+  /**
+   * @template {keyof Told} Type
+   * @param {Type} type
+   * @param {Told[Type]} detail
+   */
   #take(type, detail) {
     if ("answer" in detail) this.#resolve(detail.entry.clientId, detail.answer);
     if (type === "reached") this.#failures = 0;
     if (type === "unreachable") this.#pause();
-    for (const work of this.#listeners.get(type) ?? []) work(detail);
+    for (const work of this.#listeners[type]) work(detail);
   }
 
   #pause() {

@@ -6,24 +6,27 @@
 // (seconds of the clock): afterwards they are not shown any more. Who signs in or out, and a server that says
 // "Offline-Page: forget-all", takes those pages away.
 
+/** @typedef {{type: "remember", path: string, title: string, owner: string, data: object}} Remembered */
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SHELL = `shell-${RELEASE.version}`;
 const PAGES = `pages-${RELEASE.version}`;
 const PATIENCE = 4_000;
 const files = new Set(RELEASE.files);
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil(dropOldReleases().then(() => self.clients.claim()));
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(dropOldReleases().then(() => worker.clients.claim()));
 });
 
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   if (event.data.type === "remember") event.waitUntil(remember(event.data).then(() => event.source?.postMessage("remembered")));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
@@ -43,7 +46,7 @@ async function dropOldReleases() {
   await Promise.all(names.filter((name) => name !== SHELL && name !== PAGES).map((name) => caches.delete(name)));
 }
 
-/** Network first. Without one, or from a server that is out of order, what is kept of this page. */
+/** Network first. Without one, or from a server that is out of order, what is kept of this page. @param {Request} request @param {URL} url */
 async function page(request, url) {
   const kept = await keptPage(url);
   try {
@@ -56,7 +59,7 @@ async function page(request, url) {
   }
 }
 
-/** What is kept of a page, unless the session that it was drawn for has ended. */
+/** What is kept of a page, unless the session that it was drawn for has ended. @param {URL} url */
 async function keptPage(url) {
   await forgetWhatIsOver();
   return caches.match(url.pathname, { cacheName: PAGES });
@@ -70,18 +73,20 @@ async function forgetWhatIsOver() {
   }
 }
 
-/** Until when a page may be kept, in milliseconds of the clock; 0: not at all. */
+/** Until when a page may be kept, in milliseconds of the clock; 0: not at all. @param {Response | undefined} response */
 function keptUntil(response) {
-  const seconds = response.headers.get("Offline-Page")?.match(/^keep-until=(\d+)$/)?.[1];
+  const seconds = response?.headers.get("Offline-Page")?.match(/^keep-until=(\d+)$/)?.[1];
   return Number(seconds ?? 0) * 1000;
 }
 
+/** @param {string} path */
 async function forget(path) {
   const pages = await caches.open(PAGES);
   await pages.delete(path);
   await pages.delete(`${path}?remembered`);
 }
 
+/** @param {Request} request */
 async function sent(request) {
   try {
     return await fetch(request);
@@ -94,6 +99,7 @@ async function offlinePage() {
   return (await caches.match(RELEASE.offline, { cacheName: SHELL })) ?? Response.error();
 }
 
+/** @param {Request} request */
 async function file(request) {
   const kept = await caches.match(request, { cacheName: SHELL, ignoreSearch: true });
   if (kept && RELEASE.isImmutable) return kept;
@@ -104,11 +110,12 @@ async function file(request) {
   }
 }
 
+/** @returns {Promise<never>} */
 function lateness() {
   return new Promise((_resolve, reject) => void setTimeout(reject, PATIENCE));
 }
 
-/** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. */
+/** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. @param {URL} url @param {Response} response */
 async function keepOrForget(url, response) {
   if (response.headers.get("Offline-Page") === "forget-all") await caches.delete(PAGES);
   if (!response.ok || !keptUntil(response)) return forget(url.pathname);
@@ -117,7 +124,7 @@ async function keepOrForget(url, response) {
   return pages.put(url.pathname, response.clone());
 }
 
-/** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. */
+/** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. @param {Remembered} what */
 async function remember({ path, title, owner, data }) {
   const pages = await caches.open(PAGES);
   if (!(await pages.match(path))) {
@@ -126,7 +133,7 @@ async function remember({ path, title, owner, data }) {
     if (!(await pages.match(path))) return;
   }
   await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
-  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = new Set([path, ...windows.map((client) => new URL(client.url).pathname)]);
   for (const { url } of await pages.keys()) {
     if (!open.has(new URL(url).pathname)) await pages.delete(url);

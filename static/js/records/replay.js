@@ -1,43 +1,46 @@
 // A recorded game step by step: the table is fetched for each step, everything else follows from the slider.
 // Without scripts every step is a link, and the slider has a button.
 
+import { around, byId, find, findAll, part } from "../dom.js";
+
 const PAUSE = 1100;
-const form = document.getElementById("replay-controls");
-const slider = document.getElementById("replay-step");
-const count = form.querySelector("output");
-const plays = form.querySelector("[data-plays]");
-const moves = document.getElementById("replay-moves");
-const table = document.querySelector(".replay-table");
+const form = find(document, "#replay-controls", HTMLFormElement);
+const slider = find(document, "#replay-step", HTMLInputElement);
+const plays = part(form, "[data-plays]");
+const moves = byId("replay-moves");
+const table = part(document, ".replay-table");
 const narrow = matchMedia("(max-width: 59.99rem)");
 const last = Number(slider.max);
-const steps = {
-  first: () => 0,
-  back: () => Math.max(Number(slider.value) - 1, 0),
-  forward: () => Math.min(Number(slider.value) + 1, last),
-  last: () => last,
-};
-const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 let shown = Number(slider.value);
 let waiting = 0;
+
+/** Where a control leads from the step that the slider shows. @param {string | undefined} name */
+function target(name) {
+  const step = Number(slider.value);
+  if (name === "back") return Math.max(step - 1, 0);
+  if (name === "forward") return Math.min(step + 1, last);
+  return name === "first" ? 0 : last;
+}
 
 /** Bring controls and list in line with the slider. */
 function follow() {
   const step = Number(slider.value);
-  count.textContent = `${step}\u2009/\u2009${last}`;
-  for (const link of form.querySelectorAll("[data-to]")) {
-    const target = steps[link.dataset.to]();
-    link.href = `?step=${target}`;
-    link.toggleAttribute("aria-disabled", target === step);
-    if (target === step) link.setAttribute("aria-disabled", "true");
+  part(form, "output").textContent = `${step}\u2009/\u2009${last}`;
+  for (const link of findAll(form, "[data-to]", HTMLAnchorElement)) {
+    const to = target(link.dataset.to);
+    link.href = `?step=${to}`;
+    if (to === step) link.setAttribute("aria-disabled", "true");
+    else link.removeAttribute("aria-disabled");
   }
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const current = moves.querySelector(`[data-step="${step}"]`);
+  const current = part(moves, `[data-step="${step}"]`);
   current.setAttribute("aria-current", "step");
   moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
 }
 
+/** @param {number} step */
 function go(step) {
-  slider.value = step;
+  slider.value = `${step}`;
   follow();
   if (step === shown) return;
   shown = step;
@@ -51,10 +54,11 @@ function showTable() {
   if (narrow.matches && (top < 0 || bottom > form.getBoundingClientRect().top)) scrollTo({ top: top + scrollY - 8 });
 }
 
-function play(isPlaying) {
+/** @param {boolean} isOn */
+function play(isOn) {
   clearTimeout(waiting);
-  plays.setAttribute("aria-pressed", String(isPlaying));
-  if (isPlaying) waiting = setTimeout(() => go(shown === last ? 0 : shown + 1), shown === last ? 0 : PAUSE / 2);
+  plays.setAttribute("aria-pressed", String(isOn));
+  if (isOn) waiting = setTimeout(() => go(shown === last ? 0 : shown + 1), shown === last ? 0 : PAUSE / 2);
 }
 
 const isPlaying = () => plays.getAttribute("aria-pressed") === "true";
@@ -67,19 +71,19 @@ slider.addEventListener("input", () => {
 plays.addEventListener("click", () => play(!isPlaying()));
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-to], a[data-step]");
+  const link = around(event, "a[data-to], a[data-step]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   play(false);
-  go(link.dataset.to ? steps[link.dataset.to]() : Number(link.dataset.step));
+  go(link.dataset.to ? target(link.dataset.to) : Number(link.dataset.step));
 });
 
 document.addEventListener("keydown", (event) => {
-  const target = keys[event.key];
-  if (!target || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  const to = new Map([["ArrowLeft", "back"], ["ArrowRight", "forward"], ["Home", "first"], ["End", "last"]]).get(event.key);
+  if (!to || event.altKey || event.ctrlKey || event.metaKey || around(event, "input, select, textarea")) return;
   event.preventDefault();
   play(false);
-  go(steps[target]());
+  go(target(to));
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -1,34 +1,33 @@
 // The referee's page with scripts: a tap changes the two hidden fields at once, the server's answer follows.
 // Without scripts every key is a submit button; the server then does what stands here.
 
-const form = document.getElementById("referee");
-const topField = document.getElementById("referee-top-field");
-const handField = document.getElementById("referee-hand-field");
-const topChoice = document.getElementById("referee-top-choice");
-const handStrip = document.getElementById("referee-hand");
-const aboutTop = document.getElementById("referee-about-top");
-let focusedPlace = -1;
-const ask = () => form.requestSubmit();
+import { around, byId, find, findAll, make, part } from "../dom.js";
 
-/** What was told about the old top card (colour, due cards) goes with it. */
+const form = find(document, "#referee", HTMLFormElement);
+const topField = find(form, "#referee-top-field", HTMLInputElement);
+const handField = find(form, "#referee-hand-field", HTMLInputElement);
+const topChoice = find(form, "#referee-top-choice", HTMLInputElement);
+const handStrip = byId("referee-hand");
+let focusedPlace = -1;
+
+/** What was told about the old top card (colour, due cards) goes with it. @param {string} card */
 function setTop(card) {
   topField.value = card;
-  aboutTop.replaceChildren();
+  byId("referee-about-top").replaceChildren();
   topChoice.checked = !card;
 }
 
 const cardsOfHand = () => handField.value.split(" ").filter(Boolean);
 
+/** @param {HTMLButtonElement} key */
 function hold(key) {
   handField.value = [...cardsOfHand(), key.value].join(" ");
   handStrip.querySelector("p")?.remove();
-  const held = document.createElement("span");
-  held.className = "held waiting";
-  held.append(key.firstElementChild.cloneNode(true));
-  handStrip.append(held);
+  handStrip.append(make("span", { className: "held waiting" }, ...[...key.children].slice(0, 1).map((card) => card.cloneNode(true))));
   handStrip.scrollLeft = handStrip.scrollWidth;
 }
 
+/** @param {HTMLElement} held */
 function letGo(held) {
   const position = [...handStrip.children].indexOf(held);
   handField.value = cardsOfHand().filter((_card, other) => other !== position).join(" ");
@@ -37,10 +36,9 @@ function letGo(held) {
 }
 
 form.addEventListener("click", (event) => {
-  const key = event.target.closest("button[name=tap]");
-  const held = event.target.closest("button[name=drop]");
-  const clears = event.target.closest("[data-clears]");
-  if (!key && !held && !clears) return;
+  const key = around(event, "button[name=tap]", HTMLButtonElement);
+  const held = around(event, "button[name=drop]");
+  if (!key && !held && !around(event, "[data-clears]")) return;
   event.preventDefault();
   if (key && topChoice.checked) setTop(key.value);
   else if (key) hold(key);
@@ -48,9 +46,9 @@ form.addEventListener("click", (event) => {
   else {
     setTop("");
     handField.value = "";
-    form.querySelector("[name=moment]").checked = true;
+    find(form, "[name=moment]", HTMLInputElement).checked = true;
   }
-  ask();
+  form.requestSubmit();
 });
 
 // htmx submits the button that has the focus as well; what it stands for is in the fields already.
@@ -59,12 +57,12 @@ form.addEventListener("htmx:configRequest", ({ detail }) => {
 });
 
 // Another edition may have another deck, and so other keys: a page of its own.
-form.querySelector("[data-reloads]").addEventListener("change", () => form.submit());
+part(form, "[data-reloads]").addEventListener("change", () => form.submit());
 
 document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
   if (detail.target !== handStrip) return;
   if (focusedPlace < 0) handStrip.scrollLeft = handStrip.scrollWidth;
-  const held = handStrip.querySelectorAll("button");
+  const held = findAll(handStrip, "button", HTMLButtonElement);
   held[Math.min(focusedPlace, held.length - 1)]?.focus();
   focusedPlace = -1;
 });

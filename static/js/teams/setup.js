@@ -1,24 +1,29 @@
 // Who is in which team, by hand: rows that were changed are marked, and nobody leaves them unsaved without being asked.
 
-const form = document.querySelector("form[data-keeps-changes]");
+import { find, findAll } from "../dom.js";
 
+const [form] = findAll(document, "form[data-keeps-changes]", HTMLFormElement);
+
+/** @param {EventTarget | null} control */
 function isChanged(control) {
-  if (control instanceof HTMLSelectElement) return control.value !== control.closest("td").querySelector("input").value;
-  return control.type === "text" && control.value.trim() !== "";
+  if (!(control instanceof HTMLSelectElement)) return control instanceof HTMLInputElement && control.type === "text" && control.value.trim() !== "";
+  const cell = control.closest("td");
+  return cell !== null && control.value !== find(cell, "input", HTMLInputElement).value;
 }
 
-function markRow({ target }) {
-  target.closest("tr")?.classList.toggle("is-changed", isChanged(target));
+/** @param {EventTarget | null} control */
+function markRow(control) {
+  if (control instanceof Element) control.closest("tr")?.classList.toggle("is-changed", isChanged(control));
 }
 
 if (form) {
   let isSaving = false;
-  form.addEventListener("change", markRow);
+  form.addEventListener("change", ({ target }) => markRow(target));
   form.addEventListener("submit", () => {
     isSaving = true;
   });
-  window.addEventListener("beforeunload", (event) => {
+  addEventListener("beforeunload", (event) => {
     if (!isSaving && [...form.elements].some(isChanged)) event.preventDefault();
   });
-  for (const select of form.querySelectorAll("select")) markRow({ target: select });
+  for (const select of findAll(form, "select", HTMLSelectElement)) markRow(select);
 }

@@ -1,0 +1,3 @@
+// The line that the server puts before static/js/offline/worker.js (scoring/access/views/offline.py).
+
+declare const RELEASE: { version: string; files: string[]; isImmutable: boolean; offline: string; signing: string[] };
