@@ -1,6 +1,8 @@
 """Results as rows and as engine values, and how an evening's stages and teams are compared."""
 
 from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -9,6 +11,22 @@ from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules, TeamTieC
 from scoring.base.wording import reasons_from_data, reasons_to_data
 from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, TeamContest
 from scoring.people.mapping import player_key
+
+_NO_FIGURES = {"player", "name", "evening", "counted_evenings", "reasons"}
+
+
+def _figures_of(kind: type[EveningPlace | SeasonPlace | SeasonEntry]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in _NO_FIGURES)
+
+
+EVENING_FIGURES, SEASON_FIGURES = _figures_of(EveningPlace), _figures_of(SeasonPlace)
+"""What the engine counts and a row keeps under the same name."""
+
+_ENTRY_FIGURES = _figures_of(SeasonEntry)
+
+
+def _named(line: object, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(line, name) for name in names}
 
 
 def stages_of(knockout: Knockout) -> tuple[Stage, ...]:
@@ -50,31 +68,16 @@ def team_rules_to_data(rules: TeamRules) -> dict[str, str | int | list[str] | No
 def evening_standing_rows(evening: Evening, result: EveningResult, *, is_official: bool) -> list[EveningStanding]:
     """Unsaved rows for an evening's result, in its order."""
     return [
-        _evening_standing_row(evening, standing, rank, is_official)
+        EveningStanding(
+            evening=evening,
+            player_id=int(standing.player),
+            is_official=is_official,
+            rank=rank,
+            reasons=reasons_to_data(standing.reasons),
+            **_named(standing, EVENING_FIGURES),
+        )
         for rank, standing in enumerate(result.standings, start=1)
     ]
-
-
-def _evening_standing_row(evening: Evening, standing: EveningPlace, rank: int, is_official: bool) -> EveningStanding:
-    return EveningStanding(
-        evening=evening,
-        player_id=int(standing.player),
-        table=standing.table,
-        is_official=is_official,
-        rank=rank,
-        place=standing.place,
-        credit=standing.credit,
-        points=standing.points,
-        total=standing.total,
-        games_played=standing.games_played,
-        games_won=standing.games_won,
-        worst_game=standing.worst_game,
-        place_points=standing.place_points,
-        bonus_a=standing.bonus_a,
-        bonus_b=standing.bonus_b,
-        ranking_points=standing.ranking_points,
-        reasons=reasons_to_data(standing.reasons),
-    )
 
 
 def stored_standing(row: EveningStanding) -> EveningPlace:
@@ -82,19 +85,8 @@ def stored_standing(row: EveningStanding) -> EveningPlace:
     return EveningPlace(
         player=player_key(row.player_id),
         name=row.player.name,
-        table=row.table,
-        place=row.place,
-        credit=row.credit,
-        points=row.points,
-        total=row.total,
-        games_played=row.games_played,
-        games_won=row.games_won,
-        worst_game=row.worst_game,
-        place_points=row.place_points,
-        bonus_a=row.bonus_a,
-        bonus_b=row.bonus_b,
-        ranking_points=row.ranking_points,
         reasons=tuple(reasons_from_data(row.reasons)),
+        **_named(row, EVENING_FIGURES),
     )
 
 
@@ -105,10 +97,9 @@ def stored_season_entry(row: EveningStanding) -> SeasonEntry:
 
 def stored_season_entries(rows: QuerySet[EveningStanding]) -> list[SeasonEntry]:
     """The same for many rows at once, in their order: one query that fetches nothing else."""
-    figures = ("place", "ranking_points", "games_played", "games_won", "points")
     return [
         _season_entry(row, str(row.evening_id), player_key(row.player_id), row.player__name)
-        for row in rows.values_list("evening_id", "player_id", "player__name", *figures, named=True)
+        for row in rows.values_list("evening_id", "player_id", "player__name", *_ENTRY_FIGURES, named=True)
     ]
 
 
@@ -118,16 +109,7 @@ def season_entry(standing: EveningPlace, *, evening: str) -> SeasonEntry:
 
 
 def _season_entry(figures: EveningStanding | EveningPlace, evening: str, player: str, name: str) -> SeasonEntry:
-    return SeasonEntry(
-        evening=evening,
-        player=player,
-        name=name,
-        place=figures.place,
-        ranking_points=figures.ranking_points,
-        games_played=figures.games_played,
-        games_won=figures.games_won,
-        points=figures.points,
-    )
+    return SeasonEntry(evening=evening, player=player, name=name, **_named(figures, _ENTRY_FIGURES))
 
 
 def season_standing_rows(
@@ -140,14 +122,8 @@ def season_standing_rows(
             scope=scope,
             player_id=int(standing.player),
             rank=rank,
-            place=standing.place,
-            ranking_points=standing.ranking_points,
-            evenings=standing.evenings,
-            evening_wins=standing.evening_wins,
-            games_played=standing.games_played,
-            games_won=standing.games_won,
-            points=standing.points,
             reasons=reasons_to_data(standing.reasons),
+            **_named(standing, SEASON_FIGURES),
         )
         for rank, standing in enumerate(standings, start=1)
     ]

@@ -12,7 +12,13 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding
 from scoring.results.log_actions import RankingAction
-from scoring.results.mapping import evening_standing_rows, season_standing_rows, stored_season_entry
+from scoring.results.mapping import (
+    EVENING_FIGURES,
+    SEASON_FIGURES,
+    evening_standing_rows,
+    season_standing_rows,
+    stored_season_entry,
+)
 from scoring.results.selectors.evenings import is_played_out, live_result
 from scoring.rules.mapping import rule_set_of
 
@@ -119,7 +125,7 @@ def _evenings_of(season: Season) -> QuerySet[Evening]:
 
 def _differences_of_evening(evening: Evening, computed: list[EveningStanding]) -> list[Difference]:
     stored = list(evening.standings.select_related("player").order_by("rank"))
-    return _compare(str(evening), stored, computed, _EVENING_FIELDS)
+    return _compare(str(evening), stored, computed, ("is_official", *EVENING_FIGURES))
 
 
 def _differences_of_season(season: Season, recounted: list[EveningStanding]) -> list[Difference]:
@@ -131,15 +137,8 @@ def _differences_of_season(season: Season, recounted: list[EveningStanding]) -> 
     for scope in Scope:
         stored = list(season.standings.filter(scope=scope).select_related("player").order_by("rank"))
         computed = _season_rows(season, scope, recounted)
-        differences += _compare(f"{season} ({scope.label})", stored, computed, _SEASON_FIELDS)
+        differences += _compare(f"{season} ({scope.label})", stored, computed, SEASON_FIGURES)
     return differences
-
-
-_EVENING_FIELDS = (
-    "rank player_id table is_official place credit points total games_played games_won worst_game"
-    " place_points bonus_a bonus_b ranking_points"
-).split()
-_SEASON_FIELDS = "rank player_id place ranking_points evenings evening_wins games_played games_won points".split()
 
 
 def _evening_rows(evening: Evening) -> list[EveningStanding]:
@@ -164,9 +163,10 @@ def _compare(
     subject: str,
     stored: list[EveningStanding] | list[SeasonStanding],
     computed: list[EveningStanding] | list[SeasonStanding],
-    fields: list[str],
+    figures: Sequence[str],
 ) -> list[Difference]:
     differences = []
+    fields = ("rank", "player_id", *figures)
     for index in range(max(len(stored), len(computed))):
         pair = [
             " ".join(f"{field}={getattr(rows[index], field)}" for field in fields) if index < len(rows) else ""

@@ -1,0 +1,63 @@
+"""Columns of results: what is stated once stands on every surface."""
+
+import re
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from scoring.base import figures
+from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, RANKING, RESULT, Column
+from scoring.models import SeasonStanding
+from scoring.results.pdf.ranking import draw_ranking
+from scoring.results.selectors.seasons import ranking_of
+from tests.golden.season import EXPECTED, import_golden_season
+
+Scope = SeasonStanding.Scope
+SOFT_HYPHEN = "\u00ad"
+
+
+def words(markup: str) -> str:
+    """What people read, without what is only said."""
+    seen = re.sub(r'<span class="visually-hidden">.*?</span>', "", markup, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", seen).replace("= ", "").replace(SOFT_HYPHEN, "").split())
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("D13")
+def test_every_column_of_the_ranking_stands_on_the_page_and_on_the_print(client: Client) -> None:
+    season = import_golden_season()
+    lines = list(ranking_of(season, Scope.PROVISIONAL))
+    page = words(client.get(reverse("season", args=[season.league.slug, season.pk])).content.decode())
+    content = draw_ranking(season, lines, scope=Scope.PROVISIONAL, printed_on=date(2026, 2, 1))
+    print_ = words(PdfReader(BytesIO(content)).pages[0].extract_text()).replace("Ranglisten- ", "Ranglisten")
+    heads = " ".join(str(column.label).replace(SOFT_HYPHEN, "") for column in RANKING.values())
+    for surface in (page, print_):
+        assert f"Platz Spieler {heads}" in surface.replace(" ▲", "")
+        for line in lines:
+            shown = " ".join(column.shown(line) for column in RANKING.values())
+            assert f"{figures.place(line.place)} {line.player.name} {shown}" in surface
+
+
+@pytest.mark.parametrize(
+    ("known", "columns", "lines"),
+    [
+        (RANKING, EXPORTED_RANKING, EXPECTED["season"]),
+        (RESULT, EXPORTED_RESULT, EXPECTED["evenings"][0]["results"]),
+    ],
+    ids=["ranking", "result"],
+)
+def test_what_was_exported_is_shown_in_the_same_columns(
+    known: dict[str, Column], columns: tuple[Column, ...], lines: list[dict[str, int]]
+) -> None:
+    assert list(lines[0]) == ["player", *(column.code for column in columns)]
+    of_evening = known is RESULT
+    template = Template("{% load figures %}{% figures_table lines of_evening=of_evening %}")
+    table = words(template.render(Context({"lines": lines, "of_evening": of_evening})))
+    for line in lines:
+        shown = " ".join(column.text(line[code]) for code, column in known.items() if code in line)
+        assert f"{line['player']} {shown}" in table
