@@ -23,8 +23,7 @@ _ARCHIVE = "season.zip"
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_import(request: SignedInRequest, league: str) -> HttpResponse:
     """Upload the files; a job checks them and shows what they would give."""
-    row = league_or_404(request, league)
-    require(permissions.can_manage_seasons(request.user, row))
+    row = league_or_404(request, league, permissions.can_manage_seasons)
     form = SeasonUploadForm(request.POST, request.FILES) if request.method == "POST" else SeasonUploadForm()
     if form.is_valid():
         return start_job(request, Job.Kind.IMPORT_CHECK, row, {}, (_ARCHIVE, form.cleaned_data["season_files"]))

@@ -38,8 +38,7 @@ def knockout(request: HttpRequest, evening: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
     """Plan the stages; posting draws the first round."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = KnockoutForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -63,8 +62,7 @@ def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_POST
 def knockout_step(request: SignedInRequest, evening: int) -> HttpResponse:
     """Do the next step: ``draw`` the next round, ``undo`` the last draw, or ``remove`` the plan."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     step = _STEPS.get(request.POST.get("step", ""))
     if step is None:
         messages.error(request, _("Please choose what to do."))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.http.downloads import pdf_response
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404, require, season_or_404
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404, season_or_404
 from scoring.jobs.views import start_job
 from scoring.live.views.evening_results import report_for
 from scoring.models import Job, SeasonStanding
@@ -71,6 +71,5 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
 @require_POST
 def pdf_batch(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     """All protocol sheets of a season as a ZIP of PDFs."""
-    row = season_or_404(request, league, season)
-    require(permissions.can_see_internals(request.user, row.league))
+    row = season_or_404(request, league, season, permissions.can_see_internals)
     return start_job(request, Job.Kind.PDF_BATCH, row.league, {"season": row.pk})

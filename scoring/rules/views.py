@@ -13,7 +13,7 @@ from scoring.base import permissions
 from scoring.base.errors import InvalidInput
 from scoring.base.forms import reading
 from scoring.base.forms.fields import LARGEST_KEY
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import League, RuleSetEdition
 from scoring.rules import services
@@ -53,7 +53,7 @@ def edition(request: HttpRequest, league: str, edition: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
     """First choose what to begin with (``?preset=code`` or ``?copy=edition``), then set every parameter."""
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     base = _base(request, row)
     if base is None:
         context = {"league": row, "presets": PRESETS.values(), "editions": editions_of(row)}
@@ -75,7 +75,7 @@ def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpResponse:
     """Only while no evening was opened with the edition (L1)."""
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     edition_row = _edition(row, edition)
     if is_in_use(edition_row):
         messages.error(request, _("Evenings have been played by this edition; it never changes any more (L1)."))
@@ -96,7 +96,7 @@ def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 def edition_delete(request: SignedInRequest, league: str, edition: int) -> HttpResponse:
     """Asks first; an edition that an evening or a season has cannot be deleted."""
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     edition_row = _edition(row, edition)
     if request.method == "POST":
         if say_outcome(
@@ -107,12 +107,6 @@ def edition_delete(request: SignedInRequest, league: str, edition: int) -> HttpR
             return redirect("editions", row.slug)
         return redirect("edition", row.slug, edition_row.pk)
     return render(request, "rules/delete.html", {"league": row, "edition": edition_row})
-
-
-def _manageable(request: SignedInRequest, league: str) -> League:
-    row = league_or_404(request, league)
-    require(permissions.can_manage_league(request.user, row))
-    return row
 
 
 def _edition(league: League, edition: int) -> RuleSetEdition:

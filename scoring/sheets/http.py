@@ -3,13 +3,12 @@
 from django.http import Http404, HttpRequest
 
 from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, require
-from scoring.base.http.time_zone import use_time_zone_of
+from scoring.base.http.lookup import Permission, SignedInRequest, enter_league, require
 from scoring.models import Sheet
 from scoring.sheets.selectors.sheets import full_sheets, sheet_in_hand
 
 
-def sheet_or_404(request: HttpRequest, sheet: int, *, to_write: bool = False) -> Sheet:
+def sheet_or_404(request: HttpRequest, sheet: int, needs: Permission | None = None, *, to_write: bool = False) -> Sheet:
     """The sheet with everything on it; ``to_write``: in hand, to write a row."""
     try:
         row = sheet_in_hand(sheet) if to_write else full_sheets().get(pk=sheet)
@@ -17,7 +16,7 @@ def sheet_or_404(request: HttpRequest, sheet: int, *, to_write: bool = False) ->
         raise Http404 from None
     if not permissions.can_see_sheet(request.user, row):
         raise Http404
-    use_time_zone_of(row.evening.season.league)
+    enter_league(request, row.evening.season.league, needs)
     return row
 
 

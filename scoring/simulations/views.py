@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.simulation import SimulationResult, compare, comparison_data, result_data
 from scoring.base import permissions
 from scoring.base.http.downloads import named
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require, wants_fragment
+from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.base.tables.paging import show_page
 from scoring.jobs.views import job_or_404, start_job
 from scoring.models import Job, League
@@ -31,7 +31,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 @require_safe
 def simulations(request: SignedInRequest, league: str) -> HttpResponse:
     """The simulations that the league has made."""
-    row = _league(request, league)
+    row = league_or_404(request, league, permissions.can_simulate)
     table = show_page(request, SimulationTable(simulations_in_league(row)))
     return render(request, "simulations/list.html", {"league": row, "table": table})
 
@@ -40,7 +40,7 @@ def simulations(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def simulation_create(request: SignedInRequest, league: str) -> HttpResponse:
     """Choose what to simulate, beginning with what the address names; for htmx only how long that would take."""
-    row = _league(request, league)
+    row = league_or_404(request, league, permissions.can_simulate)
     if wants_fragment(request):
         return _estimate(request, row)
     form = SimulationForm(request.POST or None, league=row, initial=_initial(request))
@@ -65,12 +65,6 @@ def simulation_json(request: SignedInRequest, job: UUID) -> HttpResponse:
 def simulation_csv(request: SignedInRequest, job: UUID) -> HttpResponse:
     """The figures for a spreadsheet."""
     return _download(_BYTE_ORDER_MARK + csv_text(_results_or_404(request, job)), "text/csv; charset=utf-8", "csv")
-
-
-def _league(request: SignedInRequest, slug: str) -> League:
-    row = league_or_404(request, slug)
-    require(permissions.can_simulate(request.user, row))
-    return row
 
 
 def _estimate(request: SignedInRequest, league: League) -> HttpResponse:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError, NotAllowedNow
 from scoring.base.forms import add_refusal
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Evening, Team, User
 from scoring.planning.forms.seating import LARGEST_SEED
 from scoring.results.selectors.evenings import has_closed_sheet
@@ -31,7 +31,7 @@ from scoring.teams.services import teams as services
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_teams(request: SignedInRequest, evening: int) -> HttpResponse:
     """The teams and their members; posting saves the members by hand, all rows in one go."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     setup = team_setup(row)
     if request.method != "POST":
         return _page(request, row, setup)
@@ -48,7 +48,7 @@ def evening_teams(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_POST
 def team_rules(request: SignedInRequest, evening: int) -> HttpResponse:
     """Start the contest, or change how its teams are compared."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     setup = team_setup(row)
     form = _rules_form(row, setup, request.POST)
     write = _change_rules if setup else _start
@@ -61,7 +61,7 @@ def team_rules(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_POST
 def teams_draw(request: SignedInRequest, evening: int) -> HttpResponse:
     """Draw teams from those who have none."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = DrawTeamsForm(request.POST)
     if form.is_valid() and _is_settled_by(request, form, lambda: _draw(row, request.user, form)):
         return redirect("evening_teams", row.pk)
@@ -72,7 +72,7 @@ def teams_draw(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_POST
 def teams_step(request: SignedInRequest, evening: int) -> HttpResponse:
     """Do what needs no typing: teams by ``club``, of ``partners``, ``dissolve`` them, or ``end`` the contest."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     step = _STEPS.get(request.POST.get("step", ""))
     if step is None:
         messages.error(request, _("Please choose what to do."))
@@ -191,12 +191,6 @@ _STEPS: dict[str, Callable[[Evening, User], str]] = {
     "dissolve": _dissolve,
     "end": _end,
 }
-
-
-def _manageable(request: SignedInRequest, evening: int) -> Evening:
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
-    return row
 
 
 def _manageable_team(request: SignedInRequest, team: int) -> Team:

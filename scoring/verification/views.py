@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
 from scoring.base.forms import reading
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.tables.paging import show_page
 from scoring.log.log_actions import action_label
 from scoring.verification.selectors import log_of, logged_actions
@@ -23,8 +23,7 @@ _MOST_SHOWN = 20
 @require_safe
 def log(request: SignedInRequest, league: str) -> HttpResponse:
     """Filtered by ``?action=`` and ``?q=``; with ``?check=1`` the whole chain is verified as well."""
-    row = league_or_404(request, league)
-    require(permissions.can_see_internals(request.user, row))
+    row = league_or_404(request, league, permissions.can_see_internals)
     action, search = reading.line(request.GET, "action"), reading.line(request.GET, "q")
     is_checked = "check" in request.GET
     context = {

@@ -20,7 +20,7 @@ from scoring.access.selectors import TableCodes, codes_of
 from scoring.access.services.access import Credentials, credentials_of, hand_out_access, hand_out_missing, revoke_access
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import AccessState, Evening, Sheet, TableAccess
 from scoring.sheets.http import sheet_or_404
@@ -53,8 +53,7 @@ class TableSlips:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
     """All tables with their codes; posting hands out one for every open table that has none."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_hand_out_codes(request.user, row.season.league))
+    row = evening_or_404(request, evening, permissions.can_hand_out_codes)
     if request.method == "POST":
         return _hand_out_missing(request, row)
     tables = [TableSlips(codes, _slip(request, codes.scorer), _slip(request, codes.viewer)) for codes in codes_of(row)]
@@ -75,8 +74,7 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_POST
 def sheet_code(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Hand out a code for a table in a role; one that was handed out before is worthless then."""
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_hand_out_codes(request.user, row.evening.season.league))
+    row = sheet_or_404(request, sheet, permissions.can_hand_out_codes)
     form = HandOutForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Please say what the code is for."))
@@ -93,8 +91,7 @@ def sheet_code(request: SignedInRequest, sheet: int) -> HttpResponse:
 @require_POST
 def code_revoke(request: SignedInRequest, sheet: int, code: int) -> HttpResponse:
     """End a code at once; phones that use it are told so."""
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_hand_out_codes(request.user, row.evening.season.league))
+    row = sheet_or_404(request, sheet, permissions.can_hand_out_codes)
     access = get_object_or_404(TableAccess.objects.select_related("sheet__evening__season__league"), pk=code, sheet=row)
     revoke_access(access=access, actor=request.user)
     messages.success(request, _("The code of table %(table)s is revoked.") % {"table": row.table_name})

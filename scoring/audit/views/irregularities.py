@@ -34,8 +34,7 @@ from scoring.sheets.http import sheet_or_404
 @require_safe
 def irregularities(request: SignedInRequest, league: str) -> HttpResponse:
     """The irregularities of a league: the open ones, those that wait longest first, or with ``?settled`` the others."""
-    row = league_or_404(request, league)
-    require(permissions.can_see_internals(request.user, row))
+    row = league_or_404(request, league, permissions.can_see_internals)
     shows_settled = "settled" in request.GET
     context = {
         "league": row,
@@ -51,8 +50,7 @@ def irregularities(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Report an irregularity. The address can bring a finding (``?finding=``) or a difference (``?game=&seat=``)."""
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_review_sheets(request.user, row.evening.season.league))
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
     seats = list(row.seats.all())
     if request.method == "POST":
         form = IrregularityForm(request.POST, seats=seats)

@@ -33,8 +33,7 @@ from scoring.sheets.selectors.sheets import sheets_signed_lately, sheets_to_fini
 @require_safe
 def reviews(request: SignedInRequest, league: str) -> HttpResponse:
     """Sheets that wait for a signature, sheets under way, and what was signed lately."""
-    row = league_or_404(request, league)
-    require(permissions.can_see_internals(request.user, row))
+    row = league_or_404(request, league, permissions.can_see_internals)
     context = {
         "league": row,
         "waiting": unchecked_sheets(row),
@@ -49,14 +48,14 @@ def reviews(request: SignedInRequest, league: str) -> HttpResponse:
 @login_required
 @require_safe
 def sheet_review(request: SignedInRequest, sheet: int) -> HttpResponse:
-    return _page(request, _reviewable(request, sheet))
+    return _page(request, sheet_or_404(request, sheet, permissions.can_review_sheets))
 
 
 @login_required
 @require_POST
 def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Sign what was read. If it says something else by now, the page shows what has changed instead."""
-    row = _reviewable(request, sheet)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
     form = SignForm(request.POST)
     if not form.is_valid():
         return _page(request, row, sign_form=form)
@@ -77,7 +76,7 @@ def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
 @login_required
 @require_POST
 def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = _reviewable(request, sheet)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
     form = ReasonForm(request.POST, prefix="back")
     if not form.is_valid():
         return _page(request, row, back_form=form)
@@ -93,7 +92,7 @@ def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
 @require_POST
 def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Open a signed sheet again; what was signed stays as it is."""
-    row = _reviewable(request, sheet)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
     form = ReasonForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Opening a signed sheet again needs a reason."))
@@ -110,16 +109,10 @@ def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
 @require_POST
 def finding_confirm(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Somebody has looked at a warning or notice and holds what is written for right."""
-    row = _reviewable(request, sheet)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
     require(permissions.can_check_sheet(request.user, row))
     services.confirm_findings(sheet=row, actor=request.user, fingerprints=request.POST.getlist("fingerprint"))
     return HttpResponseRedirect(reverse("sheet_review", args=[row.pk]) + "#findings-title")
-
-
-def _reviewable(request: SignedInRequest, sheet: int) -> Sheet:
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_review_sheets(request.user, row.evening.season.league))
-    return row
 
 
 def _page(

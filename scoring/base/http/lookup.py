@@ -3,6 +3,8 @@
 Whatever is found here also decides in which league's time zone the request is answered.
 """
 
+from collections.abc import Callable
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -10,6 +12,8 @@ from django.shortcuts import get_object_or_404
 from scoring.base import permissions
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.models import Evening, League, Season, User
+
+Permission = Callable[[permissions.AnyUser, League], bool]
 
 
 class SignedInRequest(HttpRequest):
@@ -33,25 +37,32 @@ def require(is_allowed: bool) -> None:
         raise PermissionDenied
 
 
-def league_or_404(request: HttpRequest, slug: str) -> League:
+def enter_league(request: HttpRequest, league: League, needs: Permission | None) -> None:
+    """Answer in the league's time zone, if the request may have what it asks for there."""
+    use_time_zone_of(league)
+    require(needs is None or needs(request.user, league))
+
+
+def league_or_404(request: HttpRequest, slug: str, needs: Permission | None = None) -> League:
+    """``needs``, here and below: the permission that it takes in the league besides."""
     row = get_object_or_404(permissions.visible_leagues(request.user), slug=slug)
-    use_time_zone_of(row)
+    enter_league(request, row, needs)
     return row
 
 
-def season_or_404(request: HttpRequest, slug: str, season: int) -> Season:
+def season_or_404(request: HttpRequest, slug: str, season: int, needs: Permission | None = None) -> Season:
     seasons = Season.objects.select_related("league", "edition").filter(league__slug=slug)
     row = get_object_or_404(seasons, pk=season)
     if not permissions.can_see_season(request.user, row):
         raise Http404
-    use_time_zone_of(row.league)
+    enter_league(request, row.league, needs)
     return row
 
 
-def evening_or_404(request: HttpRequest, evening: int) -> Evening:
+def evening_or_404(request: HttpRequest, evening: int, needs: Permission | None = None) -> Evening:
     evenings = Evening.objects.select_related("season__league", "season__edition", "edition", "team_contest")
     row = get_object_or_404(evenings, pk=evening)
     if not permissions.can_see_evening(request.user, row):
         raise Http404
-    use_time_zone_of(row.season.league)
+    enter_league(request, row.season.league, needs)
     return row

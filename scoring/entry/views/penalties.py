@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, require, season_or_404
+from scoring.base.http.lookup import SignedInRequest, season_or_404
 from scoring.base.tables.paging import show_page
 from scoring.entry.selectors.penalties import penalties_of_season
 from scoring.entry.tables import PenaltyTable
@@ -20,8 +20,7 @@ from scoring.results.selectors.seasons import seasons_of
 @require_safe
 def season_penalties(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     """Cards by player and offence, and how often each offence occurred."""
-    row = season_or_404(request, league, season)
-    require(permissions.can_see_penalties(request.user, row.league))
+    row = season_or_404(request, league, season, permissions.can_see_penalties)
     lines = penalties_of_season(row)
     by_offence = sum((line.by_offence for line in lines), Counter())
     context = {

@@ -68,8 +68,7 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
-    row = league_or_404(request, league)
-    require(permissions.can_manage_league(request.user, row))
+    row = league_or_404(request, league, permissions.can_manage_league)
     form = LeagueForm(request.POST or None, instance=row)
     if request.method == "POST" and form.is_valid():
         try:

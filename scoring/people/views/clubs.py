@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import Club
 from scoring.people.forms import ClubForm, MergeForm
@@ -33,7 +33,7 @@ def clubs(request: HttpRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_edit(request: SignedInRequest, league: str, club: int) -> HttpResponse:
     """Rename a club; where the name is another club's, the page offers to merge the two."""
-    row = _manageable(request, league, club)
+    row = _club(request, league, club)
     form = ClubForm(request.POST or None, initial={"name": row.name})
     other = None
     if request.method == "POST" and form.is_valid():
@@ -61,7 +61,7 @@ def club_edit(request: SignedInRequest, league: str, club: int) -> HttpResponse:
 @require_POST
 def club_merge(request: SignedInRequest, league: str, club: int) -> HttpResponse:
     """Make the club a part of another one, as the page for renaming has offered."""
-    row = _manageable(request, league, club)
+    row = _club(request, league, club)
     form = MergeForm(request.POST, club=row)
     if not form.is_valid():
         messages.error(request, _("The other club does not exist any more. Please look at the list of clubs."))
@@ -79,7 +79,7 @@ def club_merge(request: SignedInRequest, league: str, club: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_delete(request: SignedInRequest, league: str, club: int) -> HttpResponse:
     """Asks first, with those who would be without a club."""
-    row = _manageable(request, league, club)
+    row = _club(request, league, club)
     if request.method == "POST":
         say_outcome(request, lambda: services.delete_club(club=row, actor=request.user), _("The club is deleted."))
         return redirect("clubs", row.league.slug)
@@ -92,7 +92,6 @@ def club_delete(request: SignedInRequest, league: str, club: int) -> HttpRespons
     return render(request, "people/clubs/delete.html", context)
 
 
-def _manageable(request: SignedInRequest, league: str, club: int) -> Club:
-    league_row = league_or_404(request, league)
-    require(permissions.can_manage_seasons(request.user, league_row))
+def _club(request: SignedInRequest, league: str, club: int) -> Club:
+    league_row = league_or_404(request, league, permissions.can_manage_seasons)
     return get_object_or_404(Club.objects.select_related("league"), league=league_row, pk=club)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.people.selectors.invitations import invitations_for, invitations_of
 from scoring.people.services import invitations as services
@@ -40,8 +40,7 @@ def invitation_decline(request: SignedInRequest, invitation: int) -> HttpRespons
 @login_required
 @require_POST
 def invitation_withdraw(request: SignedInRequest, league: str, invitation: int) -> HttpResponse:
-    row = league_or_404(request, league)
-    require(permissions.can_manage_league(request.user, row))
+    row = league_or_404(request, league, permissions.can_manage_league)
     waiting = get_object_or_404(invitations_of(row), pk=invitation)
     say_outcome(
         request,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import League, Membership
 from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
@@ -25,7 +25,7 @@ from scoring.people.services.invitations import invite_account
 @login_required
 @require_safe
 def members(request: SignedInRequest, league: str) -> HttpResponse:
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     context = {"league": row, "members": members_of(row), "invitations": invitations_of(row)}
     return render(request, "people/members.html", context)
 
@@ -36,7 +36,7 @@ def members(request: SignedInRequest, league: str) -> HttpResponse:
 @sensitive_variables("password")
 def member_create(request: SignedInRequest, league: str) -> HttpResponse:
     """A new account, whose password is shown once; with ``?existing=1`` an account that exists already is invited."""
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     if "existing" in request.GET:
         return _invite(request, row)
     form = NewAccountForm(request.POST or None, league=row)
@@ -68,7 +68,7 @@ def _invite(request: SignedInRequest, league: League) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def member_edit(request: SignedInRequest, league: str, member: int) -> HttpResponse:
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     membership = _member(row, member)
     offices = [office.kind for office in membership.offices.all()]
     initial = {"offices": offices, "player": membership.player_id}
@@ -94,7 +94,7 @@ def member_edit(request: SignedInRequest, league: str, member: int) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def member_remove(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     """Asks first; the account itself stays."""
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     membership = _member(row, member)
     if request.method == "POST":
         say_outcome(
@@ -112,7 +112,7 @@ def member_remove(request: SignedInRequest, league: str, member: int) -> HttpRes
 @sensitive_variables("password")
 def member_reset_password(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     """Asks first; the new password is shown once."""
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_league)
     membership = _member(row, member)
     if request.method == "POST":
         try:
@@ -123,12 +123,6 @@ def member_reset_password(request: SignedInRequest, league: str, member: int) ->
         context = {"league": row, "membership": membership, "password": password}
         return render(request, "people/password.html", context)
     return render(request, "people/member_reset_password.html", {"league": row, "membership": membership})
-
-
-def _manageable(request: SignedInRequest, league: str) -> League:
-    row = league_or_404(request, league)
-    require(permissions.can_manage_league(request.user, row))
-    return row
 
 
 def _member(league: League, member: int) -> Membership:

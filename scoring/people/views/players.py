@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.tables.paging import show_page
-from scoring.models import League, Player
+from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import players_of
@@ -44,7 +44,7 @@ def players(request: HttpRequest, league: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_create(request: SignedInRequest, league: str) -> HttpResponse:
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_seasons)
     form = PlayerForm(request.POST or None, instance=Player(league=row))
     if request.method == "POST" and form.is_valid():
         try:
@@ -60,7 +60,7 @@ def player_create(request: SignedInRequest, league: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_seasons)
     form = ManyPlayersForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -83,7 +83,7 @@ def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_edit(request: SignedInRequest, league: str, player: int) -> HttpResponse:
-    row = _manageable(request, league)
+    row = league_or_404(request, league, permissions.can_manage_seasons)
     player_row = get_object_or_404(row.players.select_related("league", "club"), pk=player)
     form = PlayerForm(request.POST or None, instance=player_row)
     if request.method == "POST" and form.is_valid():
@@ -95,9 +95,3 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
             messages.success(request, _("Saved."))
             return redirect("players", row.slug)
     return render(request, "people/player_form.html", {"league": row, "player": player_row, "form": form})
-
-
-def _manageable(request: SignedInRequest, league: str) -> League:
-    row = league_or_404(request, league)
-    require(permissions.can_manage_seasons(request.user, row))
-    return row

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, require, season_or_404
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, season_or_404
 from scoring.models import Evening
 from scoring.planning.forms.evenings import EveningForm
 from scoring.planning.services import evenings as services
@@ -20,8 +20,7 @@ from scoring.results.selectors.evenings import has_closed_sheet
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_create(request: SignedInRequest, league: str, season: int) -> HttpResponse:
-    row = season_or_404(request, league, season)
-    require(permissions.can_manage_seasons(request.user, row.league))
+    row = season_or_404(request, league, season, permissions.can_manage_seasons)
     form = EveningForm(request.POST or None, instance=Evening(season=row), season=row)
     if request.method == "POST" and form.is_valid():
         try:
@@ -37,7 +36,7 @@ def evening_create(request: SignedInRequest, league: str, season: int) -> HttpRe
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = EveningForm(request.POST or None, instance=row, season=row.season)
     if request.method == "POST" and form.is_valid():
         try:
@@ -61,7 +60,7 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_delete(request: SignedInRequest, evening: int) -> HttpResponse:
     """Asks first; an evening with games cannot be deleted."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     season = row.season
     if request.method == "POST":
         try:
@@ -72,9 +71,3 @@ def evening_delete(request: SignedInRequest, evening: int) -> HttpResponse:
         messages.success(request, _("The evening is deleted."))
         return redirect("season", season.league.slug, season.pk)
     return render(request, "planning/delete.html", {"league": season.league, "evening": row})
-
-
-def _manageable(request: SignedInRequest, evening: int) -> Evening:
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
-    return row

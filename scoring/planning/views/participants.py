@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import Evening, Registration
 from scoring.planning.forms.evenings import ArrivalForm, NewParticipantForm, ParticipantsForm
@@ -24,7 +24,7 @@ from scoring.planning.services.lineup import register_by_name
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse:
     """The list, and the players of the league who can be ticked onto it."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = ParticipantsForm(request.POST or None, players=list(players_to_enter(row)))
     if request.method == "POST" and form.is_valid():
         entered = services.register_players(evening=row, actor=request.user, arrivals=form.arrivals)
@@ -41,7 +41,7 @@ def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse
 @require_POST
 def participant_add(request: SignedInRequest, evening: int) -> HttpResponse:
     """Somebody by name, who becomes a player of the league if new."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = NewParticipantForm(request.POST)
     if form.is_valid():
         try:
@@ -97,12 +97,6 @@ def participant_remove(request: SignedInRequest, registration: int) -> HttpRespo
         _("%(player)s is taken off the list.") % {"player": row.player},
     )
     return redirect("evening_participants", row.evening_id)
-
-
-def _manageable(request: SignedInRequest, evening: int) -> Evening:
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
-    return row
 
 
 def _participant(request: SignedInRequest, registration: int) -> Registration:

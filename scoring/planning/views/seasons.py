@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require, season_or_404
+from scoring.base.http.lookup import SignedInRequest, league_or_404, season_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import Season
 from scoring.planning.forms.seasons import SeasonForm
@@ -33,8 +33,7 @@ def seasons(request: HttpRequest, league: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_create(request: SignedInRequest, league: str) -> HttpResponse:
-    row = league_or_404(request, league)
-    require(permissions.can_manage_seasons(request.user, row))
+    row = league_or_404(request, league, permissions.can_manage_seasons)
     form = SeasonForm(request.POST or None, instance=Season(league=row), league=row)
     if request.method == "POST" and form.is_valid():
         try:
@@ -50,7 +49,7 @@ def season_create(request: SignedInRequest, league: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: SignedInRequest, league: str, season: int) -> HttpResponse:
-    row = _manageable(request, league, season)
+    row = season_or_404(request, league, season, permissions.can_manage_seasons)
     form = SeasonForm(request.POST or None, instance=row, league=row.league)
     if request.method == "POST" and form.is_valid():
         try:
@@ -68,7 +67,7 @@ def season_edit(request: SignedInRequest, league: str, season: int) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_delete(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     """Asks first; a season with evenings cannot be deleted."""
-    row = _manageable(request, league, season)
+    row = season_or_404(request, league, season, permissions.can_manage_seasons)
     if request.method == "POST":
         if say_outcome(
             request, lambda: services.delete_season(season=row, actor=request.user), _("The season is deleted.")
@@ -76,9 +75,3 @@ def season_delete(request: SignedInRequest, league: str, season: int) -> HttpRes
             return redirect("seasons", row.league.slug)
         return redirect("season", row.league.slug, row.pk)
     return render(request, "planning/seasons/delete.html", {"league": row.league, "season": row})
-
-
-def _manageable(request: SignedInRequest, league: str, season: int) -> Season:
-    row = season_or_404(request, league, season)
-    require(permissions.can_manage_seasons(request.user, row.league))
-    return row

@@ -15,7 +15,7 @@ from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
 from scoring.base.http.downloads import pdf_response
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Evening
 from scoring.planning.forms.seating import LARGEST_SEED, DrawForm, picked_swap
 from scoring.planning.pdf.seating_list import draw_seating_list
@@ -30,8 +30,7 @@ from scoring.planning.services.lineup import lay_seating
 @require_http_methods(["GET", "HEAD", "POST"])
 def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
     """Show a draw; posting writes the one that was shown. Nothing is written before."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     if request.method == "POST":
         return _written(request, row)
     form = DrawForm(request.GET or {"method": DrawForm.base_fields["method"].initial}, apart=apart_choices(row))
@@ -49,8 +48,7 @@ def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_safe
 def seat_slips(request: SignedInRequest, evening: int) -> HttpResponse:
     """A slip for everybody with the own seats, on A4 with marks for cutting."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     return pdf_response(draw_slips(seat_plan(row)), f"{_('slips')}-{row.date.isoformat()}.pdf")
 
 
@@ -58,8 +56,7 @@ def seat_slips(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_safe
 def seating_list(request: SignedInRequest, evening: int) -> HttpResponse:
     """Everybody's seats for the wall: by name, then by table."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     content = draw_seating_list(seat_plan(row), printed_on=localdate())
     return pdf_response(content, f"{_('seats')}-{row.date.isoformat()}.pdf")
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Registration
 from scoring.planning.forms.seating import LARGEST_SEED, LeavingForm
 from scoring.planning.selectors.seating_changes import propose_change
@@ -23,8 +23,7 @@ from scoring.planning.services.lineup import change_seating
 @require_http_methods(["GET", "HEAD", "POST"])
 def seating_change(request: SignedInRequest, evening: int) -> HttpResponse:
     """Show the tables to come with newcomers and without those who leave; posting lays what was shown."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     participants = list(row.registrations.select_related("player").order_by("player__name"))
     form = LeavingForm(request.POST if request.method == "POST" else request.GET, participants=participants)
     if not form.is_valid():

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.base import permissions
 from scoring.base.errors import InvalidInput, LeagueOfficeError
 from scoring.base.forms import add_refusal, reading
-from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
-from scoring.models import Evening, Registration, Seat, Sheet
+from scoring.base.http.lookup import SignedInRequest, evening_or_404
+from scoring.models import Registration, Seat, Sheet
 from scoring.planning.forms.evenings import PresenceForm, TableForm
 from scoring.planning.forms.seating import DrawForm
 from scoring.planning.selectors.apart import apart_choices
@@ -27,7 +27,7 @@ from scoring.sheets.http import sheet_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
     """All tables by round; posting lays a new one of the first round with the ticked participants."""
-    row = _manageable(request, evening)
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
     rounds = rounds_of(row)
     form = TableForm(request.POST or None, participants=rounds[0].unseated)
     if request.method == "POST" and form.is_valid():
@@ -66,16 +66,14 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
 @require_POST
 def table_seats(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Change a table: ``up``, ``down`` or ``leave`` name a seat, ``join`` a participant without one."""
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_manage_seasons(request.user, row.evening.season.league))
+    row = sheet_or_404(request, sheet, permissions.can_manage_seasons)
     return _done(request, redirect("evening_tables", row.evening_id), lambda: _change_seats(request, row), "")
 
 
 @login_required
 @require_POST
 def table_remove(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_manage_seasons(request.user, row.evening.season.league))
+    row = sheet_or_404(request, sheet, permissions.can_manage_seasons)
     return _done(
         request,
         redirect("evening_tables", row.evening_id),
@@ -110,12 +108,6 @@ def _seat_or_404(request: SignedInRequest, seat: int) -> tuple[Seat, Sheet]:
     if not (permissions.can_enter_games(request.user, sheet) or permissions.can_manage_seasons(request.user, league)):
         raise Http404
     return row, sheet
-
-
-def _manageable(request: SignedInRequest, evening: int) -> Evening:
-    row = evening_or_404(request, evening)
-    require(permissions.can_manage_seasons(request.user, row.season.league))
-    return row
 
 
 def _change_seats(request: SignedInRequest, sheet: Sheet) -> None:

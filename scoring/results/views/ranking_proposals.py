@@ -23,8 +23,7 @@ from scoring.results.services import ranking_proposals as services
 def season_ranking_rules(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     """By which edition the season is ranked, since when and why. POST shows what another edition would change, or with
     ``step`` propose proposes it."""
-    row = season_or_404(request, league, season)
-    require(permissions.can_see_internals(request.user, row.league))
+    row = season_or_404(request, league, season, permissions.can_see_internals)
     may_propose = permissions.can_manage_seasons(request.user, row.league) and has_official_ranking(row)
     form = RankingProposalForm(request.POST or None, season=row)
     edition = None
@@ -122,8 +121,7 @@ def _page(request: SignedInRequest, row: RankingProposal, form: AnswerForm) -> H
 
 
 def _proposal(request: SignedInRequest, league: str, season: int, proposal: int) -> RankingProposal:
-    row = season_or_404(request, league, season)
-    require(permissions.can_see_internals(request.user, row.league))
+    row = season_or_404(request, league, season, permissions.can_see_internals)
     found = get_object_or_404(proposals_of(row), pk=proposal)
     found.season = row
     return found
