@@ -44,24 +44,6 @@ def sign(client: Client, table: Scene) -> Any:
     return client.post(address_of("sheet_sign", table), signature(table))
 
 
-@pytest.mark.parametrize(
-    ("office", "status"),
-    [("auditor", 200), ("secretary", 200), ("president", 200), ("steward", 200), ("scorer", 200), ("player", 403)],
-)
-def test_reviews_are_for_who_holds_an_office(client: Client, table: Scene, office: str, status: int) -> None:
-    client.force_login(official(table.league, office))
-    assert client.get(address_of("reviews", table)).status_code == status
-
-
-@pytest.mark.parametrize(
-    ("office", "status"),
-    [("auditor", 200), ("secretary", 403), ("president", 403), ("steward", 403), ("scorer", 403), ("player", 403)],
-)
-def test_sheet_review_is_for_the_auditor(client: Client, table: Scene, office: str, status: int) -> None:
-    client.force_login(official(table.league, office))
-    assert client.get(address_of("sheet_review", table)).status_code == status
-
-
 @pytest.mark.clause("L6.6")
 def test_sheet_review_shows_the_sums_on_paper(client: Client) -> None:
     played = scene(players=3)

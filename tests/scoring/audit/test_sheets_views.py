@@ -103,14 +103,6 @@ def test_sheet_takes_the_same_queries_for_any_number_of_games(
         client.get(page_of(table))
 
 
-@pytest.mark.parametrize(
-    ("office", "status"), [("secretary", 200), ("scorer", 403), ("auditor", 403), ("president", 403), ("player", 403)]
-)
-def test_sheet_is_submitted_by_the_secretary(client: Client, table: Scene, office: str, status: int) -> None:
-    client.force_login(official(table.league, office))
-    assert client.get(reverse("sheet_submit", args=[table.sheet.pk])).status_code == status
-
-
 def test_submit_closes_the_sheet(client: Client, table: Scene) -> None:
     client.force_login(table.secretary)
     response: Any = client.post(reverse("sheet_submit", args=[table.sheet.pk]))

@@ -25,24 +25,6 @@ def address_of(name: str, table: Scene) -> str:
 
 
 @pytest.mark.parametrize("name", ["evening_create", "evening_edit", "evening_delete"])
-@pytest.mark.parametrize(
-    ("office", "status"),
-    [("president", 200), ("secretary", 200), ("auditor", 403), ("steward", 403), ("scorer", 403), ("player", 403)],
-)
-def test_pages_are_for_secretary_and_president(
-    client: Client, table: Scene, name: str, office: str, status: int
-) -> None:
-    client.force_login(official(table.league, office))
-    assert client.get(address_of(name, table)).status_code == status
-
-
-@pytest.mark.parametrize("name", ["evening_create", "evening_edit", "evening_delete"])
-def test_pages_ask_visitors_to_sign_in(client: Client, table: Scene, name: str) -> None:
-    address = address_of(name, table)
-    assert client.get(address).headers["Location"] == f"{reverse('login')}?next={address}"
-
-
-@pytest.mark.parametrize("name", ["evening_create", "evening_edit", "evening_delete"])
 def test_pages_of_a_league_that_is_not_public_do_not_exist_for_others(client: Client, name: str) -> None:
     table = scene()
     type(table.league).objects.update(is_public=False)

@@ -25,17 +25,6 @@ def page_of(of_evening: Evening) -> str:
     return reverse("evening_participants", args=[of_evening.pk])
 
 
-@pytest.mark.parametrize(
-    ("office", "status"), [("president", 200), ("secretary", 200), ("auditor", 403), ("scorer", 403), ("player", 403)]
-)
-def test_participants_are_entered_by_secretary_and_president(client: Client, office: str, status: int) -> None:
-    table = scene()
-    client.force_login(official(table.league, office))
-    assert client.get(page_of(table.evening)).status_code == status
-    shown = client.get(reverse("participant_edit", args=[table.seats[0].registration_id])).status_code
-    assert shown == (200 if status == 200 else 404), "who registered when is nobody else's business"
-
-
 @pytest.mark.clause("L4")
 def test_who_did_not_come_is_noted_kept_and_taken_back(client: Client, planned: Evening) -> None:
     (absent,) = participants(planned, ("Anke",))

@@ -25,15 +25,6 @@ def change(client: Client, table: Scene, **data: Any) -> None:
     client.post(reverse("table_seats", args=[table.sheet.pk]), data)
 
 
-@pytest.mark.parametrize(
-    ("office", "status"), [("president", 200), ("secretary", 200), ("auditor", 403), ("scorer", 403), ("player", 403)]
-)
-def test_tables_are_laid_by_secretary_and_president(client: Client, office: str, status: int) -> None:
-    table = scene()
-    client.force_login(official(table.league, office))
-    assert client.get(reverse("evening_tables", args=[table.evening.pk])).status_code == status
-
-
 @pytest.mark.clause("L2:players")
 def test_new_table_takes_the_ticked_in_the_order_of_the_list(client: Client) -> None:
     of_evening = evening(season(league()))

@@ -97,11 +97,3 @@ def test_page_takes_the_same_queries_for_any_number_of_entries(
         log_action(league=of_league, actor=None, action=SheetAction.GAME_SAVED, subject=f"Game {number}")
     with django_assert_num_queries(7):
         assert len(sequences(auditor.get(page_of(of_league)))) == min(50, count + 3)
-
-
-@pytest.mark.parametrize(
-    ("office", "status"), [("president", 200), ("secretary", 200), ("steward", 200), ("scorer", 200), ("player", 403)]
-)
-def test_log_is_for_who_holds_an_office(client: Client, of_league: League, office: str, status: int) -> None:
-    client.force_login(official(of_league, office))
-    assert client.get(page_of(of_league)).status_code == status
