@@ -4,16 +4,17 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from engine.cards import Card, Color, Face
 from engine.checks import check_game, check_sheet
 from engine.decks import Deck, deck_of
 from engine.findings import Finding
-from engine.rulesets import LEAGUE_2006, RuleSet
+from engine.rulesets import LEAGUE_2006, RuleSet, ScoringSystem
 from engine.scoring import score_sheet
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
-from tests.engine.builders import NAMES
+from tests.engine.builders import NAMES, make_sheet, make_system
 
 
 def codes(findings: tuple[Finding, ...]) -> list[str]:
@@ -38,6 +39,12 @@ def only_text(sheet: Sheet, rule_set: RuleSet = LEAGUE_2006) -> str:
     return str(finding)
 
 
+def evening(games: int, announced: int | None = None) -> Sheet:
+    """Three players, the deal moves on, no two rows alike."""
+    rows = (f"W {20 + number} 7 dealer={number % 3}" for number in range(games))
+    return replace(make_sheet(*rows), last_round_announced_after=announced)
+
+
 def with_game(sheet: Sheet, row: int, **changes: Any) -> Sheet:
     """The sheet with some fields of one game changed."""
     game = replace(sheet.games[row], **changes)
@@ -54,6 +61,35 @@ def with_seat(sheet: Sheet, position: int, **changes: Any) -> Sheet:
     """The sheet with some fields of one seat changed."""
     seat = replace(sheet.seats[position], **changes)
     return replace(sheet, seats=(*sheet.seats[:position], seat, *sheet.seats[position + 1 :]))
+
+
+OUT_AT_100 = make_system(ScoringSystem.ELIMINATION, limit=100)
+
+
+def coming(rows: str, seat: int, first: int | None = None, last: int | None = None) -> Sheet:
+    return with_seat(make_sheet(*rows.split(" / ")), seat, first_game=first, last_game=last)
+
+
+def case(sheet: Sheet | str, *expected: str, clauses: str = "", rules: RuleSet = LEAGUE_2006) -> Any:
+    """A sheet, or its rows separated by ``/``; and what is expected: nothing but these findings.
+
+    A finding is named by its code (``CODE``, ``CODE@seat``), by its text, or as ``severity CODE in field``.
+    """
+    sheet = make_sheet(*sheet.split(" / ")) if isinstance(sheet, str) else sheet
+    return pytest.param(sheet, rules, expected, marks=[pytest.mark.clause(*clauses.split())] if clauses else [])
+
+
+def assert_found(sheet: Sheet, rule_set: RuleSet, expected: tuple[str, ...]) -> None:
+    """The checks say exactly what a ``case`` expects."""
+    findings = check_sheet(sheet, rule_set)
+    said = [str(finding) for finding in findings]
+    assert len(findings) == len(expected), said
+    assert all(name in _names(finding) for name, finding in zip(expected, findings, strict=True)), said
+
+
+def _names(finding: Finding) -> set[str]:
+    code, place = finding.code.name, finding.place
+    return {code, f"{code}@{place.seat}", str(finding), f"{finding.severity.value} {code} in {place.field}"}
 
 
 @st.composite
