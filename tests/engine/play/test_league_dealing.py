@@ -177,18 +177,6 @@ def test_wilds_that_are_shuffled_lose_their_colour_and_the_one_on_top_keeps_it()
     assert table.stock(0) == "W"
 
 
-@pytest.mark.clause("K14", "L6.7")
-def test_turn_passes_when_there_is_nothing_left_to_draw_and_a_whole_round_of_it_abandons_the_game() -> None:
-    table = scene(LEAGUE_2006, ["g1 g2 g3", "y1 y2 y3"], top="r9", stock="", second_stock="")
-    table.draw(0)
-    assert table.position() == position(["g1 g2 g3", "y1 y2 y3"], top="r9", turn=1)
-
-    table.draw(1)
-
-    result = table.game.result()
-    assert (table.state.phase, result.winner, result.is_void, result.points) == (Phase.OVER, None, True, (6, 6))
-
-
 @pytest.mark.clause("L6.2")
 def test_edition_may_play_with_one_stock() -> None:
     referee = Referee(with_play(LEAGUE_2006, stocks=1), 4)

@@ -39,15 +39,6 @@ def test_reverse_turns_the_direction_and_with_two_lets_the_same_player_go_on(
     assert table.position() == position(FOUR[:players], "rR", turn=next_turn, direction=1 - direction)
 
 
-@pytest.mark.clause("K15")
-def test_reverse_with_two_may_leave_the_turn_to_the_other() -> None:
-    table = scene(with_play(STANDARD, reverse_skips_with_two=False), hands_with("rR", 2), top="r7")
-
-    table.lay(0, "rR")
-
-    assert table.position() == position(FOUR[:2], "rR", turn=1, direction=1)
-
-
 @pytest.mark.clause("W1", "K15")
 @pytest.mark.parametrize(
     ("players", "direction", "hit", "next_turn"), [(4, 0, 1, 2), (4, 1, 3, 2), (3, 0, 1, 2), (3, 1, 2, 1), (2, 0, 1, 0)]
@@ -105,19 +96,6 @@ def test_whether_who_takes_may_lay_as_well_is_a_parameter_of_the_draw_two(
         assert {"lay r2", "draw"} <= table.options(1)
 
 
-@pytest.mark.clause("L6.13")
-def test_who_takes_a_stacked_sum_may_lay_where_taking_does_not_skip() -> None:
-    rule_set = with_play(STANDARD, stacking_draw_two=True, taking_draw_two_skips=False)
-    table = scene(rule_set, ["r+2 y3 y1", "b+2 y4 b4", "b5 y6", "y7"], top="r7", stock="g1 g2 g3 g4 g5")
-    table.lay(0, "r+2")
-    table.lay(1, "b+2")
-    table.take(2)
-
-    table.lay(2, "b5")
-
-    assert table.position() == position(["y3 y1", "y4 b4", "y6 g1 g2 g3 g4", "y7"], "b5", turn=3)
-
-
 @pytest.mark.clause("W1")
 @pytest.mark.parametrize(("players", "color"), [(2, "r"), (4, "b"), (4, "g"), (4, "y")])
 def test_wild_names_any_colour_even_the_one_in_force(players: int, color: str) -> None:
@@ -126,23 +104,6 @@ def test_wild_names_any_colour_even_the_one_in_force(players: int, color: str) -
     table.lay(0, "W", color)
 
     assert table.position() == position(FOUR[:players], "W", turn=1, color=color)
-
-
-@pytest.mark.clause("W1")
-@pytest.mark.parametrize(("players", "next_turn"), [(2, 0), (4, 2)])
-def test_draw_four_is_taken_costs_the_turn_and_leaves_the_named_colour(players: int, next_turn: int) -> None:
-    table = scene(STANDARD, hands_with("W+4", players), top="g7", stock="b1 b2 b3 b4 b5")
-
-    table.lay(0, "W+4", "y")
-
-    assert table.position() == position(FOUR[:players], "W+4", turn=1, color="y", due=4, phase=Phase.DUE)
-    assert table.options(1) == {"challenge", "take"}
-
-    table.take(1)
-
-    hands = [FOUR[0], f"{FOUR[1]} b1 b2 b3 b4", *FOUR[2:players]]
-    assert table.position() == position(hands, "W+4", turn=next_turn, color="y")
-    assert "challenge" not in table.options(next_turn)
 
 
 @pytest.mark.clause("K14")
@@ -183,40 +144,6 @@ def test_stock_runs_out_in_the_middle_of_due_cards() -> None:
     assert {"g8", "g9"} <= set(table.hand(0).split())
     assert (table.position().turn, table.position().due, table.position().top) == (1, 0, "W+4")
     assert len(table.stock().split()) == 1
-
-
-@pytest.mark.clause("K14")
-def test_as_many_due_cards_are_taken_as_there_are() -> None:
-    table = scene(STANDARD, ["y1 y3", "y2 y4", "y5"], top="W+4", color="b", under="b1", stock="g9", due=4)
-
-    table.take(0)
-
-    assert table.position() == position(["y1 y3 b1 g9", "y2 y4", "y5"], "W+4", color="b", turn=1)
-
-
-@pytest.mark.clause("K14", "D10")
-def test_game_in_which_nobody_can_move_any_more_is_abandoned() -> None:
-    table = scene(STANDARD, ["y1 y3", "y2 y4", "y5"], top="r7", stock="")
-
-    table.draw(0)
-    table.draw(1)
-    assert table.position() == position(["y1 y3", "y2 y4", "y5"], "r7", turn=2)
-    table.draw(2)
-
-    assert table.state.phase is Phase.OVER
-    assert (table.game.result().winner, table.game.result().is_void) == (None, True)
-
-
-@pytest.mark.clause("K14", "D10")
-def test_game_is_only_abandoned_after_a_whole_round_without_a_card() -> None:
-    table = scene(STANDARD, ["y1 y3", "y2 y4"], top="r7", stock="b8")
-    table.draw(0)
-    table.draw(1)
-    assert table.position() == position(["y1 y3 b8", "y2 y4"], "r7", turn=0)
-
-    table.draw(0)
-
-    assert (table.state.phase, table.game.result().is_void) == (Phase.OVER, True)
 
 
 @pytest.mark.clause("K14")

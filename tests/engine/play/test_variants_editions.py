@@ -33,21 +33,6 @@ def test_junior_has_cards_for_two_to_seven(players: int) -> None:
         Referee(JUNIOR, players)
 
 
-@pytest.mark.clause("K7")
-@pytest.mark.parametrize(("card", "drawn"), [("r+1", "g1"), ("r+2", "g1 g2")])
-def test_draw_one_and_draw_two_of_junior_are_taken_and_cost_the_turn(card: str, drawn: str) -> None:
-    table = scene(JUNIOR, [f"{card} y1 y3", "y2 y4 b4", "y5 y6 b6"], top="r7", stock="g1 g2 g3")
-    table.lay(0, card)
-    due = len(drawn.split())
-    hands = ["y1 y3", "y2 y4 b4", "y5 y6 b6"]
-    assert table.position() == position(hands, card, turn=1, due=due, phase=Phase.DUE)
-    assert table.options(1) == {"take"}
-
-    table.take(1)
-
-    assert table.position() == position([hands[0], f"{hands[1]} {drawn}", hands[2]], card, turn=2)
-
-
 @pytest.mark.clause("K7", "K12")
 @pytest.mark.parametrize(
     ("card", "top", "fits"), [("b+1", "r+1", True), ("r+1", "r7", True), ("b+1", "r7", False), ("b+1", "r+2", False)]
@@ -58,15 +43,6 @@ def test_draw_one_fits_by_colour_or_symbol(card: str, top: str, fits: bool) -> N
     assert (f"lay {card}" in table.options(0)) is fits
 
 
-@pytest.mark.clause("K7")
-def test_skip_and_wild_of_junior_are_those_of_the_standard_game() -> None:
-    table = scene(JUNIOR, ["rS y1 y3", "y2 y4 b4", "W y5 y6"], top="r7")
-    table.lay(0, "rS")
-    table.lay(2, "W", "y")
-
-    assert table.position() == position(["y1 y3", "y2 y4 b4", "y5 y6"], "W", color="y", turn=0)
-
-
 @pytest.mark.clause("K7", "K20", "K25")
 @pytest.mark.parametrize("card", ["b+1", "b+2", "r+2", "rS"])
 def test_nothing_is_stacked_on_or_passes_on_a_draw_one(card: str) -> None:
@@ -75,14 +51,6 @@ def test_nothing_is_stacked_on_or_passes_on_a_draw_one(card: str) -> None:
 
     assert table.options(0) == {"take"}
     assert table.ask(ActionKind.LAY, 0, card).reason.code in (Verdict.NOT_STACKED, Verdict.DUE_FIRST)
-
-
-@pytest.mark.clause("K7", "K13")
-def test_junior_draws_one_and_may_lay_it() -> None:
-    table = scene(JUNIOR, ["y1 y3 y4", "y2"], top="r7", stock="b7 g1")
-    table.draw(0)
-
-    assert table.options(0) == {"lay b7", "keep"}
 
 
 def pressed(rule_set: RuleSet, seed: int, stock: str = "r1 r2 r3 r4 r5 r6") -> tuple[Table, int]:
@@ -181,15 +149,6 @@ def test_due_cards_are_not_left_to_the_machine() -> None:
         assert table.position() == position(["y1 y3 g1 g2", "y2 y4 b4"], "r+2", turn=1)
 
 
-@pytest.mark.clause("K8:Extreme", "D10")
-def test_machine_without_cards_ends_the_game_when_nobody_can_move() -> None:
-    table = scene(MACHINE, ["y1 y3", "y2 y4"], top="r7", stock="")
-    while table.state.phase is not Phase.OVER:
-        table.draw(table.state.turn)
-
-    assert (table.hand(0), table.hand(1), table.game.result().is_void) == ("y1 y3", "y2 y4", True)
-
-
 @pytest.mark.clause("K8:Extreme", "K14")
 def test_machine_is_filled_up_with_the_laid_cards() -> None:
     table = scene(PASSING_MACHINE, ["y1 y3", "y2 y4"], top="r7", under="b1 b2 b3 b4 b5 b6", stock="")
@@ -227,15 +186,6 @@ def test_one_partner_going_out_wins_for_both() -> None:
 
     assert [player.total for player in score.players] == [0, 44, 0, 44]
     assert [player.games_won for player in score.players] == [0, 1, 0, 1]
-
-
-@pytest.mark.clause("K4", "K6")
-def test_opponent_draws_after_the_last_card_of_a_partner() -> None:
-    table = scene(PARTNERS, ["r+2", "y3 y4", "y9 y8", "b4 b6"], top="r9", stock="g5 g6 g7")
-    table.lay(0, "r+2")
-
-    assert [table.hand(player) for player in range(4)] == ["", "g5 g6 y3 y4", "y8 y9", "b4 b6"]
-    assert table.game.result().winner == 0
 
 
 @pytest.mark.clause("K8:Extreme", "W1")
