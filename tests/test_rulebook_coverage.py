@@ -9,6 +9,7 @@ from tools.coverage_table import (
     MarkedTest,
     open_clauses,
     rulebook_clauses,
+    surfaces_of,
     table_of,
     unknown_names,
 )
@@ -49,8 +50,34 @@ def test_table_tells_proofs_from_mere_names_and_prints_what_is_open() -> None:
     assert "All clauses covered: 2 of 3." in table
     assert "Open: L4:invitation." in table
     link = "[tests/engine/scoring/test_credit.py](../tests/engine/scoring/test_credit.py) (1)"
-    assert f"| L4:credit | S A | A credit of 300. | `engine/scoring/credit.py` | {link} | 1 |" in table
-    assert "| L4:invitation | A | An invitation. |  | open | 1 |" in table
+    assert f"| L4:credit | S A | A credit of 300. | `engine/scoring/credit.py` | {link} | engine | 1 |" in table
+    assert "| L4:invitation | A | An invitation. |  | open |  | 1 |" in table
+    assert "tested in the engine alone: L4:credit." in table
+
+
+@pytest.mark.parametrize(
+    ("file", "surface"),
+    [
+        ("tests/engine/sheetio/test_csv_form.py", "import"),
+        ("tests/engine/ranking/test_rounds.py", "engine"),
+        ("tests/scoring/entry/test_guests_views.py", "phone"),
+        ("tests/scoring/live/test_hall_selectors.py", "live"),
+        ("tests/scoring/results/test_ranking_pdf.py", "print"),
+        ("tests/scoring/results/test_rankings_views.py", "page"),
+        ("tests/browser/test_entry_grid.py", "page"),
+        ("tests/scoring/planning/test_seats_services.py", "service"),
+        ("tests/golden/test_season_2025_26.py", "service"),
+    ],
+)
+def test_place_of_a_test_tells_the_surface(file: str, surface: str) -> None:
+    assert marked("L6.12", file=file).surfaces == {surface}
+
+
+def test_test_that_looks_at_several_surfaces_names_them() -> None:
+    test = MarkedTest("tests/scoring/test_rules.py::test_all", frozenset({"L6.12"}), frozenset({"print", "page"}))
+    assert surfaces_of(SKIP, [test, marked("L6.12")]) == ["engine", "print", "page"]
+    odd = MarkedTest("tests/x.py::test_x", frozenset({"L6.12"}), frozenset({"paper"}))
+    assert unknown_names([SKIP], [odd]) == ["tests/x.py::test_x: “paper” is no surface."]
 
 
 def test_a_name_that_is_no_clause_is_refused() -> None:

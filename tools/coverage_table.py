@@ -4,11 +4,15 @@ Tests name their clauses with ``@pytest.mark.clause("L6.3", "D7")``; the code na
 messages. A mark is not yet a proof. It counts as a test of the clause's substance unless
 
 - the test names more than :data:`MOST_PROVED` clauses: whole seasons and evenings pass through many, and prove none;
-- it stands in one of :data:`FOLDERS_OF_FORM`, where parameters have labels, bounds and contradictions, or whole games
+- it stands in one of :data:`PLACES_OF_FORM`, where parameters have labels, bounds and contradictions, or whole games
   are counted, and no ruling and no figure is compared with what the clause says;
 - it names a clause that is tracked by its halves (:data:`HALVES`) without saying which: ``"L4:credit"`` does.
 
 Such marks are counted beside the proofs, and a clause, or half of one, that has nothing else is printed as open.
+
+Each proof tells also on which surfaces (:data:`SURFACES`) the clause was looked at: a rule that is right in the engine
+may still be shown wrongly. The place of the test says it, or ``@pytest.mark.surfaces("page", "print")`` where a test
+looks at several.
 ``--check`` compares instead of writing.
 """
 
@@ -28,7 +32,18 @@ TABLE = ROOT / "docs/rulebook-coverage.md"
 CODE = ("engine", "scoring")
 MOST_PROVED = 3
 """Clauses that one test can prove."""
-FOLDERS_OF_FORM = ("tests/engine/rulesets/", "tests/engine/simulation/", "tests/scoring/forms/")
+PLACES_OF_FORM = re.compile(r"tests/engine/(rulesets|simulation)/|_forms\.py$")
+SURFACES = {
+    "engine": r"^tests/engine/(?!sheetio/)",
+    "import": r"/imports/|/sheetio/",
+    "phone": r"guest|phone|codes_views",
+    "live": r"/live/|browser/test_live",
+    "print": r"_pdf\.py$|/paper/|/prints/",
+    "export": r"exports?\b|test_commands",
+    "page": r"_(views|tables|tags|forms)\.py$|^tests/(browser|scripts|hostile)/",
+    "service": r"",
+}
+"""Where a clause can be seen, and the files whose tests look there; the first that fits counts."""
 HALVES = {
     "L2": {
         "players": ("S A", "At most 10 players at a table, 8 recommended."),
@@ -69,10 +84,11 @@ class Clause:
 
 @dataclass(frozen=True)
 class MarkedTest:
-    """A test, without its parameters, and the clauses that it names."""
+    """A test, without its parameters, the clauses that it names, and the surfaces if it says them itself."""
 
     node_id: str
     clauses: frozenset[str]
+    named_surfaces: frozenset[str] = frozenset()
 
     @property
     def file(self) -> str:
@@ -80,9 +96,13 @@ class MarkedTest:
 
     def proves(self, clause: Clause) -> bool:
         """Whether it counts as a test of the clause's substance."""
-        return (
-            clause.id in self.clauses and len(self.clauses) <= MOST_PROVED and not self.file.startswith(FOLDERS_OF_FORM)
-        )
+        return clause.id in self.clauses and len(self.clauses) <= MOST_PROVED and not PLACES_OF_FORM.search(self.file)
+
+    @property
+    def surfaces(self) -> frozenset[str]:
+        """Where it looks at its clauses: as it says itself, or else as its file does."""
+        by_place = next(surface for surface, files in SURFACES.items() if re.search(files, self.file))
+        return self.named_surfaces or frozenset({by_place})
 
     def names(self, clause: Clause) -> bool:
         """Whether it names the clause, be it without saying which half."""
@@ -97,9 +117,12 @@ class CollectedMarks:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
-            named = frozenset(clause for mark in item.iter_markers("clause") for clause in mark.args)
+            named, surfaces = (
+                frozenset(name for mark in item.iter_markers(marker) for name in mark.args)
+                for marker in ("clause", "surfaces")
+            )
             if named:
-                self.tests.add(MarkedTest(item.nodeid.partition("[")[0], named))
+                self.tests.add(MarkedTest(item.nodeid.partition("[")[0], named, surfaces))
 
 
 def main() -> int:
@@ -148,10 +171,12 @@ def marked_tests() -> set[MarkedTest]:
 
 
 def unknown_names(clauses: Iterable[Clause], tests: Iterable[MarkedTest]) -> list[str]:
-    """A sentence for each mark whose name is neither a clause nor half of one."""
+    """A sentence for each mark whose name is neither a clause nor half of one, nor a surface."""
     known = {name for clause in clauses for name in (clause.id, clause.parent)}
+    listed = list(tests)
     return sorted(
-        f"{test.node_id}: “{name}” is no clause of the rulebook." for test in tests for name in test.clauses - known
+        [f"{test.node_id}: “{name}” is no clause of the rulebook." for test in listed for name in test.clauses - known]
+        + [f"{test.node_id}: “{name}” is no surface." for test in listed for name in test.surfaces - set(SURFACES)]
     )
 
 
@@ -184,7 +209,8 @@ def coverage_table() -> str:
 def table_of(clauses: list[Clause], tests: set[MarkedTest], code: Mapping[str, set[str]]) -> str:
     """The whole document."""
     open_ids = open_clauses(clauses, tests)
-    scoring = [clause.id for clause in clauses if "S" in clause.kinds]
+    scoring = [clause for clause in clauses if "S" in clause.kinds]
+    only_engine = [clause.id for clause in scoring if surfaces_of(clause, tests) == ["engine"]]
     lines = [
         "# Rulebook coverage",
         "",
@@ -192,23 +218,33 @@ def table_of(clauses: list[Clause], tests: set[MarkedTest], code: Mapping[str, s
         "validation, P play, A application. A test file is followed by the number of its tests for the clause. A test",
         f"counts if it names at most {MOST_PROVED} clauses and is not one of labels and bounds of parameters or of",
         "simulations; the last column counts the others. Clauses that say several things are tracked by their halves.",
+        f"*Tested on* names the surfaces at which those tests look: {', '.join(SURFACES)}.",
         "",
-        f"Clauses for scoring covered: **{len(set(scoring) - set(open_ids))} of {len(scoring)}**.",
+        f"Clauses for scoring covered: **{sum(one.id not in open_ids for one in scoring)} of {len(scoring)}**.",
         f"All clauses covered: {len(clauses) - len(open_ids)} of {len(clauses)}.",
         "",
         f"Open: {', '.join(open_ids) or 'none'}.",
         "",
-        "| clause | for | what it says | where | tests of its substance | only named |",
-        "|---|---|---|---|---|---|",
+        f"For scoring, and tested in the engine alone: {', '.join(only_engine) or 'none'}.",
+        "",
+        "| clause | for | what it says | where | tests of its substance | tested on | only named |",
+        "|---|---|---|---|---|---|---|",
     ]
     for clause in clauses:
         files = () if clause.id in open_ids else sorted(code.get(clause.parent, ()))
         where = "<br>".join(f"`{file}`" for file in files)
         proofs = {test.node_id for test in tests if test.proves(clause)}
         named = {test.node_id for test in tests if test.names(clause)} - proofs
-        cells = (clause.id, clause.kinds, shortened(clause.text), where, test_links(proofs) or "open", str(len(named)))
+        links, surfaces = test_links(proofs) or "open", ", ".join(surfaces_of(clause, tests))
+        cells = (clause.id, clause.kinds, shortened(clause.text), where, links, surfaces, str(len(named)))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def surfaces_of(clause: Clause, tests: Iterable[MarkedTest]) -> list[str]:
+    """The surfaces on which a clause is proved, in the order of :data:`SURFACES`."""
+    found = {surface for test in tests if test.proves(clause) for surface in test.surfaces}
+    return [surface for surface in SURFACES if surface in found]
 
 
 def open_clauses(clauses: Iterable[Clause], tests: Iterable[MarkedTest]) -> list[str]:

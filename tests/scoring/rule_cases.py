@@ -37,11 +37,15 @@ LOST = 50
 
 @dataclass(frozen=True)
 class Case:
-    """Rows as ``(winner, points per seat)``, dealt by ``dealers``. ``totals`` and ``places`` per seat after them,
+    """What these clauses make of a sheet.
+
+    Rows as ``(winner, points per seat)``, dealt by ``dealers``. ``totals`` and ``places`` per seat after them,
     ``bonuses`` beside the points for the place; ``deals``: the seat that is next to deal, None: it is over. ``facts``
-    are marks of rows by number, ``left`` after which game a seat left, ``start`` the total before the first game."""
+    are marks of rows by number, ``left`` after which game a seat left, ``start`` the total before the first game.
+    """
 
     name: str
+    clauses: tuple[str, ...]
     system: ScoringSystem
     rows: tuple[tuple[int | None, tuple[int | None, ...]], ...]
     totals: tuple[int, ...]
@@ -95,13 +99,14 @@ class Case:
 Places = list[int] | tuple[int | None, ...]
 ROWS = ((0, (0, 40, 7, 30)), (2, (10, 20, 0, 5)), (0, (0, 15, 50, 1)))
 CASES = [
-    Case("league", System.LEAGUE, ROWS, (10, 75, 57, 36), (1, 4, 3, 2)),
-    Case("classic", System.CLASSIC, ROWS, (143, 0, 35, 0), (1, 3, 2, 3), limit=500),
-    Case("fixed-games", System.FIXED_GAMES, ROWS, (143, 0, 35, 0), (1, 3, 2, 3), games=9),
-    Case("penalty-points", System.PENALTY_POINTS, ROWS, (10, 75, 57, 36), (1, 4, 3, 2), limit=500),
-    Case("partner", System.PARTNER, ROWS, (111, 0, 111, 0), (1, 3, 1, 3), limit=500),
+    Case("league", ("L8.4",), System.LEAGUE, ROWS, (10, 75, 57, 36), (1, 4, 3, 2)),
+    Case("classic", ("K1",), System.CLASSIC, ROWS, (143, 0, 35, 0), (1, 3, 2, 3), limit=500),
+    Case("fixed-games", ("K2",), System.FIXED_GAMES, ROWS, (143, 0, 35, 0), (1, 3, 2, 3), games=9),
+    Case("penalty-points", ("K3",), System.PENALTY_POINTS, ROWS, (10, 75, 57, 36), (1, 4, 3, 2), limit=500),
+    Case("partner", ("K4",), System.PARTNER, ROWS, (111, 0, 111, 0), (1, 3, 1, 3), limit=500),
     Case(
         "partner-with-ties-broken",
+        ("K4", "D2"),
         System.PARTNER,
         ROWS,
         (111, 0, 111, 0),
@@ -109,9 +114,10 @@ CASES = [
         limit=500,
         ties=(EveningTieCriterion.LOWER_WORST_GAME, EveningTieCriterion.LOT),
     ),
-    Case("lowest-total", System.LOWEST_TOTAL, ROWS, (10, 75, 57, 36), (1, 4, 3, 2), limit=70, deals=None),
+    Case("lowest-total", ("H1",), System.LOWEST_TOTAL, ROWS, (10, 75, 57, 36), (1, 4, 3, 2), limit=70, deals=None),
     Case(
         "elimination",
+        ("H2",),
         System.ELIMINATION,
         ((0, (0, 120, 7, 30)), (0, (0, None, 7, 30)), (2, (5, None, 0, 30))),
         (5, 120, 14, 90),
@@ -122,6 +128,7 @@ CASES = [
     ),
     Case(
         "elimination-of-the-next-dealer",
+        ("H2",),
         System.ELIMINATION,
         ((0, (0, 7, 7, 120)), (0, (0, 7, 7, None))),
         (0, 14, 14, 120),
@@ -131,6 +138,7 @@ CASES = [
     ),
     Case(
         "credit-and-doublings",
+        ("L4:credit", "L6.3", "L6.17"),
         System.LEAGUE,
         ROWS,
         (-280, -165, -236, -229),
@@ -141,7 +149,20 @@ CASES = [
         bonuses=(1, 2, 0, 0),
     ),
     Case(
+        "bonuses-of-several",
+        ("L8.6", "L8.7", "D5"),
+        System.LEAGUE,
+        ((0, (0, 60, 7, 30)), (0, (0, 20, 10, 60))),
+        (-300, -220, -283, -210),
+        (1, 3, 2, 4),
+        deals=2,
+        edition=LEAGUE_2006,
+        start=-300,
+        bonuses=(1, 2, 0, 2),
+    ),
+    Case(
         "void-game",
+        ("D10",),
         System.LEAGUE,
         (ROWS[0], (None, (None,) * 4), ROWS[2]),
         (0, 55, 57, 31),
@@ -152,6 +173,7 @@ CASES = [
     ),
     Case(
         "void-game-of-who-leaves",
+        ("D10",),
         System.LEAGUE,
         (ROWS[0], (None, (None,) * 4)),
         (0, 40, 7, 30),
@@ -162,6 +184,7 @@ CASES = [
     ),
     Case(
         "left-early",
+        ("D9",),
         System.LEAGUE,
         (*ROWS[:2], (0, (0, 15, 50, None))),
         (10, 75, 57, 35),
@@ -171,6 +194,7 @@ CASES = [
     ),
     Case(
         "left-without-a-place",
+        ("D9",),
         System.LEAGUE,
         (ROWS[0], (2, (10, 20, 0, None)), (0, (0, 15, 50, None))),
         (10, 75, 57, 30),
@@ -225,6 +249,7 @@ class Course:
     name: str
     play: Callable[[Case], Scene]
     lines: Callable[[Case, Scene], Lines]
+    clauses: tuple[str, ...] = ()
 
     def suits(self, case: Case) -> bool:
         """Partners win together, so no knock-out is played with them (K4)."""
@@ -232,8 +257,8 @@ class Course:
 
 
 ONE_ROUND = Course("one-round", played, Case.lines)
-TWO_ROUNDS = Course("two-rounds", played_twice, Case.lines_of_two_rounds)
-FINAL = Course("final", played_as_final, Case.lines_of_final)
+TWO_ROUNDS = Course("two-rounds", played_twice, Case.lines_of_two_rounds, ("D12",))
+FINAL = Course("final", played_as_final, Case.lines_of_final, ("L1b",))
 COURSES = (ONE_ROUND, TWO_ROUNDS, FINAL)
 
 

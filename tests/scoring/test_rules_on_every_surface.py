@@ -1,6 +1,7 @@
 """Rule × surface: whatever a scoring system decides, every place that shows figures shows the same."""
 
 from dataclasses import dataclass
+from itertools import chain
 
 import pytest
 
@@ -40,25 +41,28 @@ class Situation:
     lines: Lines
 
 
-def _named(situation: tuple[Case, Course]) -> str:
-    case, course = situation
-    return f"{case.name}-{course.name}"
+def _marked(course: Course) -> list[object]:
+    """Every case in this course of an evening, marked with the clauses that it is about."""
+    return [
+        pytest.param(
+            (case, course), id=f"{case.name}-{course.name}", marks=pytest.mark.clause(*case.clauses, *course.clauses)
+        )
+        for case in CASES
+        if course.suits(case)
+    ]
 
 
-SITUATIONS = [(case, course) for course in COURSES for case in CASES if course.suits(case)]
-at_one_table = pytest.mark.parametrize(
-    "situation", [(case, ONE_ROUND) for case in CASES], ids=_named, indirect=True, scope="module"
-)
+at_one_table = pytest.mark.parametrize("situation", _marked(ONE_ROUND), indirect=True, scope="module")
 
 
-@pytest.fixture(scope="module", params=SITUATIONS, ids=_named)
+@pytest.fixture(scope="module", params=chain.from_iterable(map(_marked, COURSES)))
 def situation(rows_of_module: None, request: pytest.FixtureRequest) -> Situation:
     case, course = request.param
     made = course.play(case)
     return Situation(case, course, made, course.lines(case, made))
 
 
-@pytest.mark.clause("L8.4", "K1", "K2", "K3", "K4", "H1", "H2", "L4", "L6.3", "L6.17", "D9", "D10", "D12", "L1b")
+@pytest.mark.surfaces("page", "phone", "live", "print", "export")
 def test_evening_under_way_is_the_same_everywhere(situation: Situation) -> None:
     type_a_row(situation.made, situation.case)
     of_tables = OF_A_TABLE if situation.course is ONE_ROUND else [hall_places]
@@ -66,7 +70,7 @@ def test_evening_under_way_is_the_same_everywhere(situation: Situation) -> None:
     assert found == wanted
 
 
-@pytest.mark.clause("L8.4", "K4", "H2")
+@pytest.mark.surfaces("page", "live", "print", "export")
 def test_official_evening_is_what_was_shown_before(situation: Situation) -> None:
     close(situation.made)
     found, wanted = shown(CLOSED, situation.made, situation.lines)
@@ -74,7 +78,8 @@ def test_official_evening_is_what_was_shown_before(situation: Situation) -> None
     assert not EveningStanding.objects.filter(evening=situation.made.evening, is_official=False).exists()
 
 
-@pytest.mark.clause("L6.5", "L1b", "D12")
+@pytest.mark.surfaces("page", "live")
+@pytest.mark.clause("L6.5")
 def test_correction_has_the_consequences_that_its_dialog_has_told(situation: Situation) -> None:
     made, (winner, points) = situation.made, situation.case.rows[0]
     facts = situation.case.facts.get(1, {})
@@ -88,7 +93,8 @@ def test_correction_has_the_consequences_that_its_dialog_has_told(situation: Sit
 
 
 @at_one_table
-@pytest.mark.clause("L8.5", "D13")
+@pytest.mark.surfaces("page", "live", "print", "export")
+@pytest.mark.clause("L8.5")
 def test_ranking_points_are_the_same_on_every_page_of_the_season(situation: Situation) -> None:
     made = situation.made
     close(made)
@@ -104,7 +110,7 @@ def test_ranking_points_are_the_same_on_every_page_of_the_season(situation: Situ
 
 
 @at_one_table
-@pytest.mark.clause("L8.4", "H2", "D9")
+@pytest.mark.surfaces("import")
 def test_season_that_is_imported_gives_what_its_report_has_shown(situation: Situation) -> None:
     made = situation.made
     report = report_on(files_of(made), league=made.league)
@@ -118,7 +124,8 @@ def test_season_that_is_imported_gives_what_its_report_has_shown(situation: Situ
 
 
 @at_one_table
-@pytest.mark.clause("K10", "H2")
+@pytest.mark.surfaces("page", "phone", "live")
+@pytest.mark.clause("K10")
 def test_next_dealer_is_the_same_everywhere_and_may_deal(situation: Situation) -> None:
     case, made = situation.case, situation.made
     dealer = "" if case.deals is None else made.seats[case.deals].registration.player.name
@@ -133,7 +140,8 @@ def test_next_dealer_is_the_same_everywhere_and_may_deal(situation: Situation) -
 
 
 @at_one_table
-@pytest.mark.clause("K10", "D10", "H2")
+@pytest.mark.surfaces("page", "phone")
+@pytest.mark.clause("K10")
 def test_scripts_know_the_next_dealer_without_asking(situation: Situation, node: str) -> None:
     case, made = situation.case, situation.made
     assert dealer_of_scripts(made, node) == (None if case.deals is None else made.seats[case.deals].pk)
