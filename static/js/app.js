@@ -3,8 +3,8 @@
 import { around, byId, find, findAll, make, part } from "./dom.js";
 import { toggleTheme } from "./theme.js";
 
-/** Ask in the page's own dialog; resolves to whether the person agreed. @param {string} question @returns {Promise<boolean>} */
-export function confirmed(question) {
+/** Ask in the page's own dialog; resolves to whether the person agreed. @returns {Promise<boolean>} */
+export function confirmed(/** @type {string} */ question) {
   const dialog = find(document, "#confirm-dialog", HTMLDialogElement);
   part(dialog, "#confirm-text").textContent = question;
   dialog.returnValue = "no";
@@ -14,8 +14,8 @@ export function confirmed(question) {
   });
 }
 
-/** Show a sentence among the page's messages, as the server does. @param {string} text @param {string} [level] */
-export function announce(text, level = "error") {
+/** Show a sentence among the page's messages, as the server does. */
+export function announce(/** @type {string} */ text, /** @type {string} */ level = "error") {
   byId("messages").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
 }
 

@@ -14,11 +14,7 @@ export function find(root, selector, kind) {
   throw new Error(`${selector} is ${found ? `no ${kind.name}` : "missing"}`);
 }
 
-/**
- * @param {ParentNode} root
- * @param {string} selector
- */
-export function part(root, selector) {
+export function part(/** @type {ParentNode} */ root, /** @type {string} */ selector) {
   return find(root, selector, HTMLElement);
 }
 
@@ -32,18 +28,14 @@ export function findAll(root, selector, kind) {
   return [...root.querySelectorAll(selector)].flatMap((found) => (found instanceof kind ? [found] : []));
 }
 
-/** @param {string} id */
-export function byId(id) {
+export function byId(/** @type {string} */ id) {
   const found = document.getElementById(id);
   if (found) return found;
   throw new Error(`#${id} is missing`);
 }
 
-/**
- * What the server has written into the page for this script.
- * @param {string} id
- */
-export function read(id) {
+/** What the server has written into the page for this script. */
+export function read(/** @type {string} */ id) {
   return JSON.parse(byId(id).textContent ?? "");
 }
 

@@ -1,19 +1,12 @@
 // Texts come from the page, already translated; here only their names are filled in.
 
-/**
- * ``fill("Game %(number)s", {number: 3})`` gives "Game 3", in the notation of the server's translations.
- * @param {string} template
- * @param {Record<string, string | number>} values
- */
-export function fill(template, values) {
+/** ``fill("Game %(number)s", {number: 3})`` gives "Game 3", in the notation of the server's translations. */
+export function fill(/** @type {string} */ template, /** @type {Record<string, string | number>} */ values) {
   return template.replace(/%\((\w+)\)s/g, (_match, name) => String(values[name]));
 }
 
-/**
- * Whole numbers with a real minus sign; nothing for null.
- * @param {number | null | undefined} value
- */
-export function points(value) {
+/** Whole numbers with a real minus sign; nothing for null. */
+export function points(/** @type {number | null | undefined} */ value) {
   return value == null ? "" : String(value).replace("-", "−");
 }
 

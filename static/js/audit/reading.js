@@ -29,13 +29,11 @@ let current = null;
 let isSending = false;
 let retry = 0;
 
-/** @param {HTMLInputElement} input */
-function cellOf(input) {
+function cellOf(/** @type {HTMLInputElement} */ input) {
   return /** @type {HTMLElement} */ (input.parentElement);
 }
 
-/** @param {HTMLInputElement} input */
-function stateOf(input) {
+function stateOf(/** @type {HTMLInputElement} */ input) {
   return cellOf(input).dataset.state;
 }
 
@@ -45,36 +43,33 @@ function show(input, state, written = null) {
   part(cellOf(input), "input + *").textContent = written === null ? "" : fill(words.sheet, { written: spoken(input, written) });
 }
 
-/** A figure as it stands in a field. @param {string | null} value */
-function shown(value) {
+/** A figure as it stands in a field. */
+function shown(/** @type {string | null} */ value) {
   return value === "*" ? "★" : (value ?? "");
 }
 
-/** @param {HTMLInputElement} input @param {string} value @returns {string} */
-function spoken(input, value) {
+/** @returns {string} */
+function spoken(/** @type {HTMLInputElement} */ input, /** @type {string} */ value) {
   return isMarks(input) ? words.marks[value] : shown(value) || words.nothing;
 }
 
-/** @param {HTMLInputElement} input */
-function isMarks(input) {
+function isMarks(/** @type {HTMLInputElement} */ input) {
   return input.dataset.kind === "marks";
 }
 
-/** @param {HTMLInputElement} input */
-function showMarks(input) {
+function showMarks(/** @type {HTMLInputElement} */ input) {
   input.placeholder = stateOf(input) === "unread" ? "" : words.marks[""];
 }
 
-/** @param {string} text */
-function warn(text) {
+function warn(/** @type {string} */ text) {
   part(alertBox, "p").textContent = text;
   alertBox.hidden = !text;
 }
 
 // --- Typing ---------------------------------------------------------------------------------------------------
 
-/** The figure in the field as the server reads it; undefined if it cannot be read. @param {HTMLInputElement} input */
-function figure(input) {
+/** The figure in the field as the server reads it; undefined if it cannot be read. */
+function figure(/** @type {HTMLInputElement} */ input) {
   const text = input.value.trim().toUpperCase();
   if (isMarks(input)) return [...EVERY_MARK].filter((mark) => text.includes(mark)).join("");
   if (text === "*" || text === "+" || text === "★") return "*";
@@ -99,8 +94,7 @@ function keep(input, { isConfirmed = false } = {}) {
   return true;
 }
 
-/** @param {HTMLInputElement} input @param {string | null} value */
-function remember(input, value) {
+function remember(/** @type {HTMLInputElement} */ input, /** @type {string | null} */ value) {
   unsent.set(input.name, value);
   store();
   show(input, value === null ? "unread" : "waiting");
@@ -110,8 +104,7 @@ function remember(input, value) {
   send();
 }
 
-/** @param {string} name */
-function forget(name) {
+function forget(/** @type {string} */ name) {
   const place = order.indexOf(name);
   if (place >= 0) order.splice(place, 1);
 }
@@ -135,21 +128,19 @@ function undo() {
   input.focus();
 }
 
-/** Take the next field after a figure; a row that is read as void has no hands. @param {HTMLInputElement} input @param {1 | -1} by */
-function step(input, by) {
+/** Take the next field after a figure; a row that is read as void has no hands. */
+function step(/** @type {HTMLInputElement} */ input, /** @type {1 | -1} */ by) {
   const next = inputs[inputs.indexOf(input) + by];
   if (next) next.focus();
   else input.select();
 }
 
-/** @param {HTMLInputElement} input */
-function enter(input) {
+function enter(/** @type {HTMLInputElement} */ input) {
   if (!keep(input, { isConfirmed: true })) return;
   step(input, 1);
 }
 
-/** @param {HTMLInputElement} input @param {string} mark */
-function toggleMark(input, mark) {
+function toggleMark(/** @type {HTMLInputElement} */ input, /** @type {string} */ mark) {
   const marks = byName.get(input.name.replace(/-[^-]+$/, "-marks"));
   const row = marks?.closest("tr");
   if (!marks || !row) return;
@@ -165,8 +156,7 @@ function toggleMark(input, mark) {
   marks.focus();
 }
 
-/** @param {HTMLInputElement} input @param {1 | -1} by */
-function vertically(input, by) {
+function vertically(/** @type {HTMLInputElement} */ input, /** @type {1 | -1} */ by) {
   const row = input.closest("tr");
   const other = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
   const cell = other?.children[input.closest("td")?.cellIndex ?? -1];
@@ -192,8 +182,7 @@ function pressed(input, name, event = {}) {
   return true;
 }
 
-/** @param {EventTarget | null} target */
-const fieldOf = (target) => inputs.find((input) => input === target);
+const fieldOf = (/** @type {EventTarget | null} */ target) => inputs.find((input) => input === target);
 
 form.addEventListener("keydown", (event) => {
   const input = fieldOf(event.target);
@@ -226,8 +215,7 @@ keypad.addEventListener("click", (event) => {
   else if (!pressed(current, name)) type(current, name);
 });
 
-/** @param {HTMLInputElement} input @param {string} digit */
-function type(input, digit) {
+function type(/** @type {HTMLInputElement} */ input, /** @type {string} */ digit) {
   const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
   input.value = (isSelected || input.value === shown("*") ? "" : input.value) + digit;
   input.setSelectionRange(input.value.length, input.value.length);
@@ -253,8 +241,7 @@ async function send() {
   send();
 }
 
-/** @param {Map<string, string | null>} batch */
-function fields(batch) {
+function fields(/** @type {Map<string, string | null>} */ batch) {
   const body = new URLSearchParams();
   for (const [name, value] of batch) {
     if (value === null) body.append("withdrawn", name);
@@ -286,8 +273,8 @@ function accept(answer, batch) {
   differences = answer.differences;
 }
 
-/** Show how a figure compares, and say it. @param {HTMLInputElement} input @param {Figure | undefined} item */
-function compare(input, item) {
+/** Show how a figure compares, and say it. */
+function compare(/** @type {HTMLInputElement} */ input, /** @type {Figure | undefined} */ item) {
   if (!item) {
     show(input, "unread");
     return;

@@ -12,17 +12,14 @@ const viewer = photo && new Viewer(photo);
 const alertBox = byId("tick-alert");
 let turn = Promise.resolve();
 
-/** @param {EventTarget | null} target */
-const boxOf = (target) => boxes.find((box) => box === target);
+const boxOf = (/** @type {EventTarget | null} */ target) => boxes.find((box) => box === target);
 
-/** @param {string} text */
-function warn(text) {
+function warn(/** @type {string} */ text) {
   part(alertBox, "p").textContent = text;
   alertBox.hidden = !text;
 }
 
-/** @param {number[]} ticked */
-function show(ticked) {
+function show(/** @type {number[]} */ ticked) {
   for (const box of boxes) {
     const isTicked = ticked.includes(Number(box.dataset.game));
     box.checked = isTicked;
@@ -33,8 +30,8 @@ function show(ticked) {
   byId("tick-live").textContent = byId("tick-count").textContent;
 }
 
-/** Save one tick; if that fails the box goes back to what the server has, and the reason is said. @param {HTMLInputElement} box */
-async function save(box) {
+/** Save one tick; if that fails the box goes back to what the server has, and the reason is said. */
+async function save(/** @type {HTMLInputElement} */ box) {
   const body = new URLSearchParams({ shown: box.dataset.game ?? "" });
   if (box.checked) body.append("ticked", box.value);
   try {
@@ -54,8 +51,8 @@ async function save(box) {
 /** @type {HTMLInputElement[]} */
 let waiting = [];
 
-/** Boxes that were changed after the one that is being saved: what the server says of them is out of date. @param {HTMLInputElement} saved */
-function unsaved(saved) {
+/** Boxes that were changed after the one that is being saved: what the server says of them is out of date. */
+function unsaved(/** @type {HTMLInputElement} */ saved) {
   waiting = waiting.filter((box) => box !== saved);
   return waiting.filter((box) => box.checked).map((box) => Number(box.dataset.game));
 }

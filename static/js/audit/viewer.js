@@ -15,8 +15,7 @@ export class Viewer {
   #pointers = new Map();
   #page = 0;
 
-  /** @param {HTMLElement} element */
-  constructor(element) {
+  constructor(/** @type {HTMLElement} */ element) {
     this.element = element;
     this.stage = part(element, ".viewer-stage");
     this.pages = findAll(this.stage, "img", HTMLImageElement);
@@ -31,13 +30,12 @@ export class Viewer {
     this.#draw();
   }
 
-  /** Keys that mean the same beside the photo; true if it was one. @param {string} key */
-  pressed(key) {
+  /** Keys that mean the same beside the photo; true if it was one. */
+  pressed(/** @type {string} */ key) {
     return this.act(KEYS[key]);
   }
 
-  /** @param {string | undefined} action */
-  act(action) {
+  act(/** @type {string | undefined} */ action) {
     const view = this.#view;
     if (action === "in") this.#zoom(STEP);
     else if (action === "out") this.#zoom(1 / STEP);
@@ -53,16 +51,15 @@ export class Viewer {
     return this.views[this.#page];
   }
 
-  /** @param {number} page */
-  #turnTo(page) {
+  #turnTo(/** @type {number} */ page) {
     if (page < 0 || page >= this.pages.length) return;
     this.#page = page;
     this.pages.forEach((image, number) => (image.hidden = number !== page));
     if (this.label) this.label.textContent = `${page + 1} / ${this.pages.length}`;
   }
 
-  /** Zoom around a place of the stage, by default its middle. @param {number} factor @param {Place} [middle] */
-  #zoom(factor, { x, y } = { x: 0, y: 0 }) {
+  /** Zoom around a place of the stage, by default its middle. */
+  #zoom(/** @type {number} */ factor, /** @type {Place=} */ { x, y } = { x: 0, y: 0 }) {
     const view = this.#view;
     const zoom = Math.min(NEAREST, Math.max(1, view.zoom * factor));
     const grown = zoom / view.zoom;
@@ -71,8 +68,7 @@ export class Viewer {
     view.zoom = zoom;
   }
 
-  /** @param {string} key */
-  #push(key) {
+  #push(/** @type {string} */ key) {
     const view = this.#view;
     if (key === "ArrowLeft") view.x += PUSH;
     else if (key === "ArrowRight") view.x -= PUSH;
@@ -125,8 +121,7 @@ export class Viewer {
     });
   }
 
-  /** @param {PointerEvent} event */
-  #moved({ pointerId, clientX: x, clientY: y }) {
+  #moved(/** @type {PointerEvent} */ { pointerId, clientX: x, clientY: y }) {
     const before = this.#pointers.get(pointerId);
     if (!before) return;
     const others = [...this.#pointers].filter(([id]) => id !== pointerId).map(([, place]) => place);
@@ -134,8 +129,7 @@ export class Viewer {
       this.#view.x += x - before.x;
       this.#view.y += y - before.y;
     } else {
-      /** @param {Place} place */
-      const distance = (place) => Math.hypot(place.x - others[0].x, place.y - others[0].y) || 1;
+      const distance = (/** @type {Place} */ place) => Math.hypot(place.x - others[0].x, place.y - others[0].y) || 1;
       const middle = this.#place((x + others[0].x) / 2, (y + others[0].y) / 2);
       this.#zoom(distance({ x, y }) / distance(before), middle);
     }
@@ -143,8 +137,8 @@ export class Viewer {
     this.#draw();
   }
 
-  /** A place on the screen, measured from the middle of the stage. @param {number} x @param {number} y */
-  #place(x, y) {
+  /** A place on the screen, measured from the middle of the stage. */
+  #place(/** @type {number} */ x, /** @type {number} */ y) {
     const box = this.stage.getBoundingClientRect();
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
   }

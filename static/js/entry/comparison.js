@@ -2,19 +2,11 @@
 
 import { FLAGS } from "./row.js";
 
-/** @import { Change, Seat, Values } from "./answers.js" */
-/** @import { Row } from "./row.js" */
-/** @typedef {{columns: Record<string, string>, yes: string, no: string, refused?: string}} Words */
-/** @typedef {{label: string, read: (values: Values) => string}} Column */
+/** @typedef {{label: string, read: (values: Values) => string}} Reading */
 
-/**
- * How both versions of a row are read, line by line.
- * @param {{seats: Seat[], words: Words}} sheet
- * @returns {Column[]}
- */
-export function comparison({ seats, words }) {
-  /** @param {number | null} id */
-  const name = (id) => seats.find((seat) => seat.id === id)?.name ?? "–";
+/** How both versions of a row are read, line by line. @returns {Reading[]} */
+export function comparison(/** @type {{seats: Seat[], words: RowWords}} */ { seats, words }) {
+  const name = (/** @type {number | null} */ id) => seats.find((seat) => seat.id === id)?.name ?? "–";
   return [
     { label: words.columns.dealer, read: (values) => name(values.dealer) },
     { label: words.columns.winner, read: (values) => name(values.winner) },
@@ -29,7 +21,7 @@ export function comparison({ seats, words }) {
 /**
  * Written values of a row that what is typed would replace (L6.5); empty cells may be filled without a correction.
  * @param {Pick<Row, "written" | "values">} row
- * @param {{seats: Seat[], words: Words}} sheet
+ * @param {{seats: Seat[], words: RowWords}} sheet
  * @returns {Change[]}
  */
 export function replacedValues({ written, values }, sheet) {
@@ -42,14 +34,13 @@ export function replacedValues({ written, values }, sheet) {
 /**
  * The row as a line of text, to be kept outside the program.
  * @param {Pick<Row, "number" | "values">} row
- * @param {{seats: Seat[], words: Words}} sheet
+ * @param {{seats: Seat[], words: RowWords}} sheet
  */
 export function describe(row, sheet) {
   const cells = comparison(sheet).map(({ label, read }) => `${label} ${read(row.values)}`);
   return [`${row.number}.`, ...cells].join(" · ");
 }
 
-/** @param {Values} values @param {number} seat */
-function handText({ hands, winner }, seat) {
+function handText(/** @type {Values} */ { hands, winner }, /** @type {number} */ seat) {
   return hands[seat] || (winner === seat ? "0" : "–");
 }

@@ -1,12 +1,10 @@
 // What is typed but not written yet, kept by the browser for this sheet, so that a closed page loses nothing.
 
-/** @import { Row, Typed } from "./row.js" */
 
 export class Drafts {
   #key;
 
-  /** @param {string} key */
-  constructor(key) {
+  constructor(/** @type {string} */ key) {
     this.#key = key;
   }
 
@@ -20,8 +18,8 @@ export class Drafts {
     }
   }
 
-  /** Keep the rows that hold something that the queue does not have, and only those. @param {Row[]} rows */
-  store(rows) {
+  /** Keep the rows that hold something that the queue does not have, and only those. */
+  store(/** @type {Row[]} */ rows) {
     const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, row.typed]);
     if (drafts.length) localStorage.setItem(this.#key, JSON.stringify(Object.fromEntries(drafts)));
     else localStorage.removeItem(this.#key);

@@ -2,12 +2,11 @@
 
 import { make } from "../dom.js";
 
-/** @import { Note } from "./answers.js" */
 
 const SYMBOLS = { error: "✕", warning: "!", notice: "i" };
 
-/** One finding as a list item with its clause. @param {Note} note */
-export function noteItem(note) {
+/** One finding as a list item with its clause. */
+export function noteItem(/** @type {Note} */ note) {
   const symbol = make("span", { className: "symbol", textContent: SYMBOLS[note.severity] });
   symbol.setAttribute("aria-hidden", "true");
   const item = make("li", { className: `note ${note.severity}` }, symbol, note.text);
@@ -15,12 +14,8 @@ export function noteItem(note) {
   return item;
 }
 
-/**
- * What the server's form could not read, as findings; ``errors`` maps names of fields to sentences.
- * @param {Record<string, string[]>} [errors]
- * @returns {Note[]}
- */
-export function unreadable(errors = {}) {
+/** What the server's form could not read, as findings; ``errors`` maps names of fields to sentences. @returns {Note[]} */
+export function unreadable(/** @type {Record<string, string[]>} */ errors = {}) {
   return Object.entries(errors).flatMap(([field, sentences]) =>
     sentences.map((text) => ({
       severity: "error",

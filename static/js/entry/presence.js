@@ -1,13 +1,8 @@
 // Who is at the table and who deals next: it must be known without a network.
 
-/** @import { Column, Seat, Values } from "./answers.js" */
 
-/**
- * Whether a player takes part in a game: not before coming late, not after leaving early (D9) or going out (H2).
- * @param {Pick<Seat, "first" | "last" | "outAfter">} seat
- * @param {number} number
- */
-export function isAtTable(seat, number) {
+/** Whether a player takes part in a game: not before coming late, not after leaving early (D9) or going out (H2). */
+export function isAtTable(/** @type {Pick<Seat, "first" | "last" | "outAfter">} */ seat, /** @type {number} */ number) {
   return number >= (seat.first ?? 1) && number <= Math.min(seat.last ?? Infinity, seat.outAfter ?? Infinity);
 }
 
@@ -25,11 +20,7 @@ export function nextDealer(seats, before, number) {
   return [...seats.slice(turn), ...seats.slice(0, turn)].find((seat) => isAtTable(seat, number))?.id ?? null;
 }
 
-/**
- * Note who has gone out, as the server tells it column by column.
- * @param {Seat[]} seats
- * @param {Pick<Column, "seat" | "out_after">[]} columns
- */
-export function takeEliminations(seats, columns) {
+/** Note who has gone out, as the server tells it column by column. */
+export function takeEliminations(/** @type {Seat[]} */ seats, /** @type {Pick<Column, "seat" | "out_after">[]} */ columns) {
   for (const seat of seats) seat.outAfter = columns.find((column) => column.seat === seat.id)?.out_after ?? null;
 }

@@ -3,12 +3,10 @@
 import { find, make, part } from "../dom.js";
 import { fill } from "../text.js";
 
-/** @import { Change, Game } from "./answers.js" */
-/** @import { Column } from "./comparison.js" */
-/** @import { Row } from "./row.js" */
+/** @import { Reading } from "./comparison.js" */
 
-/** Open a dialog and wait for its answer: the value of the button, "" after Escape. @param {HTMLDialogElement} dialog */
-function closed(dialog) {
+/** Open a dialog and wait for its answer: the value of the button, "" after Escape. */
+function closed(/** @type {HTMLDialogElement} */ dialog) {
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {
@@ -28,19 +26,16 @@ function line(label, ...cells) {
   return make("tr", {}, make("th", { scope: "row", textContent: label }), ...cells.map((cell) => make("td", {}, cell)));
 }
 
-/** @param {Change} change */
-function changeLine({ label, old, new: now, follows }) {
+function changeLine(/** @type {Change} */ { label, old, new: now, follows }) {
   return line(label, follows ? old : make("s", { className: "struck", textContent: old }), now);
 }
 
 /**
- * Ask for initials and a reason (L6.5); "no" if nothing is to be changed, "later" if the dialog was only closed. Changes
- * that only follow from the others, in totals, places and ranking points, stand under a heading of their own.
- * @param {number} number
- * @param {Change[]} changes
+ * Ask for initials and a reason (L6.5); "no" if nothing is to be changed, "later" if the dialog was only closed.
+ * Changes that only follow from the others, in totals, places and ranking points, stand under a heading of their own.
  * @returns {Promise<{initials: string, reason: string} | "no" | "later">}
  */
-export async function askCorrection(number, changes) {
+export async function askCorrection(/** @type {number} */ number, /** @type {Change[]} */ changes) {
   const dialog = dialogAbout("correction-dialog", number, "title");
   const follows = changes.filter((change) => change.follows);
   part(dialog, "[data-written]").replaceChildren(...changes.filter((change) => !change.follows).map(changeLine));
@@ -58,12 +53,9 @@ export async function askCorrection(number, changes) {
 /**
  * Show both versions of a row; "mine", "theirs", or "" if the person wants to decide later. ``theirs`` is null if
  * somebody has taken the row off the sheet.
- * @param {Row} row
- * @param {Game | null} theirs
- * @param {Column[]} columns
  * @returns {Promise<"mine" | "theirs" | "">}
  */
-export function askConflict(row, theirs, columns) {
+export function askConflict(/** @type {Row} */ row, /** @type {Game | null} */ theirs, /** @type {Reading[]} */ columns) {
   const dialog = dialogAbout("conflict-dialog", row.number, theirs ? "title" : "titleRemoved");
   for (const words of dialog.querySelectorAll("[data-when]")) {
     words.toggleAttribute("hidden", words.matches("[data-when=written]") !== Boolean(theirs));

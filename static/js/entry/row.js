@@ -3,11 +3,6 @@
 
 import { isAtTable } from "./presence.js";
 
-/** @import { Answer, Game, Seat, Values } from "./answers.js" */
-/** @typedef {{values: Values, revision: number, dealerIsChosen?: boolean}} Typed  All that it takes to show a row again. */
-/** @typedef {"saving" | "waiting" | Exclude<Answer["kind"], "saved">} PendingState */
-/** @typedef {{clientId: string, typed: Typed, state: PendingState, answer?: Answer | null}} Pending  An entry of the queue. */
-/** @typedef {"exact_grab" | "uno_card_finish" | "is_void"} Flag */
 
 /** @type {Flag[]} */
 export const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
@@ -22,11 +17,7 @@ const KEPT = {
   refused: "closed",
 };
 
-/**
- * @param {Values} one
- * @param {Values} other
- */
-export function isSame(one, other) {
+export function isSame(/** @type {Values} */ one, /** @type {Values} */ other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -72,16 +63,12 @@ export class Row {
     return this.#now.winner;
   }
 
-  /** @param {Flag} name */
-  is(name) {
+  is(/** @type {Flag} */ name) {
     return this.#now[name];
   }
 
-  /**
-   * The text of a hand as it was typed; the winner's is empty.
-   * @param {number} seat
-   */
-  hand(seat) {
+  /** The text of a hand as it was typed; the winner's is empty. */
+  hand(/** @type {number} */ seat) {
     return this.#now.hands[seat] ?? "";
   }
 
@@ -146,32 +133,22 @@ export class Row {
     return this.is("is_void") || (this.winner !== null && this.missing.length === 0);
   }
 
-  /**
-   * The seat clockwise after this one whose hand is missing, null if none is.
-   * @param {number | null} seat
-   */
-  missingAfter(seat) {
+  /** The seat clockwise after this one whose hand is missing, null if none is. */
+  missingAfter(/** @type {number | null} */ seat) {
     const turn = this.open.findIndex(({ id }) => id === seat) + 1;
     const missing = this.missing;
     return [...this.open.slice(turn), ...this.open.slice(0, turn)].find((next) => missing.includes(next))?.id ?? null;
   }
 
-  /**
-   * A hand was typed: points or cards. Whoever has points has not won.
-   * @param {number} seat
-   * @param {string} text
-   */
-  type(seat, text) {
+  /** A hand was typed: points or cards. Whoever has points has not won. */
+  type(/** @type {number} */ seat, /** @type {string} */ text) {
     this.#now.hands[seat] = text;
     if (seat === this.winner) this.#now.winner = null;
     this.#touch();
   }
 
-  /**
-   * Mark who has won; null takes the mark away.
-   * @param {number | null} seat
-   */
-  setWinner(seat) {
+  /** Mark who has won; null takes the mark away. */
+  setWinner(/** @type {number | null} */ seat) {
     this.#now.winner = seat;
     if (seat !== null) {
       this.#now.hands[seat] = "";
@@ -180,8 +157,7 @@ export class Row {
     this.#touch();
   }
 
-  /** @param {Flag} name */
-  toggle(name) {
+  toggle(/** @type {Flag} */ name) {
     const isSet = !this.is(name);
     if (name === "is_void" && isSet) Object.assign(this.#now, { winner: null, exact_grab: false, uno_card_finish: false });
     else if (isSet) this.#now.is_void = false;
@@ -189,18 +165,14 @@ export class Row {
     this.#touch();
   }
 
-  /** @param {number | null} seat */
-  chooseDealer(seat) {
+  chooseDealer(/** @type {number | null} */ seat) {
     this.dealerIsChosen = true;
     this.#now.dealer = seat;
     this.#touch();
   }
 
-  /**
-   * Who deals by the order of the table, unless somebody has chosen or it is written.
-   * @param {number | null} seat
-   */
-  proposeDealer(seat) {
+  /** Who deals by the order of the table, unless somebody has chosen or it is written. */
+  proposeDealer(/** @type {number | null} */ seat) {
     if (this.dealerIsChosen || this.saved || this.dealer === seat) return;
     this.#now.dealer = seat;
     this.#changed();
@@ -228,20 +200,13 @@ export class Row {
     this.#changed();
   }
 
-  /**
-   * Whether an entry was typed here, now or before the page was opened again.
-   * @param {string} clientId
-   */
-  isOwn(clientId) {
+  /** Whether an entry was typed here, now or before the page was opened again. */
+  isOwn(/** @type {string} */ clientId) {
     return this.#own.has(clientId);
   }
 
-  /**
-   * Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays.
-   * @param {Game | null} game
-   * @param {{keep?: boolean}} [options]
-   */
-  accept(game, { keep = false } = {}) {
+  /** Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays. */
+  accept(/** @type {Game | null} */ game, /** @type {{keep?: boolean}} */ { keep = false } = {}) {
     this.saved = game;
     this.revision = game?.revision ?? 0;
     if (keep) this.#changed();
@@ -253,8 +218,8 @@ export class Row {
     this.values = this.written ?? this.#blank;
   }
 
-  /** @param {Values} values @returns {Values} */
-  #read({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
+  /** @returns {Values} */
+  #read(/** @type {Values} */ { dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
     const texts = this.#seats.map(({ id }) => [id, (hands[id] ?? "").trim() || (id === winner ? "0" : "")]);
     return { dealer, winner, hands: Object.fromEntries(texts), exact_grab, uno_card_finish, is_void };
   }

@@ -8,30 +8,10 @@ import { comparison, describe, replacedValues } from "./comparison.js";
 import * as dialogs from "./questions.js";
 import { FLAGS, isSame } from "./row.js";
 
-/** @import { Entry, Queue, RowEntry } from "../offline/queue.js" */
-/** @import { Answer, Change, Checked, Conflict, News, Note, Saved } from "./answers.js" */
-/** @import { Words } from "./comparison.js" */
+/** @import { Queue } from "../offline/queue.js" */
 /** @import { Drafts } from "./drafts.js" */
-/** @import { Row } from "./row.js" */
-/** @import { Options, Sheet } from "./sheet.js" */
 
 /** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
-
-/**
- * Where rows are shown: the grid, or the phone.
- * @typedef {object} View
- * @property {boolean} asksAtOnce  whether a refusal is asked about as soon as it arrives, or when somebody wants to
- * @property {(row: Row, notes: Note[], errors?: Record<string, string[]>) => void} showNotes  what there is to say of a row
- * @property {(news: News) => void} synchronise  the sheet has news
- * @property {(row: Row) => void} wasSaved  the server has the row
- * @property {(row: Row) => void} wasKept  the row waits on this device
- * @property {(row: Row) => void} wasPutOff  the row still needs a decision
- * @property {(row: Row) => void} wasGivenUp  what is on the sheet stays
- * @property {() => void} settle  rows have come to the queue or left it
- * @property {(row: Row) => boolean} isAt  whether somebody is typing in the row
- * @property {(text: string) => void} warn  a sentence of the server
- * @property {() => void} calm  the server can be reached again
- */
 
 const CHECK_AFTER = 250;
 
@@ -42,7 +22,7 @@ export class Sender {
   /** @type {Map<Row, {timer?: number, request?: AbortController}>} */
   #checks = new Map();
 
-  /** @param {{sheet: Sheet, view: View, drafts: Drafts, urls: Options["urls"], words: Words, queue?: Queue, questions?: Questions}} of */
+  /** @param {{sheet: Sheet, view: View, drafts: Drafts, urls: Options["urls"], words: RowWords, queue?: Queue, questions?: Questions}} of */
   constructor({ sheet, view, drafts, urls, words, queue = unsent, questions = dialogs }) {
     this.sheet = sheet;
     this.seats = sheet.seats;
@@ -68,8 +48,8 @@ export class Sender {
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
 
-  /** Somebody has typed in a row: keep it, and ask soon what the server thinks of it. @param {Row} row */
-  typed(row) {
+  /** Somebody has typed in a row: keep it, and ask soon what the server thinks of it. */
+  typed(/** @type {Row} */ row) {
     this.sheet.proposeDealers(row.number);
     this.drafts.store(this.sheet.rows);
     const check = this.#checks.get(row) ?? {};
@@ -78,21 +58,21 @@ export class Sender {
     check.timer = setTimeout(() => this.#check(row, check), CHECK_AFTER);
   }
 
-  /** What was typed and not kept is not meant. @param {Row} row */
-  callOff(row) {
+  /** What was typed and not kept is not meant. */
+  callOff(/** @type {Row} */ row) {
     if (row.pending) row.typed = row.pending.typed;
     else row.revert();
     this.drafts.store(this.sheet.rows);
   }
 
-  /** The button of a row: decide what was refused, send what waits, save what is typed. @param {Row} row */
-  press(row) {
+  /** The button of a row: decide what was refused, send what waits, save what is typed. */
+  press(/** @type {Row} */ row) {
     if (row.state === "conflict" || row.state === "question") return this.decide(row);
     return row.state === "waiting" ? this.queue.send() : this.save(row);
   }
 
-  /** Keep a row in the queue, which sends it now or later. @param {Row} row */
-  async save(row) {
+  /** Keep a row in the queue, which sends it now or later. */
+  async save(/** @type {Row} */ row) {
     const clientId = newId();
     const entry = { clientId, typed: row.typed, sheet: this.sheet.id, game: row.number, url: this.urls.save };
     row.keep({ ...entry, state: "saving" });
@@ -102,8 +82,8 @@ export class Sender {
     else if (!this.view.asksAtOnce) await this.decide(row);
   }
 
-  /** Ask what is to become of a row that was refused; dialogs come one after the other. @param {Row} row */
-  decide(row) {
+  /** Ask what is to become of a row that was refused; dialogs come one after the other. */
+  decide(/** @type {Row} */ row) {
     return this.#inTurn(row, async () => {
       const answer = row.pending?.answer;
       if (answer?.kind === "correction_needed") await this.#askForNote(row, answer.changes);
@@ -111,8 +91,8 @@ export class Sender {
     });
   }
 
-  /** What the server's form knows of a row. @param {Row} row @param {string} clientId */
-  #fields(row, clientId) {
+  /** What the server's form knows of a row. */
+  #fields(/** @type {Row} */ row, /** @type {string} */ clientId) {
     const { dealer, winner, hands, ...flags } = row.values;
     const fields = new URLSearchParams({ number: `${row.number}`, dealer: `${dealer ?? ""}`, winner: `${winner ?? ""}` });
     for (const name of FLAGS) if (flags[name]) fields.set(name, "on");
@@ -122,8 +102,7 @@ export class Sender {
     return fields;
   }
 
-  /** @param {Row} row @param {{request?: AbortController}} check */
-  async #check(row, check) {
+  async #check(/** @type {Row} */ row, /** @type {{request?: AbortController}} */ check) {
     check.request?.abort();
     if (!row.isDirty) return;
     check.request = new AbortController();
@@ -137,8 +116,7 @@ export class Sender {
     }
   }
 
-  /** @param {Row} row @param {() => Promise<void>} ask */
-  #inTurn(row, ask) {
+  #inTurn(/** @type {Row} */ row, /** @type {() => Promise<void>} */ ask) {
     this.#turn = this.#turn.then(async () => {
       this.#asking = row;
       await ask();
@@ -147,8 +125,8 @@ export class Sender {
     return this.#turn;
   }
 
-  /** There is no answer yet. A correction needs its initials all the same (L6.5), so they are asked for now. @param {Row} row */
-  async #isKept(row) {
+  /** There is no answer yet. A correction needs its initials all the same (L6.5), so they are asked for now. */
+  async #isKept(/** @type {Row} */ row) {
     if (row.pending?.state === "saving") row.keep({ ...row.pending, state: "waiting" });
     this.drafts.store(this.sheet.rows);
     this.view.wasKept(row);
@@ -158,16 +136,14 @@ export class Sender {
     });
   }
 
-  /** @param {Entry} entry @param {Answer} answer */
-  #answered(entry, answer) {
+  #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
     if (!isOf(this.sheet.id, entry)) return;
     const row = this.sheet.rowNumbered(entry.game);
     if (answer.kind === "saved") this.#saved(row, entry, answer);
     else if (row.pending?.clientId === entry.clientId || !row.isDirty) this.#adopt({ ...entry, state: answer.kind, answer });
   }
 
-  /** @param {Row} row @param {RowEntry} entry @param {Saved} answer */
-  #saved(row, entry, answer) {
+  #saved(/** @type {Row} */ row, /** @type {RowEntry} */ entry, /** @type {Saved} */ answer) {
     const isLatest = row.pending?.clientId === entry.clientId;
     const isMore = row.isDirty && !isSame(row.values, entry.typed.values);
     this.#checks.get(row)?.request?.abort();
@@ -178,8 +154,7 @@ export class Sender {
     if (isMore && isLatest && row.isComplete && !this.view.isAt(row)) this.save(row);
   }
 
-  /** @param {News} news */
-  #take(news) {
+  #take(/** @type {News} */ news) {
     this.sheet.take(news);
     this.drafts.store(this.sheet.rows);
     this.view.synchronise(news);
@@ -213,15 +188,15 @@ export class Sender {
     this.view.settle();
   }
 
-  /** The entry is gone; with it goes what it said, unless more was typed. @param {Row} row */
-  #release(row) {
+  /** The entry is gone; with it goes what it said, unless more was typed. */
+  #release(/** @type {Row} */ row) {
     const isUntouched = !row.isUnkept;
     row.keep(null);
     if (isUntouched) row.revert();
   }
 
-  /** Which of two versions counts. @param {Row} row @param {Conflict} answer */
-  async #askWhich(row, answer) {
+  /** Which of two versions counts. */
+  async #askWhich(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
     const choice = await this.questions.askConflict(row, answer.theirs, comparison(this));
     if (choice === "theirs") {
       await this.#giveUp(row, answer.theirs);
@@ -237,8 +212,7 @@ export class Sender {
     }
   }
 
-  /** @param {Row} row @param {Change[]} changes */
-  async #askForNote(row, changes) {
+  async #askForNote(/** @type {Row} */ row, /** @type {Change[]} */ changes) {
     if (!changes.length) return;
     const note = await this.questions.askCorrection(row.number, changes);
     if (note === "later") this.view.wasPutOff(row);
@@ -246,15 +220,14 @@ export class Sender {
     else await this.#sendAgain(row, note);
   }
 
-  /** @param {Row} row @param {Record<string, string>} fields */
-  async #sendAgain(row, fields) {
+  async #sendAgain(/** @type {Row} */ row, /** @type {Record<string, string>} */ fields) {
     if (!row.pending) return;
     row.keep({ ...row.pending, state: "waiting", answer: null });
     await this.queue.amend(row.pending.clientId, fields);
   }
 
-  /** What is on the sheet stays. @param {Row} row @param {Row["saved"]} written */
-  async #giveUp(row, written) {
+  /** What is on the sheet stays. */
+  async #giveUp(/** @type {Row} */ row, /** @type {Row["saved"]} */ written) {
     if (row.pending) await this.queue.withdraw(row.pending.clientId);
     row.keep(null);
     row.accept(written);

@@ -4,8 +4,6 @@ import { rememberPage } from "../offline/page.js";
 import { nextDealer, takeEliminations } from "./presence.js";
 import { Row } from "./row.js";
 
-/** @import { News, Seat } from "./answers.js" */
-/** @typedef {{sheet: number, seats: Seat[], urls: {save: string, check: string, games: string}}} Options */
 
 export class Sheet {
   /** @type {Row[]} */
@@ -25,8 +23,7 @@ export class Sheet {
     this.#changed = changed;
   }
 
-  /** @param {number} number */
-  rowNumbered(number) {
+  rowNumbered(/** @type {number} */ number) {
     while (this.rows.length < number) {
       const row = new Row(this.rows.length + 1, this.seats, this.#changed);
       this.rows.push(row);
@@ -42,12 +39,10 @@ export class Sheet {
   }
 
   /**
-   * Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that it
-   * does not tell of are not on the sheet any more.
-   * @param {News} news
-   * @param {{isWhole?: boolean}} [options]
+   * Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
+   * it does not tell of are not on the sheet any more.
    */
-  take(news, { isWhole = false } = {}) {
+  take(/** @type {News} */ news, /** @type {{isWhole?: boolean}} */ { isWhole = false } = {}) {
     this.news = news;
     this.revision = news.revision;
     takeEliminations(this.seats, news.columns);
@@ -72,8 +67,8 @@ export class Sheet {
     for (const row of this.rows.slice(after)) this.#propose(row);
   }
 
-  /** Nobody deals any more when it is over. @param {Row} row */
-  #propose(row) {
+  /** Nobody deals any more when it is over. */
+  #propose(/** @type {Row} */ row) {
     const previous = this.rows[row.number - 2];
     if (!previous || previous.dealer === null) return;
     row.proposeDealer(this.news?.is_over ? null : nextDealer(this.seats, previous.values, row.number));

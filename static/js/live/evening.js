@@ -23,8 +23,7 @@ function say() {
   saidAt = Date.now();
 }
 
-/** @param {string} html */
-function show(html) {
+function show(/** @type {string} */ html) {
   const renewed = renew(standing, html);
   if (renewed.length === 0) return;
   mine.show();
@@ -42,8 +41,7 @@ function finish() {
   else location.reload();
 }
 
-/** @param {import("./poll.js").State} state */
-function tell(state) {
+function tell(/** @type {import("./poll.js").State} */ state) {
   const sentence = sentenceFor(state, live.dataset);
   connection.hidden = !sentence;
   part(connection, "span").textContent = sentence;

@@ -31,8 +31,7 @@ function draw() {
   dots.replaceChildren(...all.map((slide) => make("li", { className: slide === shown ? "is-current" : "" })));
 }
 
-/** @param {number} steps */
-function turn(steps) {
+function turn(/** @type {number} */ steps) {
   const all = slides();
   if (all.length === 0) return;
   const at = all.findIndex((slide) => slide.dataset.key === current);
@@ -98,8 +97,7 @@ async function stayAwake() {
 }
 document.addEventListener("visibilitychange", stayAwake);
 
-/** @param {string} html */
-function show(html) {
+function show(/** @type {string} */ html) {
   const content = document.getElementById("hall-slides-content");
   if (content) {
     highlight(renew(content, html).filter((node) => node.matches("tr")));
@@ -110,8 +108,7 @@ function show(html) {
   draw();
 }
 
-/** @param {import("./poll.js").State} state */
-function tell(state) {
+function tell(/** @type {import("./poll.js").State} */ state) {
   const sentence = sentenceFor(state, body.dataset);
   connection.hidden = !sentence;
   connection.textContent = sentence;

@@ -6,14 +6,13 @@ import { fill } from "../text.js";
 const ROWS = "[data-key^=place-]";
 const SEASON = "[data-key^=season-]";
 
-/** A line of a standing in words. @param {Element} row @param {string} sentence */
-export function words(row, sentence) {
+/** A line of a standing in words. */
+export function words(/** @type {Element} */ row, /** @type {string} */ sentence) {
   const cells = Object.entries({ name: "th", place: ".place", total: ".total" });
   return fill(sentence, Object.fromEntries(cells.map(([name, cell]) => [name, textOf(row, cell).replace(/\.$/, "")])));
 }
 
-/** @param {Element} row @param {string} selector */
-function textOf(row, selector) {
+function textOf(/** @type {Element} */ row, /** @type {string} */ selector) {
   return row.querySelector(selector)?.textContent?.trim() ?? "";
 }
 
@@ -23,8 +22,7 @@ export class Mine {
   #select;
   #key;
 
-  /** @param {HTMLElement} live @param {HTMLElement} standing */
-  constructor(live, standing) {
+  constructor(/** @type {HTMLElement} */ live, /** @type {HTMLElement} */ standing) {
     this.#live = live;
     this.#standing = standing;
     this.#key = `uno-me-${live.dataset.league}`;
@@ -61,13 +59,12 @@ export class Mine {
     return findAll(this.#standing, ROWS, HTMLElement);
   }
 
-  /** @param {string} rows @param {string} player */
-  #rowOf(rows, player) {
+  #rowOf(/** @type {string} */ rows, /** @type {string} */ player) {
     return findAll(this.#standing, `${rows}[data-player="${CSS.escape(player)}"]`, HTMLElement).at(0) ?? null;
   }
 
-  /** Everybody who plays tonight, by name. @param {HTMLElement[]} rows */
-  #offer(rows) {
+  /** Everybody who plays tonight, by name. */
+  #offer(/** @type {HTMLElement[]} */ rows) {
     const names = rows.map((row) => [row.dataset.player ?? "", textOf(row, "th")]);
     names.sort(([, one], [, other]) => one.localeCompare(other, document.documentElement.lang));
     const wanted = names.map(([player, name]) => new Option(name, player));
@@ -78,8 +75,7 @@ export class Mine {
     this.#select.value = this.row?.dataset.player ?? "";
   }
 
-  /** @param {HTMLElement | null} row */
-  #copies(row) {
+  #copies(/** @type {HTMLElement | null} */ row) {
     const whole = row?.closest("table");
     if (!row || !whole) return [];
     const table = make("table", { className: whole.className }, make("tbody", {}, row.cloneNode(true)));
@@ -99,8 +95,7 @@ export class Mine {
     return (account && row?.dataset.player) || "";
   }
 
-  /** @param {string} player */
-  #choose(player) {
+  #choose(/** @type {string} */ player) {
     try {
       localStorage.setItem(this.#key, player);
     } catch {

@@ -103,13 +103,12 @@ export class Poll {
   }
 }
 
-/** The sentence for a state, with the time of the last answer; empty while there is a connection. @param {State} state @param {DOMStringMap} words */
-export function sentenceFor(state, { lost = "", gone = "" }) {
+/** The sentence for a state, with the time of the last answer; empty while there is a connection. */
+export function sentenceFor(/** @type {State} */ state, /** @type {DOMStringMap} */ { lost = "", gone = "" }) {
   if (state.kind === "gone") return gone;
   return state.kind === "lost" ? fill(lost, { time: clock(state.since) }) : "";
 }
 
-/** @param {Date} moment */
-export function clock(moment) {
+export function clock(/** @type {Date} */ moment) {
   return moment.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 }

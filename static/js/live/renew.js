@@ -7,18 +7,18 @@ const HIGHLIGHTED = 2500;
 /** @type {WeakMap<Element, string>} */
 const sources = new WeakMap();
 
-/** Remember what the server has written, before scripts add classes to it. @param {Element | null} node */
-export function remember(node) {
+/** Remember what the server has written, before scripts add classes to it. */
+export function remember(/** @type {Element | null} */ node) {
   if (node) for (const each of [node, ...node.querySelectorAll("[data-key]")]) sources.set(each, each.outerHTML);
 }
 
-/** The element that is written as HTML. @param {string} html */
-export function parsed(html) {
+/** The element that is written as HTML. */
+export function parsed(/** @type {string} */ html) {
   return part(new DOMParser().parseFromString(html, "text/html"), "body > *");
 }
 
-/** Bring `old` to the state of `html`; gives the nodes that are new. @param {HTMLElement} old @param {string} html */
-export function renew(old, html) {
+/** Bring `old` to the state of `html`; gives the nodes that are new. */
+export function renew(/** @type {HTMLElement} */ old, /** @type {string} */ html) {
   const fresh = parsed(html);
   remember(fresh);
   /** @type {HTMLElement[]} */
@@ -29,12 +29,9 @@ export function renew(old, html) {
 
 /**
  * Children with `data-keep` on both sides are kept and gone through, others replaced when they differ.
- * @param {HTMLElement} old
- * @param {HTMLElement} fresh
- * @param {HTMLElement[]} renewed
  * @returns {HTMLElement}
  */
-function bring(old, fresh, renewed) {
+function bring(/** @type {HTMLElement} */ old, /** @type {HTMLElement} */ fresh, /** @type {HTMLElement[]} */ renewed) {
   const source = sources.get(fresh);
   if (sources.get(old) === source) return old;
   if (!("keep" in fresh.dataset)) {
@@ -55,8 +52,8 @@ function bring(old, fresh, renewed) {
   return old;
 }
 
-/** Put the children into their order, moving only those that stand elsewhere. @param {Element} parent @param {Element[]} children */
-function arrange(parent, children) {
+/** Put the children into their order, moving only those that stand elsewhere. */
+function arrange(/** @type {Element} */ parent, /** @type {Element[]} */ children) {
   const wanted = new Set(children);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
   children.forEach((child, at) => {
@@ -64,8 +61,7 @@ function arrange(parent, children) {
   });
 }
 
-/** @param {Element[]} nodes */
-export function highlight(nodes) {
+export function highlight(/** @type {Element[]} */ nodes) {
   for (const node of nodes) {
     node.classList.add("just-changed");
     setTimeout(() => node.classList.remove("just-changed"), HIGHLIGHTED);

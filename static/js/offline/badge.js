@@ -5,7 +5,6 @@ import { byId, find, make, part, read } from "../dom.js";
 import { fill } from "../text.js";
 import { queue } from "./queue.js";
 
-/** @import { Entry } from "./queue.js" */
 /** @typedef {"waiting" | "undecided" | "refused"} Group  What waits, what needs a decision, what is never sent as it is. */
 
 const QUIET_TIME = 700;
@@ -14,23 +13,22 @@ const words = read("unsent-words");
 const plural = new Intl.PluralRules(document.documentElement.lang);
 const [send, download, discard] = ["send", "download", "discard"].map(place);
 const signIn = find(bar, "[data-unsent-sign-in]", HTMLAnchorElement);
-/** @type {import("./request.js").Reason | null} */
+/** @type {Reason | null} */
 let reason = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let drawing;
 
-/** @param {string} name */
-function place(name) {
+function place(/** @type {string} */ name) {
   return part(bar, `[data-unsent-${name}]`);
 }
 
-/** A sentence for a number: “1 game …”, “3 games …”. @param {string} name @param {number} count @returns {string} */
-export function counted(name, count) {
+/** A sentence for a number: “1 game …”, “3 games …”. @returns {string} */
+export function counted(/** @type {string} */ name, /** @type {number} */ count) {
   return fill(words[name][plural.select(count)] ?? words[name].other, { count });
 }
 
-/** @param {Entry} entry @returns {Group} */
-function groupOf({ state }) {
+/** @returns {Group} */
+function groupOf(/** @type {Entry} */ { state }) {
   if (state === "waiting") return "waiting";
   return state === "closed" || state === "refused" ? "refused" : "undecided";
 }
@@ -58,15 +56,14 @@ async function draw() {
   bar.hidden = !own.length && !others.length;
 }
 
-/** @param {Record<Group, number>} count @param {number} others */
-function explanation(count, others) {
+function explanation(/** @type {Record<Group, number>} */ count, /** @type {number} */ others) {
   if (count.waiting) return words[reason ?? "kept"] ?? words.kept;
   if (count.refused) return words.closed;
   return others ? counted("others", others) : "";
 }
 
-/** Links to the pages where the entries were typed, unless all are from this page. @param {Entry[]} entries */
-function linksTo(entries) {
+/** Links to the pages where the entries were typed, unless all are from this page. */
+function linksTo(/** @type {Entry[]} */ entries) {
   const pages = new Map(entries.map(({ page, title }) => [page, title]));
   if (pages.size === 1 && pages.has(location.pathname)) return [];
   return [...pages].map(([href, textContent]) => {
@@ -75,8 +72,8 @@ function linksTo(entries) {
   });
 }
 
-/** Everything that is not sent, as lines of text that a person can type elsewhere. @param {Entry[]} entries */
-function asText(entries) {
+/** Everything that is not sent, as lines of text that a person can type elsewhere. */
+function asText(/** @type {Entry[]} */ entries) {
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   const lines = entries.map((entry) => `${entry.title}\n${entry.text}\n${date.format(new Date(entry.typedAt))}\n`);
   return lines.join("\n");

@@ -2,8 +2,8 @@
 
 const owner = document.getElementById("unsent")?.dataset.owner;
 
-/** Have this page kept, with what is known of the sheet since it was drawn; the last call counts. @param {object} data */
-export async function rememberPage(data) {
+/** Have this page kept, with what is known of the sheet since it was drawn; the last call counts. */
+export async function rememberPage(/** @type {object} */ data) {
   if (!navigator.serviceWorker) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: "remember", path: location.pathname, title: document.title, owner, data });

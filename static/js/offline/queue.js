@@ -11,7 +11,7 @@
 //     typed: {...},           // whatever the page needs to show this entry again after it was closed
 //     text: "Game 5: …",      // the entry in words, for “download what was not sent”
 //   });
-//   // "queued" (kept, sent later by itself) or the server's answer (entry/answers.js)
+//   // "queued" (kept, sent later by itself) or the server's answer (tools/scripts/sheet.d.ts)
 //
 //   queue.on("answered", ({ entry, answer }) => …)   // in every tab, whichever has sent it
 //   queue.on("changed", …)                           // entries came or went
@@ -34,18 +34,7 @@
 import { Unreachable, post } from "./request.js";
 import { openStore } from "./store.js";
 
-/** @import { Answer } from "../entry/answers.js" */
-/** @import { Pending, Typed } from "../entry/row.js" */
-/** @typedef {{sheet: number | string, game: number | string, url: string, clientId: string, typed: object, text: string}} Written */
-/**
- * @typedef {Written & {
- *   id?: number, owner: string, body: string, page: string, title: string, typedAt: string, attempts: number,
- *   follows: string | null, state: Exclude<Pending["state"], "saving">, answer: Answer | null,
- * }} Entry
- */
-/** An entry with a row of a sheet. @typedef {Entry & {sheet: number, game: number, typed: Typed}} RowEntry */
 /** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason}, reached: {}}} Told */
-/** @typedef {import("./request.js").Reason} Reason */
 
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
@@ -70,8 +59,7 @@ export class Queue {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {string} owner */
-  constructor(owner) {
+  constructor(/** @type {string} */ owner) {
     this.#owner = owner;
     this.#channel.onmessage = ({ data: { type, detail } }) => this.#take(type, detail);
     addEventListener("online", () => this.send());
@@ -90,10 +78,9 @@ export class Queue {
 
   /**
    * Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now.
-   * @param {Written & {body: URLSearchParams}} written
    * @returns {Promise<Answer | "queued">}
    */
-  async enqueue({ sheet, game, url, body, clientId, typed, text }) {
+  async enqueue(/** @type {Written & {body: URLSearchParams}} */ { sheet, game, url, body, clientId, typed, text }) {
     const place = placeOf({ sheet, game });
     const follows = this.#latest.get(place) ?? null;
     /** @type {Entry} */
@@ -121,13 +108,13 @@ export class Queue {
     return (await this.#all()).filter((entry) => entry.owner === this.#owner);
   }
 
-  /** The same, of one sheet. @param {number} sheet @returns {Promise<RowEntry[]>} */
-  async entriesOf(sheet) {
+  /** The same, of one sheet. @returns {Promise<RowEntry[]>} */
+  async entriesOf(/** @type {number} */ sheet) {
     return (await this.entries()).filter((entry) => isOf(sheet, entry));
   }
 
-  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows. @param {number} sheet */
-  async restore(sheet) {
+  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows. */
+  async restore(/** @type {number} */ sheet) {
     const found = await this.entriesOf(sheet);
     for (const entry of found) this.#latest.set(placeOf(entry), entry.clientId);
     return found;
@@ -138,16 +125,15 @@ export class Queue {
     return (await this.#all()).filter((entry) => entry.owner !== this.#owner);
   }
 
-  /** Add fields to an entry, for example initials and a reason, and send it (again). @param {string} clientId @param {Record<string, string>} fields */
-  async amend(clientId, fields) {
+  /** Add fields to an entry, for example initials and a reason, and send it (again). */
+  async amend(/** @type {string} */ clientId, /** @type {Record<string, string>} */ fields) {
     await this.#change((all) => ({
       put: all.filter((entry) => entry.clientId === clientId).map((entry) => waiting(entry, fields)),
     }));
     return this.send();
   }
 
-  /** @param {string} clientId */
-  async withdraw(clientId) {
+  async withdraw(/** @type {string} */ clientId) {
     await this.#change((all) => ({ remove: all.filter((entry) => entry.clientId === clientId).map(({ id }) => id) }));
     this.#resolve(clientId, "queued");
   }
@@ -195,8 +181,7 @@ export class Queue {
     return entry ?? this.#next(failed);
   }
 
-  /** @param {Entry} entry @param {Answer} answer */
-  async #answered(entry, answer) {
+  async #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
     await this.#change((all) => {
       const followers = all.filter((other) => other.follows === entry.clientId);
       if (answer.kind === "saved") {
@@ -215,8 +200,7 @@ export class Queue {
     return (await this.#store).all();
   }
 
-  /** @param {import("./store.js").Work} work */
-  async #change(work) {
+  async #change(/** @type {import("./store.js").Work} */ work) {
     await (await this.#store).change(work);
     this.#tell("changed", {});
   }
@@ -251,15 +235,17 @@ export class Queue {
     this.#timer = setTimeout(() => this.send(), pause * (0.75 + Math.random() / 2));
   }
 
-  /** @param {string} clientId @param {Answer | "queued"} answer */
-  #resolve(clientId, answer) {
+  #resolve(/** @type {string} */ clientId, /** @type {Answer | "queued"} */ answer) {
     this.#asking.get(clientId)?.(answer);
     this.#asking.delete(clientId);
   }
 }
 
-/** The server's answer; a page that is gone for good is an answer as well. Throws Unreachable. @param {Entry} entry @returns {Promise<Answer>} */
-async function answerTo(entry) {
+/**
+ * The server's answer; a page that is gone for good is an answer as well. Throws Unreachable.
+ * @returns {Promise<Answer>}
+ */
+async function answerTo(/** @type {Entry} */ entry) {
   try {
     const answer = await post(entry.url, new URLSearchParams(entry.body));
     if (KINDS.has(answer?.kind)) return answer;
@@ -270,28 +256,25 @@ async function answerTo(entry) {
   }
 }
 
-/** @param {() => Promise<void>} work */
-function exclusively(work) {
+function exclusively(/** @type {() => Promise<void>} */ work) {
   return navigator.locks ? navigator.locks.request(NAME, work) : Promise.resolve().then(work);
 }
 
-/** @param {Pick<Entry, "sheet" | "game">} entry */
-function placeOf({ sheet, game }) {
+function placeOf(/** @type {Pick<Entry, "sheet" | "game">} */ { sheet, game }) {
   return `${sheet}/${game}`;
 }
 
-/** @param {number} sheet @param {Entry} entry @returns {entry is RowEntry} */
-export function isOf(sheet, entry) {
+/** @returns {entry is RowEntry} */
+export function isOf(/** @type {number} */ sheet, /** @type {Entry} */ entry) {
   return entry.sheet === sheet;
 }
 
-/** @param {Entry} entry */
-function mayHaveArrived(entry) {
+function mayHaveArrived(/** @type {Entry} */ entry) {
   return entry.state === "waiting" && entry.attempts > 0;
 }
 
-/** @param {Entry} entry @param {Record<string, string>} fields @returns {Entry} */
-function waiting(entry, fields) {
+/** @returns {Entry} */
+function waiting(/** @type {Entry} */ entry, /** @type {Record<string, string>} */ fields) {
   const body = new URLSearchParams(entry.body);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   return { ...entry, body: String(body), state: "waiting", answer: null };

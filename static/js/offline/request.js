@@ -2,12 +2,9 @@
 
 const PATIENCE = 15_000;
 
-/** @typedef {"network" | "server" | "signed-out" | "refused"} Reason  "refused": the page is gone or forbidden for good. */
-
 /** No answer, and why. */
 export class Unreachable extends Error {
-  /** @param {Reason} reason @param {ErrorOptions} [options] */
-  constructor(reason, options) {
+  constructor(/** @type {Reason} */ reason, /** @type {ErrorOptions} */ options = {}) {
     super(reason, options);
     this.reason = reason;
   }
@@ -43,13 +40,12 @@ function csrfToken() {
   return cookie?.[1] ?? JSON.parse(document.body.getAttribute("hx-headers") ?? "{}")["X-CSRFToken"];
 }
 
-/** @param {Response} response */
-function isJson(response) {
+function isJson(/** @type {Response} */ response) {
   return response.headers.get("Content-Type")?.startsWith("application/json");
 }
 
-/** @param {Response} response @returns {Reason} */
-function reasonOf(response) {
+/** @returns {Reason} */
+function reasonOf(/** @type {Response} */ response) {
   if (response.redirected || response.status === 401 || response.status === 403) return "signed-out";
   if (response.status === 404 || response.status === 410) return "refused";
   return "server";

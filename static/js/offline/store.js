@@ -1,6 +1,5 @@
 // Where the queue keeps its entries: IndexedDB, or the page's memory where a browser forbids that.
 
-/** @import { Entry } from "./queue.js" */
 /** What is to be put and what to be removed; entries without an id are new. @typedef {(all: Entry[]) => {put?: Entry[], remove?: (number | undefined)[]}} Work */
 /** @typedef {DatabaseStore | MemoryStore} Store */
 
@@ -34,8 +33,7 @@ function result(request) {
 class DatabaseStore {
   #database;
 
-  /** @param {IDBDatabase} database */
-  constructor(database) {
+  constructor(/** @type {IDBDatabase} */ database) {
     this.#database = database;
     database.onversionchange = () => database.close();
   }
@@ -46,11 +44,10 @@ class DatabaseStore {
   }
 
   /**
-   * Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers
-   * what becomes of them. Resolves to the entries put, once they are on disk.
-   * @param {Work} work
+   * Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
+   * becomes of them. Resolves to the entries put, once they are on disk.
    */
-  async change(work) {
+  async change(/** @type {Work} */ work) {
     const transaction = this.#database.transaction(STORE, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(STORE);
     const done = new Promise((resolve, reject) => {
@@ -76,8 +73,7 @@ class MemoryStore {
     return structuredClone([...this.#entries.values()]);
   }
 
-  /** @param {Work} work */
-  async change(work) {
+  async change(/** @type {Work} */ work) {
     const { put = [], remove = [] } = work(await this.all());
     for (const id of remove) if (id !== undefined) this.#entries.delete(id);
     const stored = put.map((entry) => ({ ...entry, id: entry.id ?? ++this.#lastId }));

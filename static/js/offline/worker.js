@@ -46,8 +46,8 @@ async function dropOldReleases() {
   await Promise.all(names.filter((name) => name !== SHELL && name !== PAGES).map((name) => caches.delete(name)));
 }
 
-/** Network first. Without one, or from a server that is out of order, what is kept of this page. @param {Request} request @param {URL} url */
-async function page(request, url) {
+/** Network first. Without one, or from a server that is out of order, what is kept of this page. */
+async function page(/** @type {Request} */ request, /** @type {URL} */ url) {
   const kept = await keptPage(url);
   try {
     const response = await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
@@ -59,8 +59,8 @@ async function page(request, url) {
   }
 }
 
-/** What is kept of a page, unless the session that it was drawn for has ended. @param {URL} url */
-async function keptPage(url) {
+/** What is kept of a page, unless the session that it was drawn for has ended. */
+async function keptPage(/** @type {URL} */ url) {
   await forgetWhatIsOver();
   return caches.match(url.pathname, { cacheName: PAGES });
 }
@@ -73,21 +73,19 @@ async function forgetWhatIsOver() {
   }
 }
 
-/** Until when a page may be kept, in milliseconds of the clock; 0: not at all. @param {Response | undefined} response */
-function keptUntil(response) {
+/** Until when a page may be kept, in milliseconds of the clock; 0: not at all. */
+function keptUntil(/** @type {Response | undefined} */ response) {
   const seconds = response?.headers.get("Offline-Page")?.match(/^keep-until=(\d+)$/)?.[1];
   return Number(seconds ?? 0) * 1000;
 }
 
-/** @param {string} path */
-async function forget(path) {
+async function forget(/** @type {string} */ path) {
   const pages = await caches.open(PAGES);
   await pages.delete(path);
   await pages.delete(`${path}?remembered`);
 }
 
-/** @param {Request} request */
-async function sent(request) {
+async function sent(/** @type {Request} */ request) {
   try {
     return await fetch(request);
   } catch {
@@ -99,8 +97,7 @@ async function offlinePage() {
   return (await caches.match(RELEASE.offline, { cacheName: SHELL })) ?? Response.error();
 }
 
-/** @param {Request} request */
-async function file(request) {
+async function file(/** @type {Request} */ request) {
   const kept = await caches.match(request, { cacheName: SHELL, ignoreSearch: true });
   if (kept && RELEASE.isImmutable) return kept;
   try {
@@ -115,8 +112,8 @@ function lateness() {
   return new Promise((_resolve, reject) => void setTimeout(reject, PATIENCE));
 }
 
-/** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. @param {URL} url @param {Response} response */
-async function keepOrForget(url, response) {
+/** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. */
+async function keepOrForget(/** @type {URL} */ url, /** @type {Response} */ response) {
   if (response.headers.get("Offline-Page") === "forget-all") await caches.delete(PAGES);
   if (!response.ok || !keptUntil(response)) return forget(url.pathname);
   if (url.search) return undefined;
@@ -124,8 +121,8 @@ async function keepOrForget(url, response) {
   return pages.put(url.pathname, response.clone());
 }
 
-/** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. @param {Remembered} what */
-async function remember({ path, title, owner, data }) {
+/** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. */
+async function remember(/** @type {Remembered} */ { path, title, owner, data }) {
   const pages = await caches.open(PAGES);
   if (!(await pages.match(path))) {
     const url = new URL(path, location.origin);

@@ -14,8 +14,8 @@ const last = Number(slider.max);
 let shown = Number(slider.value);
 let waiting = 0;
 
-/** Where a control leads from the step that the slider shows. @param {string | undefined} name */
-function target(name) {
+/** Where a control leads from the step that the slider shows. */
+function target(/** @type {string | undefined} */ name) {
   const step = Number(slider.value);
   if (name === "back") return Math.max(step - 1, 0);
   if (name === "forward") return Math.min(step + 1, last);
@@ -38,8 +38,7 @@ function follow() {
   moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
 }
 
-/** @param {number} step */
-function go(step) {
+function go(/** @type {number} */ step) {
   slider.value = `${step}`;
   follow();
   if (step === shown) return;
@@ -54,8 +53,7 @@ function showTable() {
   if (narrow.matches && (top < 0 || bottom > form.getBoundingClientRect().top)) scrollTo({ top: top + scrollY - 8 });
 }
 
-/** @param {boolean} isOn */
-function play(isOn) {
+function play(/** @type {boolean} */ isOn) {
   clearTimeout(waiting);
   plays.setAttribute("aria-pressed", String(isOn));
   if (isOn) waiting = setTimeout(() => go(shown === last ? 0 : shown + 1), shown === last ? 0 : PAUSE / 2);

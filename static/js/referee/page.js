@@ -10,8 +10,8 @@ const topChoice = find(form, "#referee-top-choice", HTMLInputElement);
 const handStrip = byId("referee-hand");
 let focusedPlace = -1;
 
-/** What was told about the old top card (colour, due cards) goes with it. @param {string} card */
-function setTop(card) {
+/** What was told about the old top card (colour, due cards) goes with it. */
+function setTop(/** @type {string} */ card) {
   topField.value = card;
   byId("referee-about-top").replaceChildren();
   topChoice.checked = !card;
@@ -19,16 +19,14 @@ function setTop(card) {
 
 const cardsOfHand = () => handField.value.split(" ").filter(Boolean);
 
-/** @param {HTMLButtonElement} key */
-function hold(key) {
+function hold(/** @type {HTMLButtonElement} */ key) {
   handField.value = [...cardsOfHand(), key.value].join(" ");
   handStrip.querySelector("p")?.remove();
   handStrip.append(make("span", { className: "held waiting" }, ...[...key.children].slice(0, 1).map((card) => card.cloneNode(true))));
   handStrip.scrollLeft = handStrip.scrollWidth;
 }
 
-/** @param {HTMLElement} held */
-function letGo(held) {
+function letGo(/** @type {HTMLElement} */ held) {
   const position = [...handStrip.children].indexOf(held);
   handField.value = cardsOfHand().filter((_card, other) => other !== position).join(" ");
   held.remove();

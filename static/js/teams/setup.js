@@ -4,15 +4,13 @@ import { find, findAll } from "../dom.js";
 
 const [form] = findAll(document, "form[data-keeps-changes]", HTMLFormElement);
 
-/** @param {EventTarget | null} control */
-function isChanged(control) {
+function isChanged(/** @type {EventTarget | null} */ control) {
   if (!(control instanceof HTMLSelectElement)) return control instanceof HTMLInputElement && control.type === "text" && control.value.trim() !== "";
   const cell = control.closest("td");
   return cell !== null && control.value !== find(cell, "input", HTMLInputElement).value;
 }
 
-/** @param {EventTarget | null} control */
-function markRow(control) {
+function markRow(/** @type {EventTarget | null} */ control) {
   if (control instanceof Element) control.closest("tr")?.classList.toggle("is-changed", isChanged(control));
 }
 

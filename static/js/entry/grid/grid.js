@@ -13,17 +13,7 @@ import { Line } from "./line.js";
 import { cellOf, isShownByPaper, showPaper } from "./paper.js";
 import { Surroundings } from "./surroundings.js";
 
-/** @import { News, Note, Values } from "../answers.js" */
-/** @import { Flag, Row } from "../row.js" */
-/** @import { View } from "../sender.js" */
-/** @import { Options } from "../sheet.js" */
 /** @typedef {HTMLElement} Cell  What has `data-field`: a hand, the dealer, a mark or the button at the end of the row. */
-/**
- * Everything the grid says, in the user's language.
- * @typedef {Record<Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "restored" | "yes" | "no", string> & {
- *   columns: Record<string, string>, states: Record<string, string>,
- * }} Words
- */
 
 const CELLS = "[data-field]:not(:disabled)";
 
@@ -39,8 +29,7 @@ export class Grid {
   #history = new History();
   #around = new Surroundings();
 
-  /** @param {HTMLTableElement} table @param {Options} options @param {Words} words */
-  constructor(table, options, words) {
+  constructor(/** @type {HTMLTableElement} */ table, /** @type {Options} */ options, /** @type {GridWords} */ words) {
     this.table = table;
     this.body = table.tBodies[0];
     this.words = words;
@@ -50,8 +39,8 @@ export class Grid {
     this.#listen();
   }
 
-  /** Show what is written, then what this browser still keeps unwritten from before. @param {News} drawn */
-  async start(drawn) {
+  /** Show what is written, then what this browser still keeps unwritten from before. */
+  async start(/** @type {News} */ drawn) {
     const news = await newestData(drawn);
     this.sheet.take(news);
     const restored = await this.sender.restore();
@@ -63,14 +52,12 @@ export class Grid {
     this.focus(next.row.dealer === null ? next.dealer : next.openInputs[0]);
   }
 
-  /** @param {number} number */
-  lineNumbered(number) {
+  lineNumbered(/** @type {number} */ number) {
     this.sheet.rowNumbered(number);
     return this.lines[number - 1];
   }
 
-  /** @param {Element} element */
-  lineOf(element) {
+  lineOf(/** @type {Element} */ element) {
     const line = element.closest("tr");
     return this.lines.find((each) => each.element === line);
   }
@@ -79,22 +66,19 @@ export class Grid {
     return this.sheet.rows.some((row) => row.isUnkept);
   }
 
-  /** @param {Line} line @param {number} seat */
-  setWinner({ row, hands }, seat) {
+  setWinner(/** @type {Line} */ { row, hands }, /** @type {number} */ seat) {
     row.setWinner(seat);
     this.#around.say(hands.get(seat)?.getAttribute("aria-label") ?? "");
     return this.#typed(row);
   }
 
-  /** @param {Line} line @param {Flag} name */
-  toggleFlag({ row, flags }, name) {
+  toggleFlag(/** @type {Line} */ { row, flags }, /** @type {Flag} */ name) {
     row.toggle(name);
     this.#around.say(`${flags.get(name)?.getAttribute("aria-label")}: ${this.words[row.is(name) ? "yes" : "no"]}`);
     return this.#typed(row);
   }
 
-  /** @param {Cell} cell */
-  revertCell(cell) {
+  revertCell(/** @type {Cell} */ cell) {
     const row = this.lineOf(cell)?.row;
     if (!row || this.#before?.row !== row) return false;
     row.values = this.#before.values;
@@ -102,8 +86,8 @@ export class Grid {
     return this.#typed(row);
   }
 
-  /** Undo or redo what is typed. @param {"undo" | "redo"} direction */
-  travel(direction) {
+  /** Undo or redo what is typed. */
+  travel(/** @type {"undo" | "redo"} */ direction) {
     const here = document.activeElement && this.lineOf(document.activeElement);
     if (here) this.#history.commit(here.row);
     const row = this.#history[direction]();
@@ -118,23 +102,21 @@ export class Grid {
     return true;
   }
 
-  /** @param {Cell | null | undefined} cell */
-  focus(cell) {
+  focus(/** @type {Cell | null | undefined} */ cell) {
     if (!cell) return false;
     cell.focus();
     if (cell instanceof HTMLInputElement) cell.select();
     return true;
   }
 
-  /** To the cell that a link to ``#cell-…`` means; false if there is none. @param {string} hash */
-  jump(hash) {
+  /** To the cell that a link to ``#cell-…`` means; false if there is none. */
+  jump(/** @type {string} */ hash) {
     const cell = cellOf(hash);
     cell?.scrollIntoView({ block: "center", inline: "center" });
     return this.focus(cell);
   }
 
-  /** @param {Cell} cell @param {1 | -1} step */
-  moveVertically(cell, step) {
+  moveVertically(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
     const line = this.lines[this.#numberOf(cell) - 1 + step];
     if (!line) return true;
     const { field, seat } = cell.dataset;
@@ -142,14 +124,13 @@ export class Grid {
     return this.focus(same.matches(":disabled") ? line.openInputs[0] : same);
   }
 
-  /** @param {Cell} cell @param {1 | -1} step */
-  moveSideways(cell, step) {
+  moveSideways(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
     const cells = findAll(this.lines[this.#numberOf(cell) - 1].element, CELLS, HTMLElement);
     return this.focus(cells[cells.indexOf(cell) + step]) || true;
   }
 
-  /** To the next hand; behind the last one to the next row, before the first one to the row above. @param {Cell} cell @param {1 | -1} step */
-  moveAmongHands(cell, step) {
+  /** To the next hand; behind the last one to the next row, before the first one to the row above. */
+  moveAmongHands(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
     const line = this.lines[this.#numberOf(cell) - 1];
     const at = line.openInputs.findIndex((input) => input === cell);
     const next = line.openInputs[at + step];
@@ -159,19 +140,16 @@ export class Grid {
     return this.focus(above[above.length - 1]) || true;
   }
 
-  /** @param {Line} line */
-  moveToNextRow({ row }) {
+  moveToNextRow(/** @type {Line} */ { row }) {
     return this.focus(this.lineNumbered(row.number + 1).openInputs[0]);
   }
 
-  /** @param {News} news */
-  synchronise(news) {
+  synchronise(/** @type {News} */ news) {
     this.#show(news);
     this.table.dispatchEvent(new CustomEvent("sheet-saved", { bubbles: true }));
   }
 
-  /** @param {Row} row */
-  wasSaved(row) {
+  wasSaved(/** @type {Row} */ row) {
     this.#history.forget(row);
     this.#around.say(fill(this.words.savedRow, { number: row.number }));
   }
@@ -180,8 +158,7 @@ export class Grid {
 
   wasPutOff() {}
 
-  /** @param {Row} row */
-  wasGivenUp(row) {
+  wasGivenUp(/** @type {Row} */ row) {
     this.#history.forget(row);
   }
 
@@ -191,13 +168,11 @@ export class Grid {
     if (!last || last.saved || last.pending || last.isDirty) this.sheet.rowNumbered(this.sheet.rows.length + 1);
   }
 
-  /** @param {Row} row */
-  isAt(row) {
+  isAt(/** @type {Row} */ row) {
     return this.lineNumbered(row.number).element.contains(document.activeElement);
   }
 
-  /** @param {string} text */
-  warn(text) {
+  warn(/** @type {string} */ text) {
     this.#around.warn(text);
   }
 
@@ -205,13 +180,11 @@ export class Grid {
     this.#around.calm();
   }
 
-  /** @param {Row} row @param {Note[]} notes @param {Record<string, string[]>} [errors] */
-  showNotes(row, notes, errors) {
+  showNotes(/** @type {Row} */ row, /** @type {Note[]} */ notes, /** @type {Record<string, string[]>} */ errors = {}) {
     this.lineNumbered(row.number).showNotes(notes, errors);
   }
 
-  /** @param {News} news */
-  #show(news) {
+  #show(/** @type {News} */ news) {
     this.settle();
     this.#around.showTotals(this.table, news.columns);
     showPaper(this.table, news.paper);
@@ -222,8 +195,7 @@ export class Grid {
     this.#around.showGeneral(news.findings.filter((note) => note.game === null && !isShownByPaper(note)));
   }
 
-  /** @param {Row} row */
-  #draw(row) {
+  #draw(/** @type {Row} */ row) {
     const line = this.lines[row.number - 1];
     if (line) {
       line.draw();
@@ -234,28 +206,25 @@ export class Grid {
     this.body.append(added.element, added.notes);
   }
 
-  /** @param {Element} cell */
-  #numberOf(cell) {
+  #numberOf(/** @type {Element} */ cell) {
     return this.lineOf(cell)?.row.number ?? 1;
   }
 
-  /** @param {Row} row */
-  #typed(row) {
+  #typed(/** @type {Row} */ row) {
     this.sender.typed(row);
     this.settle();
     return true;
   }
 
-  /** @param {Row} row */
-  #left(row) {
+  #left(/** @type {Row} */ row) {
     this.#history.commit(row);
     if (!row.isUnkept || row.state === "saving") return;
     if (row.isComplete) this.sender.save(row);
     else row.leave();
   }
 
-  /** A cell of the grid to which something has happened, and its line. @param {Event} event */
-  #cellOf(event) {
+  /** A cell of the grid to which something has happened, and its line. */
+  #cellOf(/** @type {Event} */ event) {
     const cell = around(event, "[data-field]");
     const line = cell && this.lineOf(cell);
     return line && { cell, line, row: line.row };
@@ -309,8 +278,8 @@ export class Grid {
     byId("grid-keys").addEventListener("click", (event) => this.#tapped(around(event, "[data-key]")?.dataset.key));
   }
 
-  /** The buttons above the grid act on the cell that was used last, for fingers and for those who forget the keys. @param {string} [action] */
-  #tapped(action) {
+  /** The buttons above the grid act on the cell that was used last, for fingers and for those who forget the keys. */
+  #tapped(/** @type {string=} */ action) {
     if (action === "help") this.showHelp();
     const cell = this.lastCell;
     const line = cell && this.lineOf(cell);

@@ -2,8 +2,6 @@
 
 import { isSame } from "../row.js";
 
-/** @import { Values } from "../answers.js" */
-/** @import { Row } from "../row.js" */
 /** @typedef {{row: Row, before: Values, after: Values}} Step */
 
 export class History {
@@ -14,13 +12,13 @@ export class History {
   /** @type {Map<Row, Values>} */
   #known = new Map();
 
-  /** Note how a row looks before it is changed. @param {Row} row */
-  watch(row) {
+  /** Note how a row looks before it is changed. */
+  watch(/** @type {Row} */ row) {
     if (!this.#known.has(row)) this.#known.set(row, row.values);
   }
 
-  /** A step is over: remember it if the row looks different now. @param {Row} row */
-  commit(row) {
+  /** A step is over: remember it if the row looks different now. */
+  commit(/** @type {Row} */ row) {
     const before = this.#known.get(row);
     const after = row.values;
     if (!before || isSame(before, after)) return;
@@ -38,15 +36,14 @@ export class History {
     return this.#move(this.#undone, this.#done, "after");
   }
 
-  /** A row is written: from here on there are corrections, not undo. @param {Row} row */
-  forget(row) {
+  /** A row is written: from here on there are corrections, not undo. */
+  forget(/** @type {Row} */ row) {
     this.#done = this.#done.filter((step) => step.row !== row);
     this.#undone = this.#undone.filter((step) => step.row !== row);
     this.#known.set(row, row.values);
   }
 
-  /** @param {Step[]} from @param {Step[]} to @param {"before" | "after"} side */
-  #move(from, to, side) {
+  #move(/** @type {Step[]} */ from, /** @type {Step[]} */ to, /** @type {"before" | "after"} */ side) {
     const step = from.pop();
     if (!step) return undefined;
     to.push(step);

@@ -1,18 +1,12 @@
 // The keyboard: everything is on the numeric keypad, so that a whole sheet is typed with one hand.
 
-/** @import { Flag } from "../row.js" */
 /** @import { Cell, Grid } from "./grid.js" */
 
 /** @type {Record<string, Flag>} */
 const FLAG_KEYS = { "/": "exact_grab", ",": "uno_card_finish", ".": "uno_card_finish", "-": "is_void" };
 
-/**
- * Handle a key in a cell of the grid; true if it was one of the grid's keys.
- * @param {KeyboardEvent} event
- * @param {Cell | null} cell
- * @param {Grid} grid
- */
-export function pressed(event, cell, grid) {
+/** Handle a key in a cell of the grid; true if it was one of the grid's keys. */
+export function pressed(/** @type {KeyboardEvent} */ event, /** @type {Cell | null} */ cell, /** @type {Grid} */ grid) {
   const line = cell && grid.lineOf(cell);
   if (!line || event.altKey || event.isComposing) return false;
   const { key } = event;
@@ -29,15 +23,13 @@ export function pressed(event, cell, grid) {
   return key in FLAG_KEYS && grid.toggleFlag(line, FLAG_KEYS[key]);
 }
 
-/** @param {KeyboardEvent} event @param {Grid} grid */
-function travelled({ key, shiftKey }, grid) {
+function travelled(/** @type {KeyboardEvent} */ { key, shiftKey }, /** @type {Grid} */ grid) {
   const name = key.toLowerCase();
   if (name === "z" && !shiftKey) return grid.travel("undo");
   return (name === "y" || name === "z") && grid.travel("redo");
 }
 
-/** @param {KeyboardEvent} event @param {Cell} cell @param {Grid} grid */
-function entered({ shiftKey }, cell, grid) {
+function entered(/** @type {KeyboardEvent} */ { shiftKey }, /** @type {Cell} */ cell, /** @type {Grid} */ grid) {
   const { field } = cell.dataset;
   const line = grid.lineOf(cell);
   if (!line || field === "save") return false;
@@ -46,8 +38,7 @@ function entered({ shiftKey }, cell, grid) {
   return grid.moveAmongHands(cell, shiftKey ? -1 : 1);
 }
 
-/** @param {1 | -1} step @param {Cell} cell @param {Grid} grid */
-function movedSideways(step, cell, grid) {
+function movedSideways(/** @type {1 | -1} */ step, /** @type {Cell} */ cell, /** @type {Grid} */ grid) {
   if (cell.dataset.field === "hand" && cell instanceof HTMLInputElement && !isAtEdge(cell, step)) return false;
   return grid.moveSideways(cell, step);
 }

@@ -6,9 +6,6 @@ import { noteItem, unreadable } from "../notes.js";
 import { isAtTable } from "../presence.js";
 import { FLAGS } from "../row.js";
 
-/** @import { Note, Seat } from "../answers.js" */
-/** @import { Flag, Row } from "../row.js" */
-/** @import { Words } from "./grid.js" */
 
 const WINNER = "★";
 const SEVERITIES = ["notice", "warning", "error"];
@@ -19,8 +16,7 @@ export class Line {
   /** @type {Row["saved"] | undefined} */
   #shown;
 
-  /** @param {Row} row @param {Seat[]} seats @param {Words} words */
-  constructor(row, seats, words) {
+  constructor(/** @type {Row} */ row, /** @type {Seat[]} */ seats, /** @type {GridWords} */ words) {
     this.row = row;
     this.seats = seats;
     this.words = words;
@@ -42,8 +38,8 @@ export class Line {
     return [...this.hands.values()].filter((input) => !input.disabled);
   }
 
-  /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. @param {HTMLInputElement} input */
-  typed({ value, dataset }) {
+  /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. */
+  typed(/** @type {HTMLInputElement} */ { value, dataset }) {
     if (value === WINNER) this.row.setWinner(Number(dataset.seat));
     else this.row.type(Number(dataset.seat), value.replaceAll(WINNER, ""));
   }
@@ -58,8 +54,7 @@ export class Line {
     this.#drawState();
   }
 
-  /** @param {Seat} seat */
-  #drawSeat({ id, name, ...presence }) {
+  #drawSeat(/** @type {Seat} */ { id, name, ...presence }) {
     const { row, words } = this;
     const input = this.#input(id);
     const isWinner = id === row.winner;
@@ -123,13 +118,11 @@ export class Line {
     this.element.classList.toggle("has-notes", items.length > 0);
   }
 
-  /** @param {Note} note */
-  #nameOf({ seat, field }) {
+  #nameOf(/** @type {Note} */ { seat, field }) {
     return this.seats.find(({ id }) => id === seat)?.name ?? field;
   }
 
-  /** @param {HTMLInputElement | undefined} input @param {Note} note @param {string} id */
-  #mark(input, { severity }, id) {
+  #mark(/** @type {HTMLInputElement | undefined} */ input, /** @type {Note} */ { severity }, /** @type {string} */ id) {
     const cell = input?.closest("td");
     if (!input || !cell) return;
     if (severity === "error") input.setAttribute("aria-invalid", "true");
@@ -137,8 +130,7 @@ export class Line {
     if (SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(cell.dataset.severity ?? "")) cell.dataset.severity = severity;
   }
 
-  /** @param {number} seat */
-  #input(seat) {
+  #input(/** @type {number} */ seat) {
     const input = this.hands.get(seat);
     if (!input) throw new Error(`no cell for seat ${seat}`);
     return input;

@@ -2,10 +2,9 @@
 
 import { byId, findAll, make, part } from "../../dom.js";
 
-/** @import { Note, Paper } from "../answers.js" */
 
-/** Show how the sums on paper compare now; the server has drawn what is shown. @param {Element} table @param {Paper} paper */
-export function showPaper(table, { cells, differences, suspects }) {
+/** Show how the sums on paper compare now; the server has drawn what is shown. */
+export function showPaper(/** @type {Element} */ table, /** @type {Paper} */ { cells, differences, suspects }) {
   const row = part(table, "[data-paper]");
   for (const place of findAll(row, "td[data-seat]", HTMLElement)) place.innerHTML = cells[place.dataset.seat ?? ""] ?? "";
   row.hidden = Object.keys(cells).length === 0;
@@ -16,13 +15,13 @@ export function showPaper(table, { cells, differences, suspects }) {
   }
 }
 
-/** Whether a finding is about a column's sum on paper, which has places of its own. @param {Note} note */
-export function isShownByPaper(note) {
+/** Whether a finding is about a column's sum on paper, which has places of its own. */
+export function isShownByPaper(/** @type {Note} */ note) {
   return note.field === "control_total" && note.seat !== null;
 }
 
-/** The input of the cell that a link or the page's address leads to; null if it leads elsewhere. @param {string} hash */
-export function cellOf(hash) {
+/** The input of the cell that a link or the page's address leads to; null if it leads elsewhere. */
+export function cellOf(/** @type {string} */ hash) {
   return /** @type {HTMLInputElement | null} */ (
     document.querySelector(`[id="${CSS.escape(hash.slice(1))}"] input[data-field=hand]`)
   );

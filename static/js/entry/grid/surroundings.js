@@ -4,7 +4,6 @@ import { byId, find, findAll, part } from "../../dom.js";
 import { points } from "../../text.js";
 import { noteItem } from "../notes.js";
 
-/** @import { Column, News, Note } from "../answers.js" */
 
 /** @type {("points" | "total" | "place" | "gap")[]} */
 const SUMS = ["points", "total", "place", "gap"];
@@ -12,8 +11,7 @@ const SUMS = ["points", "total", "place", "gap"];
 export class Surroundings {
   #alert = byId("grid-alert");
 
-  /** @param {Element} table @param {Column[]} columns */
-  showTotals(table, columns) {
+  showTotals(/** @type {Element} */ table, /** @type {Column[]} */ columns) {
     for (const column of columns) {
       const at = `[data-seat="${column.seat}"]`;
       for (const name of SUMS) part(table, `[data-sum=${name}]${at}`).textContent = sumText(name, column[name]);
@@ -21,8 +19,7 @@ export class Surroundings {
     }
   }
 
-  /** @param {Note[]} notes */
-  showGeneral(notes) {
+  showGeneral(/** @type {Note[]} */ notes) {
     const general = byId("general-findings");
     part(general, "ul").replaceChildren(...notes.map(noteItem));
     general.hidden = notes.length === 0;
@@ -43,13 +40,13 @@ export class Surroundings {
     find(removal, "[name=seen_revision]", HTMLInputElement).value = `${revision}`;
   }
 
-  /** For the screen reader alone. @param {string} text */
-  say(text) {
+  /** For the screen reader alone. */
+  say(/** @type {string} */ text) {
     byId("grid-live").textContent = text;
   }
 
-  /** For everybody: something needs attention. @param {string} text */
-  warn(text) {
+  /** For everybody: something needs attention. */
+  warn(/** @type {string} */ text) {
     part(this.#alert, "p").textContent = text;
     this.#alert.hidden = false;
   }
@@ -59,8 +56,7 @@ export class Surroundings {
   }
 }
 
-/** @param {string} name @param {number | null} value */
-function sumText(name, value) {
+function sumText(/** @type {string} */ name, /** @type {number | null} */ value) {
   if (value == null) return "–";
   if (name === "place") return `${value}.`;
   if (name === "gap") return value === 0 ? "" : `+${value}`;

@@ -25,8 +25,8 @@ document.addEventListener("click", (event) => {
   if (around(event, "[data-opens-penalty]")) ask(lastCell);
 });
 
-/** Open the dialog for the player and the game of a cell; without one for the game that is played now. @param {HTMLElement | null} cell */
-function ask(cell) {
+/** Open the dialog for the player and the game of a cell; without one for the game that is played now. */
+function ask(/** @type {HTMLElement | null} */ cell) {
   const row = cell?.closest("tr.game") ?? table.querySelector("tr.game:last-of-type") ?? table.querySelector("tr.game");
   penalties.ask({ game: Number(row?.id.replace("game-", "")) || 1, seat: cell?.dataset.seat });
 }

@@ -9,8 +9,7 @@ export class LifePanels {
   #isAsking = false;
   #isWantedAgain = false;
 
-  /** @param {string} id */
-  constructor(id) {
+  constructor(/** @type {string} */ id) {
     this.#id = id;
     document.addEventListener("focusout", ({ target, relatedTarget }) => {
       if (this.#isStale && this.#holds(target) && !this.#holds(relatedTarget)) this.refresh();
@@ -35,8 +34,7 @@ export class LifePanels {
     byId(this.#id).dispatchEvent(new Event("refresh"));
   }
 
-  /** @param {EventTarget | null} element */
-  #holds(element) {
+  #holds(/** @type {EventTarget | null} */ element) {
     return element instanceof Element && element.closest(`#${this.#id}`) !== null;
   }
 }

@@ -4,8 +4,6 @@ import { around, find, part } from "../../dom.js";
 import { queue } from "../../offline/queue.js";
 import { fill, newId } from "../../text.js";
 
-/** @import { Entry } from "../../offline/queue.js" */
-/** @import { Answer } from "../answers.js" */
 /** @typedef {"success" | "warning" | "error"} Level */
 
 export class PenaltyDialog {
@@ -22,22 +20,20 @@ export class PenaltyDialog {
     queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
   }
 
-  /** Open it for a game; without a seat it is open who. @param {{game: number, seat?: string}} of */
-  ask({ game, seat }) {
+  /** Open it for a game; without a seat it is open who. */
+  ask(/** @type {{game: number, seat?: string}} */ { game, seat }) {
     this.#set("game_number", `${game}`);
     if (seat) this.#set("seat_id", seat);
     this.#set("cards", "1");
     this.#dialog.showModal();
   }
 
-  /** @param {string} name @param {string} value */
-  #set(name, value) {
+  #set(/** @type {string} */ name, /** @type {string} */ value) {
     const field = this.#form.elements.namedItem(name);
     if (field && "value" in field) field.value = value;
   }
 
-  /** @param {KeyboardEvent} event */
-  #pressed(event) {
+  #pressed(/** @type {KeyboardEvent} */ event) {
     if (around(event, "input:not([type=radio]), select") || event.ctrlKey || event.metaKey || event.altKey) return;
     const button = this.#dialog.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
     if (!(button instanceof HTMLElement)) return;
@@ -45,8 +41,8 @@ export class PenaltyDialog {
     this.#note(button);
   }
 
-  /** Keep the card in the device's queue, which sends it now or as soon as there is a network. @param {HTMLElement | null} button */
-  async #note(button) {
+  /** Keep the card in the device's queue, which sends it now or as soon as there is a network. */
+  async #note(/** @type {HTMLElement | null} */ button) {
     if (!button || !this.#form.reportValidity()) return;
     const clientId = newId();
     const body = new URLSearchParams();
@@ -65,8 +61,8 @@ export class PenaltyDialog {
     else if (answer.kind === "saved") this.#told.say(`✓ ${text}`, "success");
   }
 
-  /** Where the table is not to be found on the server, the card stays in the queue, to be sent or kept as a text. @param {Entry} entry @param {Answer} answer */
-  #answered(entry, answer) {
+  /** Where the table is not to be found on the server, the card stays in the queue, to be sent or kept as a text. */
+  #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
     if (entry.sheet !== this.#queueName) return;
     if (answer.kind === "saved") {
       this.#told.saved();

@@ -7,10 +7,7 @@ import { FLAGS } from "../row.js";
 import { Counting } from "./hand.js";
 import { summary } from "./summary.js";
 
-/** @import { Note } from "../answers.js" */
-/** @import { Flag, Row } from "../row.js" */
 /** @typedef {ReturnType<typeof partsOf>} Parts  What belongs to a player. */
-/** @typedef {import("./summary.js").Words & Record<"correct" | "game" | "deals" | "sum", string> & {cards: [string, string]}} Words */
 
 /** Events: "typed" after something was typed, "drawn", "activated" when another hand is typed, "won" after a tap on a star. */
 export class Form extends EventTarget {
@@ -23,8 +20,7 @@ export class Form extends EventTarget {
   /** @type {Map<Flag, HTMLInputElement>} */
   #flags = new Map();
 
-  /** @param {HTMLFormElement} form @param {Row} row @param {Words} words */
-  constructor(form, row, words) {
+  constructor(/** @type {HTMLFormElement} */ form, /** @type {Row} */ row, /** @type {PhoneWords} */ words) {
     super();
     this.form = form;
     this.row = row;
@@ -40,8 +36,8 @@ export class Form extends EventTarget {
     for (const name of FLAGS) for (const box of findAll(form, `[name=${name}]`, HTMLInputElement)) this.#addFlag(name, box);
   }
 
-  /** Open a game: one that is to be typed, or one that is on the sheet. @param {Row} row */
-  show(row) {
+  /** Open a game: one that is to be typed, or one that is on the sheet. */
+  show(/** @type {Row} */ row) {
     this.row = row;
     this.isNew = !row.saved && !row.pending;
     this.showNotes([]);
@@ -59,19 +55,18 @@ export class Form extends EventTarget {
     return this.active === null ? null : (this.#players.get(this.active)?.input ?? null);
   }
 
-  /** @param {string} text */
-  setText(text) {
+  setText(/** @type {string} */ text) {
     if (this.active !== null) this.#type(this.active, text);
   }
 
-  /** Who has won; once more takes it back. @param {number} seat */
-  setWinner(seat) {
+  /** Who has won; once more takes it back. */
+  setWinner(/** @type {number} */ seat) {
     this.row.setWinner(this.row.winner === seat ? null : seat);
     this.#typed();
   }
 
-  /** Choose whose hand is typed; null: nobody's. @param {number | null} seat */
-  activate(seat) {
+  /** Choose whose hand is typed; null: nobody's. */
+  activate(/** @type {number | null} */ seat) {
     this.active = seat;
     for (const [id, { element }] of this.#players) element.classList.toggle("is-active", id === seat);
     this.dispatchEvent(new Event("activated"));
@@ -119,8 +114,7 @@ export class Form extends EventTarget {
     this.dispatchEvent(new Event("drawn"));
   }
 
-  /** @param {HTMLElement} element */
-  #addPlayer(element) {
+  #addPlayer(/** @type {HTMLElement} */ element) {
     const seat = Number(element.dataset.seat);
     const player = partsOf(element);
     this.#players.set(seat, player);
@@ -132,8 +126,7 @@ export class Form extends EventTarget {
     player.input.addEventListener("input", () => this.#type(seat, player.input.value));
   }
 
-  /** @param {Flag} name @param {HTMLInputElement} box */
-  #addFlag(name, box) {
+  #addFlag(/** @type {Flag} */ name, /** @type {HTMLInputElement} */ box) {
     this.#flags.set(name, box);
     box.addEventListener("change", () => {
       this.row.toggle(name);
@@ -142,8 +135,8 @@ export class Form extends EventTarget {
     });
   }
 
-  /** An empty field says nothing about who has won. @param {number} seat @param {string} text */
-  #type(seat, text) {
+  /** An empty field says nothing about who has won. */
+  #type(/** @type {number} */ seat, /** @type {string} */ text) {
     if (!text && seat === this.row.winner) return;
     this.row.type(seat, text);
     this.#typed();
@@ -153,8 +146,8 @@ export class Form extends EventTarget {
     this.dispatchEvent(new Event("typed"));
   }
 
-  /** What the typed cards add up to; nothing for plain points. @param {string} text */
-  #countText(text) {
+  /** What the typed cards add up to; nothing for plain points. */
+  #countText(/** @type {string} */ text) {
     const counted = this.counting.of(text);
     if (!counted || counted.cards === null) return "";
     const [one, many] = this.words.cards;
@@ -163,8 +156,7 @@ export class Form extends EventTarget {
   }
 }
 
-/** @param {HTMLElement} element */
-function partsOf(element) {
+function partsOf(/** @type {HTMLElement} */ element) {
   return {
     element,
     input: find(element, "input", HTMLInputElement),

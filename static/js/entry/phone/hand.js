@@ -2,24 +2,23 @@
 
 const MOST_DIGITS = 4;
 
-/** @param {string} text */
-export function tokens(text) {
+export function tokens(/** @type {string} */ text) {
   return text.split(/\s+/).filter(Boolean);
 }
 
-/** Points with one more digit; what is no number begins anew. @param {string} text @param {string} digit */
-export function withDigit(text, digit) {
+/** Points with one more digit; what is no number begins anew. */
+export function withDigit(/** @type {string} */ text, /** @type {string} */ digit) {
   const before = /^\d*$/.test(text) ? text : "";
   return `${before}${digit}`.replace(/^0+(?=\d)/, "").slice(0, MOST_DIGITS);
 }
 
-/** Cards with one more. @param {string} text @param {string} card */
-export function withCard(text, card) {
+/** Cards with one more. */
+export function withCard(/** @type {string} */ text, /** @type {string} */ card) {
   return [...tokens(text), card].join(" ");
 }
 
-/** Without the last card, or without the last character. @param {string} text @param {{isCards: boolean}} how */
-export function withoutLast(text, { isCards }) {
+/** Without the last card, or without the last character. */
+export function withoutLast(/** @type {string} */ text, /** @type {{isCards: boolean}} */ { isCards }) {
   return isCards ? tokens(text).slice(0, -1).join(" ") : text.slice(0, -1).trimEnd();
 }
 
@@ -32,8 +31,8 @@ export class Counting {
     this.#values = new Map(Object.entries(values).map(([card, value]) => [card.toLowerCase(), value]));
   }
 
-  /** {points, cards} of what is typed; cards is null for plain points. Null if only the server can read it. @param {string} text */
-  of(text) {
+  /** {points, cards} of what is typed; cards is null for plain points. Null if only the server can read it. */
+  of(/** @type {string} */ text) {
     if (/^\d+$/.test(text)) return { points: Number(text), cards: null };
     const values = tokens(text).map((token) => this.#values.get(token.toLowerCase()) ?? NaN);
     const sum = values.reduce((total, value) => total + value, 0);

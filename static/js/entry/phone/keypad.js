@@ -12,8 +12,7 @@ export class Keypad {
   #mode = "points";
   #isFresh = true;
 
-  /** @param {Form} form @param {Record<"save" | "saveCorrection", string>} words */
-  constructor(form, words) {
+  constructor(/** @type {Form} */ form, /** @type {Record<"save" | "saveCorrection", string>} */ words) {
     this.form = form;
     this.words = words;
     this.dock = byId("phone-dock");
@@ -27,8 +26,7 @@ export class Keypad {
     form.addEventListener("drawn", () => this.#describe());
   }
 
-  /** @param {Mode} mode */
-  show(mode) {
+  show(/** @type {Mode} */ mode) {
     if (mode !== "confirm") this.#mode = mode;
     this.dock.dataset.mode = mode;
     this.#describe();
@@ -50,12 +48,8 @@ export class Keypad {
     this.save.focus({ preventScroll: true });
   }
 
-  /**
-   * Say something above the keys, until the next tap: that a game is "saved" or "kept", or what is "missing".
-   * @param {"saved" | "kept" | "missing"} kind
-   * @param {string} text
-   */
-  say(kind, text) {
+  /** Say something above the keys, until the next tap: that a game is "saved" or "kept", or what is "missing". */
+  say(/** @type {"saved" | "kept" | "missing"} */ kind, /** @type {string} */ text) {
     this.word.dataset.kind = kind;
     part(this.word, "strong").textContent = text;
     if (text && kind !== "missing") navigator.vibrate?.(kind === "saved" ? [40, 60, 40] : 200);
@@ -66,8 +60,7 @@ export class Keypad {
     if (this.form.active !== null) this.show(this.#mode);
   }
 
-  /** @param {DOMStringMap} key */
-  #tapped(key) {
+  #tapped(/** @type {DOMStringMap} */ key) {
     if (key.digit) this.#type(withDigit(this.#text(), key.digit));
     else if (key.card) this.#type(withCard(this.#text(), key.card));
     else if (key.modeTo) this.#change(key.modeTo === "cards" ? "cards" : "points");
@@ -81,8 +74,7 @@ export class Keypad {
     return this.#isFresh ? "" : (this.form.input?.value ?? "");
   }
 
-  /** @param {string} text */
-  #type(text) {
+  #type(/** @type {string} */ text) {
     this.#isFresh = false;
     this.form.setText(text);
   }
@@ -101,16 +93,14 @@ export class Keypad {
     else this.next();
   }
 
-  /** @param {Mode} mode */
-  #change(mode) {
+  #change(/** @type {Mode} */ mode) {
     this.#isFresh = true;
     this.show(mode);
     if (this.form.active === null) this.form.activate(this.form.row.open[0]?.id ?? null);
     else this.form.input?.focus({ preventScroll: true });
   }
 
-  /** @param {KeyboardEvent} event */
-  #pressed(event) {
+  #pressed(/** @type {KeyboardEvent} */ event) {
     if (!around(event, ".phone-row input") || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "ArrowDown") this.#move(1);
     else if (event.key === "ArrowUp") this.#move(-1);
@@ -120,8 +110,7 @@ export class Keypad {
     return true;
   }
 
-  /** @param {1 | -1} step */
-  #move(step) {
+  #move(/** @type {1 | -1} */ step) {
     const { open } = this.form.row;
     const next = open[open.findIndex(({ id }) => id === this.form.active) + step];
     if (next) this.form.activate(next.id);

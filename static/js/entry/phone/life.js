@@ -8,8 +8,7 @@ import { PenaltyDialog } from "../life/penalties.js";
 /** @import { Phone } from "./phone.js" */
 
 export class TableLife {
-  /** @param {Phone} phone */
-  constructor({ form, keypad, sheet }) {
+  constructor(/** @type {Phone} */ { form, keypad, sheet }) {
     const panels = new LifePanels("guest-life");
     const penalties = new PenaltyDialog({
       /** The panels stand below the keys, so what is to be told is told there as well. */

@@ -10,15 +10,6 @@ import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";
 import { Keypad } from "./keypad.js";
 
-/** @import { News, Note } from "../answers.js" */
-/** @import { Row } from "../row.js" */
-/** @import { View } from "../sender.js" */
-/** @import { Options } from "../sheet.js" */
-/** @typedef {"save" | "saveCorrection" | "saved" | "kept" | "restored" | "network" | "server" | "signed-out" | "refused"} Word */
-/**
- * Everything the phone says, in the user's language.
- * @typedef {import("./form.js").Words & import("../comparison.js").Words & Record<Word, string>} Words
- */
 
 const REFRESH_EVERY = 15_000;
 
@@ -28,8 +19,7 @@ export class Phone {
   #alert = byId("phone-alert");
   #list = byId("guest-games");
 
-  /** @param {Options} options @param {Words} words */
-  constructor(options, words) {
+  constructor(/** @type {Options} */ options, /** @type {PhoneWords} */ words) {
     this.words = words;
     this.urls = options.urls;
     this.sheet = new Sheet(options, (row) => row === this.form?.row && this.form.draw());
@@ -39,8 +29,8 @@ export class Phone {
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
   }
 
-  /** Show what an earlier visit has left, and begin with the next game. @param {News} drawn */
-  async begin(drawn) {
+  /** Show what an earlier visit has left, and begin with the next game. */
+  async begin(/** @type {News} */ drawn) {
     this.sheet.take(await newestData(drawn));
     this.form.show(this.sheet.next);
     this.#listen();
@@ -70,8 +60,7 @@ export class Phone {
     this.#list.addEventListener("click", (event) => this.#open(event));
   }
 
-  /** @param {Row} row @param {Note[]} notes @param {Record<string, string[]>} [errors] */
-  showNotes(row, notes, errors) {
+  showNotes(/** @type {Row} */ row, /** @type {Note[]} */ notes, /** @type {Record<string, string[]>=} */ errors) {
     if (row.pending?.state === "invalid") this.#offer(row);
     if (row === this.form.row) this.form.showNotes(notes, errors);
   }
@@ -80,26 +69,22 @@ export class Phone {
     this.settle();
   }
 
-  /** @param {Row} row */
-  wasSaved(row) {
+  wasSaved(/** @type {Row} */ row) {
     this.#refresh();
     this.keypad.say("saved", fill(this.words.saved, { number: row.number }));
     this.#goOnFrom(row);
   }
 
-  /** @param {Row} row */
-  wasKept(row) {
+  wasKept(/** @type {Row} */ row) {
     this.keypad.say("kept", fill(this.words.kept, { number: row.number }));
     this.#goOnFrom(row);
   }
 
-  /** @param {Row} row */
-  wasPutOff(row) {
+  wasPutOff(/** @type {Row} */ row) {
     this.#offer(row);
   }
 
-  /** @param {Row} row */
-  wasGivenUp(row) {
+  wasGivenUp(/** @type {Row} */ row) {
     this.#refresh();
     this.#goOnFrom(row);
   }
@@ -110,13 +95,11 @@ export class Phone {
     if (isNew && (row.state === "saved" || row.state === "waiting")) this.#goOn();
   }
 
-  /** @param {Row} row */
-  isAt(row) {
+  isAt(/** @type {Row} */ row) {
     return row === this.form.row;
   }
 
-  /** @param {string} text */
-  warn(text) {
+  warn(/** @type {string} */ text) {
     part(this.#alert, "p").textContent = text;
     this.#alert.hidden = false;
   }
@@ -125,8 +108,8 @@ export class Phone {
     this.#alert.hidden = true;
   }
 
-  /** The game is done with, unless something else is typed in it or in another one. @param {Row} row */
-  #goOnFrom(row) {
+  /** The game is done with, unless something else is typed in it or in another one. */
+  #goOnFrom(/** @type {Row} */ row) {
     if (row === this.form.row && !row.isUnkept) this.#goOn();
   }
 
@@ -136,13 +119,13 @@ export class Phone {
     this.keypad.show("points");
   }
 
-  /** Open a game that somebody has to look at, but not in the middle of another one. @param {Row} row */
-  #offer(row) {
+  /** Open a game that somebody has to look at, but not in the middle of another one. */
+  #offer(/** @type {Row} */ row) {
     if (row !== this.form.row && !this.form.row.isUnkept) this.form.show(row);
   }
 
-  /** A tap on a game of the list opens it for correction. @param {MouseEvent} event */
-  #open(event) {
+  /** A tap on a game of the list opens it for correction. */
+  #open(/** @type {MouseEvent} */ event) {
     const number = Number(around(event, "[data-game]")?.dataset.game);
     const row = this.sheet.rows[number - 1];
     if (!row?.saved) return;

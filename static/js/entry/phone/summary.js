@@ -3,19 +3,14 @@
 import { fill } from "../../text.js";
 import { FLAGS } from "../row.js";
 
-/** @import { Seat } from "../answers.js" */
-/** @import { Flag, Row } from "../row.js" */
 /** @import { Counting } from "./hand.js" */
-/** @typedef {Record<Flag | "void" | "won" | "points" | "missingHands" | "missingWinner", string>} Words */
 
-/** @param {Row} row @param {{words: Words, counting: Counting}} of */
-export function summary(row, { words, counting }) {
+export function summary(/** @type {Row} */ row, /** @type {{words: PhoneWords, counting: Counting}} */ { words, counting }) {
   if (row.is("is_void")) return words.void;
   const names = row.missing.map(({ name }) => name).join(", ");
   if (names && !(row.missing.length === 1 && row.winner === null)) return fill(words.missingHands, { names });
   if (row.winner === null) return words.missingWinner;
-  /** @param {Seat} seat */
-  const hand = ({ id, name }) => {
+  const hand = (/** @type {Seat} */ { id, name }) => {
     const text = row.hand(id).trim();
     return fill(words.points, { name, points: counting.of(text)?.points ?? text });
   };

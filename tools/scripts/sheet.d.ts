@@ -1,0 +1,177 @@
+// What the scripts of a sheet speak of. The first half is the one description of the JSON that the grid and the phone are
+// told by the server; it is written by scoring/entry/http/sheet_data.py and scoring/entry/http/game_answers.py.
+
+/** A player's place at the table; `first` and `last` are the games between which they take part, null: all. */
+interface Seat {
+  id: number;
+  name: string;
+  first?: number | null;
+  last?: number | null;
+  /** Noted by the script: the game after which they have gone out (H2). */
+  outAfter?: number | null;
+}
+
+type Flag = "exact_grab" | "uno_card_finish" | "is_void";
+
+/** What is typed for a game: dealer and winner are seats, hands are points or cards by seat, the winner's is "0". */
+interface Values extends Record<Flag, boolean> {
+  dealer: number | null;
+  winner: number | null;
+  hands: Record<number, string>;
+}
+
+/** A game on the sheet. */
+interface Game extends Values {
+  number: number;
+  revision: number;
+  /** The points after doubling, where they differ from what was typed. */
+  recorded: Record<number, number | null>;
+  /** What was corrected before, oldest first (L6.5). */
+  strikes: Record<number, { old: string; initials: string }[]>;
+}
+
+/** A finding; `game` and `seat` are null where it is about the sheet as a whole. */
+interface Note {
+  severity: "error" | "warning" | "notice";
+  text: string;
+  clauses: string;
+  seat: number | null;
+  game?: number | null;
+  field?: string | null;
+}
+
+/** What a player has; `out_after` is the game after which they have gone out (H2), null: not at all. */
+interface Column extends Record<"points" | "total" | "place" | "gap" | "out_after", number | null> {
+  seat: number;
+}
+
+/** The sums on paper beside those of the games (L6.6): `cells` and `differences` are HTML, `suspects` where to look first. */
+interface Paper {
+  cells: Record<string, string>;
+  differences: string;
+  suspects: { cell: string; text: string; taken: string }[];
+}
+
+/** The sheet as it is now; `games` are those written after the revision that the request says it knows. */
+interface News {
+  revision: number;
+  /** The state of the sheet in words. */
+  state: string;
+  /** Whether no game follows any more. */
+  is_over: boolean;
+  games: Game[];
+  columns: Column[];
+  findings: Note[];
+  paper: Paper;
+}
+
+/** A written value that would be replaced, in words; `follows`: it only follows from the others. */
+interface Change {
+  label: string;
+  old: string;
+  new: string;
+  follows?: boolean;
+}
+
+/** `game` is null if it was taken off the sheet since. A penalty card is answered without news of the sheet. */
+type Saved = News & { kind: "saved"; game: Game | null; message?: string };
+/** Somebody else has written the game; `theirs` is null if somebody has taken it off the sheet. */
+type Conflict = News & { kind: "conflict"; theirs: Game | null; message: string };
+/** A written value would be replaced: it needs initials and a reason (L6.5). */
+type CorrectionNeeded = { kind: "correction_needed"; changes: Change[]; message: string };
+/** What could not be read, in sentences by field of the form. */
+type Invalid = { kind: "invalid"; errors: Record<string, string[]>; message: string };
+/** Nothing more can be written on this sheet, or not by this device. */
+type Closed = { kind: "closed"; message: string };
+/** The page is gone or forbidden for good; no JSON says this, only the script. */
+type Refused = { kind: "refused"; message?: undefined };
+
+/** The answer to a game that was sent. */
+type Answer = Saved | Conflict | CorrectionNeeded | Invalid | Closed | Refused;
+
+/** The answer to a game that is being typed. */
+type Checked = { findings: Note[]; errors: Record<string, string[]> };
+
+/** What the page tells its script about the sheet. */
+interface Options {
+  sheet: number;
+  seats: Seat[];
+  urls: Record<"save" | "check" | "games", string>;
+}
+
+// ---- The scripts among themselves ---------------------------------------------------------------------------------
+
+/** All that it takes to show a row again after the page was closed. */
+interface Typed {
+  values: Values;
+  revision: number;
+  dealerIsChosen?: boolean;
+}
+
+/** What is to be kept until the server has answered; `text` says it in words. */
+interface Written {
+  sheet: number | string;
+  game: number | string;
+  url: string;
+  clientId: string;
+  typed: object;
+  text: string;
+}
+
+/** An entry of the queue; its `state` is "waiting" or the kind of a refusal. */
+interface Entry extends Written {
+  id?: number;
+  owner: string;
+  body: string;
+  page: string;
+  title: string;
+  typedAt: string;
+  attempts: number;
+  follows: string | null;
+  state: "waiting" | Exclude<Answer["kind"], "saved">;
+  answer: Answer | null;
+}
+
+/** An entry with a row of a sheet. */
+type RowEntry = Entry & { sheet: number; game: number; typed: Typed };
+
+/** What a row knows of its entry in the queue. */
+type Pending = Pick<RowEntry, "clientId" | "typed"> & { state: Entry["state"] | "saving"; answer?: Answer | null };
+
+/** Why there is no answer; "refused": the page is gone or forbidden for good. */
+type Reason = "network" | "server" | "signed-out" | "refused";
+
+/** Where rows are shown: the grid, or the phone. */
+interface View {
+  /** Whether a refusal is asked about as soon as it arrives, or when somebody wants to. */
+  asksAtOnce: boolean;
+  showNotes(row: Row, notes: Note[], errors?: Record<string, string[]>): void;
+  /** The sheet has news. */
+  synchronise(news: News): void;
+  wasSaved(row: Row): void;
+  /** The row waits on this device. */
+  wasKept(row: Row): void;
+  /** The row still needs a decision. */
+  wasPutOff(row: Row): void;
+  /** What is on the sheet stays. */
+  wasGivenUp(row: Row): void;
+  /** Rows have come to the queue or left it. */
+  settle(): void;
+  /** Whether somebody is typing in the row. */
+  isAt(row: Row): boolean;
+  warn(text: string): void;
+  /** The server can be reached again. */
+  calm(): void;
+}
+
+/** What a row is called in words, for comparing two versions of it. */
+type RowWords = { columns: Record<string, string>; yes: string; no: string; refused?: string };
+/** Everything the grid says, in the user's language. */
+type GridWords = RowWords & { states: Record<string, string> } & Record<
+  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "restored", string>;
+/** Everything the phone says, in the user's language. */
+type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | Reason | "void" | "won" | "points" | "missingHands"
+  | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "restored", string>;
+
+type Row = import("../../static/js/entry/row.js").Row;
+type Sheet = import("../../static/js/entry/sheet.js").Sheet;
