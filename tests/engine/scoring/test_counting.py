@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import given
 
@@ -10,53 +12,36 @@ from tests.engine.builders import clean_sheets, make_rules, make_sheet
 AT_MOST_DOUBLE = make_rules({"both_doublings": BothDoublings.AT_MOST_DOUBLE})
 
 
-def recorded(row: str, rule_set: RuleSet = LEAGUE_2006) -> list[int | None]:
-    return [hand.points for hand in score_sheet(make_sheet(row), rule_set).games[0].hands]
+WITHOUT = make_rules({"exact_grab_doubles": False, "uno_card_finish_doubles": False})
 
 
-def codes(row: str, rule_set: RuleSet = LEAGUE_2006) -> list[list[str]]:
-    hands = score_sheet(make_sheet(row), rule_set).games[0].hands
-    return [[reason.code.name for reason in hand.reasons] for hand in hands]
+def case(clause: str, row: str, points: list[int], *codes: str, rules: RuleSet = LEAGUE_2006) -> Any:
+    return pytest.param(row, rules, points, codes, marks=pytest.mark.clause(clause))
 
 
-@pytest.mark.clause("L8.2")
-def test_hands_count_for_their_holders_and_the_winner_gets_nothing() -> None:
-    assert recorded("W 35 20 0") == [0, 35, 20, 0]
-
-
-@pytest.mark.clause("L6.3")
-def test_exact_grab_doubles_for_everyone_except_the_dealer() -> None:
-    assert recorded("W 35 20 dealer=1 grab") == [0, 35, 40]
-    assert codes("W 35 20 dealer=1 grab") == [[], ["EXACT_GRAB_DEALER"], ["EXACT_GRAB"]]
-
-
-@pytest.mark.clause("L6.3")
-def test_exact_grab_of_a_dealer_who_wins_doubles_for_all_others() -> None:
-    assert recorded("W 35 20 dealer=0 grab") == [0, 70, 40]
-
-
-@pytest.mark.clause("L6.17")
-def test_finish_with_the_uno_card_doubles_for_everyone() -> None:
-    assert recorded("W 35 20 dealer=1 uno") == [0, 70, 40]
-    assert codes("W 35 20 dealer=1 uno") == [[], ["UNO_CARD_FINISH"], ["UNO_CARD_FINISH"]]
-
-
-@pytest.mark.clause("D7")
-def test_both_doublings_multiply_to_four_and_to_two_for_the_dealer() -> None:
-    assert recorded("W 35 20 dealer=1 grab uno") == [0, 70, 80]
-    assert codes("W 35 20 dealer=1 grab uno") == [[], ["UNO_CARD_FINISH"], ["BOTH_DOUBLINGS_MULTIPLY"]]
-
-
-@pytest.mark.clause("D7")
-def test_both_doublings_at_most_double_where_the_edition_says_so() -> None:
-    assert recorded("W 35 20 dealer=1 grab uno", AT_MOST_DOUBLE) == [0, 70, 40]
-    assert codes("W 35 20 dealer=1 grab uno", AT_MOST_DOUBLE)[2] == ["BOTH_DOUBLINGS_AT_MOST_DOUBLE"]
-
-
-@pytest.mark.clause("L6.3", "L6.17")
-def test_doublings_do_nothing_in_an_edition_without_them() -> None:
-    rules = make_rules({"exact_grab_doubles": False, "uno_card_finish_doubles": False})
-    assert recorded("W 35 20 dealer=1 grab uno", rules) == [0, 35, 20]
+@pytest.mark.parametrize(
+    ("row", "rules", "points", "codes"),
+    [
+        case("L8.2", "W 35 20 0", [0, 35, 20, 0], "", "", "", ""),
+        case("L6.3", "W 35 20 dealer=1 grab", [0, 35, 40], "", "EXACT_GRAB_DEALER", "EXACT_GRAB"),
+        case("L6.3", "W 35 20 dealer=0 grab", [0, 70, 40], "", "EXACT_GRAB", "EXACT_GRAB"),
+        case("L6.17", "W 35 20 dealer=1 uno", [0, 70, 40], "", "UNO_CARD_FINISH", "UNO_CARD_FINISH"),
+        case("D7", "W 35 20 dealer=1 grab uno", [0, 70, 80], "", "UNO_CARD_FINISH", "BOTH_DOUBLINGS_MULTIPLY"),
+        case(
+            *("D7", "W 35 20 dealer=1 grab uno", [0, 70, 40]),
+            *("", "UNO_CARD_FINISH", "BOTH_DOUBLINGS_AT_MOST_DOUBLE"),
+            rules=AT_MOST_DOUBLE,
+        ),
+        case("L6.3", "W 35 20 dealer=1 grab uno", [0, 35, 20], "", "", "", rules=WITHOUT),
+        case("L6.17", "W 35 20 dealer=1 grab uno", [0, 35, 20], "", "", "", rules=WITHOUT),
+    ],
+)
+def test_hand_counts_once_twice_or_four_times(
+    row: str, rules: RuleSet, points: list[int], codes: tuple[str, ...]
+) -> None:
+    hands = score_sheet(make_sheet(row), rules).games[0].hands
+    assert [hand.points for hand in hands] == points
+    assert [" ".join(reason.code.name for reason in hand.reasons) for hand in hands] == list(codes)
 
 
 @pytest.mark.clause("L6.3")

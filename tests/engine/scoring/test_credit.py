@@ -10,41 +10,28 @@ DEADLINE = datetime(2025, 9, 5, 20)
 LATE_AT_DEADLINE = make_rules({"deadline_is_in_time": False})
 
 
-@pytest.mark.clause("L4:credit", "D1")
-def test_registration_in_time_gets_the_credit() -> None:
-    decision = registration_credit(LEAGUE_2006, DEADLINE - timedelta(seconds=1), DEADLINE)
-    assert (decision.points, decision.is_in_time) == (300, True)
-    assert str(decision.reason) == "Registered in time: a credit of 300, the total starts at -300."
-    assert decision.reason.clauses == ("L4", "D1")
+BEFORE, AFTER = DEADLINE - timedelta(seconds=1), DEADLINE + timedelta(seconds=1)
 
 
-@pytest.mark.clause("L4:deadline")
-def test_late_registration_gets_no_credit() -> None:
-    decision = registration_credit(LEAGUE_2006, DEADLINE + timedelta(seconds=1), DEADLINE)
-    assert (decision.points, decision.is_in_time) == (0, False)
-    assert str(decision.reason) == "Registered after the deadline: no credit, the total starts at 0."
-
-
-@pytest.mark.clause("L4:credit")
-def test_player_who_is_not_registered_gets_no_credit() -> None:
-    decision = registration_credit(LEAGUE_2006, None, DEADLINE)
-    assert (decision.points, decision.is_in_time) == (0, False)
-    assert str(decision.reason) == "Not registered: no credit, the total starts at 0."
-
-
-@pytest.mark.clause("D14")
-@pytest.mark.parametrize(("rule_set", "points"), [(LEAGUE_2006, 300), (LATE_AT_DEADLINE, 0)])
-def test_registration_exactly_at_the_deadline_counts_by_the_edition(rule_set: RuleSet, points: int) -> None:
-    decision = registration_credit(rule_set, DEADLINE, DEADLINE)
-    assert (decision.points, decision.is_in_time) == (points, bool(points))
-    assert "D14" in decision.reason.clauses
-
-
-@pytest.mark.clause("L4:deadline", "D14")
-def test_early_registration_is_in_time_where_the_deadline_itself_is_late() -> None:
-    decision = registration_credit(LATE_AT_DEADLINE, DEADLINE - timedelta(seconds=1), DEADLINE)
-    assert (decision.points, decision.is_in_time) == (300, True)
-    assert decision.reason.clauses == ("L4", "D1")
+@pytest.mark.clause("L4:credit", "L4:deadline", "D14")
+@pytest.mark.parametrize(
+    ("rule_set", "arrived_at", "credit", "said"),
+    [
+        (LEAGUE_2006, BEFORE, 300, "Registered in time: a credit of 300, the total starts at -300. (L4, D1)"),
+        (LEAGUE_2006, DEADLINE, 300, "which is in time: a credit of 300, the total starts at -300. (L4, D1, D14)"),
+        (LEAGUE_2006, AFTER, 0, "Registered after the deadline: no credit, the total starts at 0. (L4)"),
+        (LEAGUE_2006, None, 0, "Not registered: no credit, the total starts at 0. (L4)"),
+        (LATE_AT_DEADLINE, BEFORE, 300, "Registered in time: a credit of 300, the total starts at -300. (L4, D1)"),
+        (LATE_AT_DEADLINE, DEADLINE, 0, "which is late: no credit, the total starts at 0. (L4, D14)"),
+        (STANDARD, DEADLINE, 0, "This edition of the rules grants no credit. (L4)"),
+    ],
+)
+def test_credit_is_for_who_has_registered_in_time(
+    rule_set: RuleSet, arrived_at: datetime | None, credit: int, said: str
+) -> None:
+    decision = registration_credit(rule_set, arrived_at, DEADLINE)
+    assert (decision.points, decision.is_in_time) == (credit, bool(credit) or rule_set is STANDARD)
+    assert f"{decision.reason} ({', '.join(decision.reason.clauses)})".endswith(said)
 
 
 @pytest.mark.clause("D14")
@@ -52,12 +39,6 @@ def test_same_moment_in_another_time_zone_is_exactly_at_the_deadline() -> None:
     deadline = datetime(2025, 9, 5, 18, tzinfo=UTC)
     berlin = timezone(timedelta(hours=2))
     assert registration_credit(LEAGUE_2006, datetime(2025, 9, 5, 20, tzinfo=berlin), deadline).points == 300
-
-
-def test_edition_without_credit_grants_none_but_knows_who_was_in_time() -> None:
-    decision = registration_credit(STANDARD, DEADLINE, DEADLINE)
-    assert (decision.points, decision.is_in_time) == (0, True)
-    assert str(decision.reason) == "This edition of the rules grants no credit."
 
 
 @pytest.mark.clause("D1")
