@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -8,12 +9,14 @@ from engine.rulesets import (
     CreditSign,
     EqualTotals,
     EveningTieCriterion,
+    RuleSet,
     ScoringSystem,
     SeveralTables,
     TiedBonus,
     WorstGame,
 )
 from engine.scoring import UnscorableSheet
+from engine.sheet import Sheet
 from tests.engine.builders import NAMES, make_rules, make_sheet, make_system
 
 NO_BONUS = make_rules(bonus_most_wins=0, bonus_worst_game=0)
@@ -32,108 +35,142 @@ def codes(standing: EveningPlace) -> list[str]:
     return [reason.code.name for reason in standing.reasons]
 
 
-@pytest.mark.clause("L8.4")
-def test_fewest_points_after_the_last_game_win() -> None:
-    result = rank_evening([make_sheet("W 35 20", "50 W 20", "0 0 W")], LEAGUE_2006)
-    assert [(s.place, s.name, s.total) for s in result.standings] == [
-        (1, "Björn", 35),
-        (2, "Cäcilia", 40),
-        (3, "Anke", 50),
-    ]
+BURDENS = make_rules({"credit_sign": CreditSign.BURDENS})
+COUNTS_CREDIT = make_rules({"credit_sign": CreditSign.BURDENS}, credit_counts_for_worst_game=True)
+NOBODY = make_rules(tied_bonus=TiedBonus.NOBODY)
+ALL_GAMES = make_rules(min_games_percent=100)
+MISSED = "W 5 - - / W 5 9 - / W 5 9 -"
 
 
-@pytest.mark.clause("L4:credit", "D1")
-def test_credit_decides_the_place() -> None:
-    result = rank_evening([make_sheet("W 200 350", granted={1: 300})], LEAGUE_2006)
-    assert places(result) == [(1, "Björn"), (2, "Anke"), (3, "Cäcilia")]
-    burdening = make_rules({"credit_sign": CreditSign.BURDENS})
-    assert places(rank_evening([make_sheet("W 200 350", granted={1: 300})], burdening)) == [
-        (1, "Anke"),
-        (2, "Cäcilia"),
-        (3, "Björn"),
-    ]
+def case(clauses: str, rows: str, expected: str, rules: RuleSet = LEAGUE_2006, **sheet: Any) -> Any:
+    made = make_sheet(*rows.split(" / "), **sheet)
+    return pytest.param(made, rules, expected, marks=pytest.mark.clause(*clauses.split()))
 
 
-@pytest.mark.clause("L8.5", "D3")
-def test_ten_players_get_the_points_of_their_places() -> None:
-    result = rank_evening([make_sheet("W 1 2 3 4 5 6 7 8 9")], NO_BONUS)
-    assert [standing.ranking_points for standing in result.standings] == [12, 9, 8, 6, 4, 3, 1, 0, 0, 0]
-
-
-@pytest.mark.clause("D2")
-def test_equal_totals_share_a_place_its_points_and_skip_the_next() -> None:
-    result = rank_evening([make_sheet("W 20 20 35", names=("Anke", "Łukasz", "Lars", "Zoe"))], NO_BONUS)
-    assert places(result) == [(1, "Anke"), (2, "Lars"), (2, "Łukasz"), (4, "Zoe")]
-    assert [standing.place_points for standing in result.standings] == [12, 9, 9, 6]
-    assert codes(of("Lars", result))[-3:] == ["PLACE", "EQUAL_TOTALS_SHARED", "PLACE_POINTS"]
-
-
-@pytest.mark.clause("D2")
-def test_equal_totals_average_their_points_where_the_edition_says_so() -> None:
-    rules = make_rules(equal_totals=EqualTotals.AVERAGED)
-    result = rank_evening([make_sheet("W 20 20 35")], rules)
-    assert [(s.place, s.place_points) for s in result.standings] == [(1, 12), (2, 9), (2, 9), (4, 6)]
-
-
-@pytest.mark.clause("L8.6")
-def test_bonus_a_goes_to_the_player_who_won_most_games() -> None:
-    result = rank_evening([make_sheet("W 5 5", "W 5 5", "90 W 5")], LEAGUE_2006)
-    assert [(s.name, s.bonus_a) for s in result.standings] == [("Björn", 0), ("Cäcilia", 0), ("Anke", 1)]
-    assert str(of("Anke", result).reasons[-2]) == ("Bonus A: 1 for the most games won of the evening (2).")
-
-
-@pytest.mark.clause("L8.7")
-def test_bonus_b_goes_to_the_player_with_the_worst_single_game() -> None:
-    result = rank_evening([make_sheet("W 5 100", "60 W 5", "60 5 W")], LEAGUE_2006)
-    assert [(s.name, s.bonus_b) for s in result.standings] == [("Björn", 0), ("Cäcilia", 2), ("Anke", 0)]
-    assert str(of("Cäcilia", result).reasons[-1]) == ("Bonus B: 2 for the worst single game of the evening (100).")
-
-
-@pytest.mark.clause("L8.5", "L8.6", "L8.7")
-def test_ranking_points_are_place_points_plus_both_bonuses() -> None:
-    anke = rank_evening([make_sheet("W 5", "100 W", "W 150 ", "W 1")], LEAGUE_2006).standings[0]
-    assert (anke.name, anke.place_points, anke.bonus_a, anke.bonus_b, anke.ranking_points) == ("Anke", 12, 1, 0, 13)
-
-
-@pytest.mark.clause("D5")
-def test_everyone_tied_for_a_bonus_gets_it_in_full() -> None:
-    result = rank_evening([make_sheet("W 50 9", "50 W 9")], LEAGUE_2006)
-    assert [(s.name, s.bonus_a, s.bonus_b) for s in result.standings] == [
-        ("Cäcilia", 0, 0),
-        ("Anke", 1, 2),
-        ("Björn", 1, 2),
-    ]
-    assert codes(of("Anke", result))[-2:] == ["BONUS_MOST_WINS_TIED", "BONUS_WORST_GAME_TIED"]
-
-
-@pytest.mark.clause("D5")
-def test_nobody_gets_a_tied_bonus_where_the_edition_says_so() -> None:
-    result = rank_evening([make_sheet("W 50 9", "50 W 9")], make_rules(tied_bonus=TiedBonus.NOBODY))
-    assert [(s.bonus_a, s.bonus_b) for s in result.standings] == [(0, 0)] * 3
-    assert codes(of("Björn", result))[-2:] == ["BONUS_MOST_WINS_NOBODY", "BONUS_WORST_GAME_NOBODY"]
-
-
-@pytest.mark.clause("L8.6", "L8.7", "D10")
-def test_evening_of_void_games_has_neither_places_nor_bonuses() -> None:
-    result = rank_evening([make_sheet("50 60 70 void")], LEAGUE_2006)
-    assert [(s.place, s.ranking_points) for s in result.standings] == [(None, 0)] * 3
-
-
-@pytest.mark.clause("D6")
 @pytest.mark.parametrize(
-    ("measure", "holder"), [(WorstGame.AFTER_DOUBLING, "Björn"), (WorstGame.BEFORE_DOUBLING, "Cäcilia")]
+    ("sheet", "rules", "expected"),
+    [
+        case("L8.4", "W 35 20 / 50 W 20 / 0 0 W", "1 Björn 35: 12+1+0 / 2 Cäcilia 40: 9+1+0 / 3 Anke 50: 8+1+2"),
+        case(
+            "L4:credit D1",
+            "W 200 350",
+            "1 Björn -100: 12+0+0 / 2 Anke 0: 9+1+0 / 3 Cäcilia 350: 8+0+2",
+            granted={1: 300},
+        ),
+        case(
+            "L4:credit D1",
+            "W 200 350",
+            "1 Anke 0: 12+1+0 / 2 Cäcilia 350: 9+0+2 / 3 Björn 500: 8+0+0",
+            BURDENS,
+            granted={1: 300},
+        ),
+        case(
+            "L8.5 D3",
+            "W 1 2 3 4 5 6 7 8 9",
+            "1 Anke 0: 12+1+0 / 2 Björn 1: 9+0+0 / 3 Cäcilia 2: 8+0+0 / 4 Dörte 3: 6+0+0 / 5 Eike 4: 4+0+0"
+            " / 6 Femke 5: 3+0+0 / 7 Günther 6: 1+0+0 / 8 Hauke 7: 0+0+0 / 9 Inken 8: 0+0+0 / 10 Jörn 9: 0+0+2",
+        ),
+        case(
+            "D2",
+            "W 20 20 35",
+            "1 Anke 0: 12+1+0 / 2 Lars 20: 9+0+0 / 2 Łukasz 20: 9+0+0 / 4 Zoe 35: 6+0+2",
+            names=("Anke", "Łukasz", "Lars", "Zoe"),
+        ),
+        case(
+            "D2",
+            "W 5 10 10 35",
+            "1 Anke 0: 12+1+0 / 2 Björn 5: 9+0+0 / 3 Cäcilia 10: 7+0+0 / 3 Dörte 10: 7+0+0 / 5 Eike 35: 4+0+2",
+            make_rules(equal_totals=EqualTotals.AVERAGED),
+        ),
+        case("L8.6", "W 5 5 / W 5 5 / 90 W 5", "1 Björn 10: 12+0+0 / 2 Cäcilia 15: 9+0+0 / 3 Anke 90: 8+1+2"),
+        case("L8.7", "W 5 100 / 60 W 5 / 60 5 W", "1 Björn 10: 12+1+0 / 2 Cäcilia 105: 9+1+2 / 3 Anke 120: 8+1+0"),
+        case("L8.5 L8.6 L8.7", "W 5 / 100 W / W 150 / W 1", "1 Anke 100: 12+1+0 / 2 Björn 156: 9+0+2"),
+        case("D5", "W 50 9 / 50 W 9", "1 Cäcilia 18: 12+0+0 / 2 Anke 50: 9+1+2 / 2 Björn 50: 9+1+2"),
+        case("D5", "W 50 9 / 50 W 9", "1 Cäcilia 18: 12+0+0 / 2 Anke 50: 9+0+0 / 2 Björn 50: 9+0+0", NOBODY),
+        case("L8.6 L8.7 D10", "50 60 70 void", "– Anke 0: 0+0+0 / – Björn 0: 0+0+0 / – Cäcilia 0: 0+0+0"),
+        case("D6", "W 40 5 uno / W 5 60", "1 Anke 0: 12+1+0 / 2 Cäcilia 70: 9+0+0 / 3 Björn 85: 8+0+2"),
+        case(
+            "D6",
+            "W 40 5 uno / W 5 60",
+            "1 Anke 0: 12+1+0 / 2 Cäcilia 70: 9+0+2 / 3 Björn 85: 8+0+0",
+            make_rules(worst_game=WorstGame.BEFORE_DOUBLING),
+        ),
+        case(
+            "D8", "W 100 5", "1 Anke 0: 12+1+0 / 2 Björn 100: 9+0+2 / 3 Cäcilia 305: 8+0+0", BURDENS, granted={2: 300}
+        ),
+        case(
+            "D8",
+            "W 100 5",
+            "1 Anke 0: 12+1+0 / 2 Björn 100: 9+0+0 / 3 Cäcilia 305: 8+0+2",
+            COUNTS_CREDIT,
+            granted={2: 300},
+        ),
+        case("D9", MISSED, "1 Anke 0: 12+1+0 / 2 Björn 15: 9+0+0 / 3 Cäcilia 18: 8+0+2 / – Dörte 0: 0+0+0"),
+        case(
+            "D9",
+            MISSED,
+            "1 Anke 0: 12+1+0 / 2 Björn 15: 9+0+2 / – Cäcilia 18: 0+0+0 / – Dörte 0: 0+0+0",
+            make_rules(min_games_percent=67),
+        ),
+        case(
+            "D9",
+            MISSED,
+            "1 Anke 0: 12+1+0 / 2 Björn 15: 9+0+0 / 3 Cäcilia 18: 8+0+2 / – Dörte 0: 0+0+0",
+            make_rules(min_games_percent=0),
+        ),
+        case(
+            "K1 K2",
+            "10 W 5 / W 50 60",
+            "1 Anke 110: 12+1+0 / 2 Björn 15: 9+1+0 / 3 Cäcilia 0: 8+0+0",
+            make_system(ScoringSystem.FIXED_GAMES, games=2),
+        ),
+        case(
+            "K4 L4:credit",
+            "W 10 20 30 / 20 W 20 50",
+            "1 Björn 40: 12+1+0 / 1 Dörte 340: 12+1+0 / 3 Anke 40: 8+1+0 / 3 Cäcilia 40: 8+1+0",
+            make_system(ScoringSystem.PARTNER, games=2),
+            granted={3: 300},
+        ),
+        case(
+            "L8.6 D9",
+            "5 6 W / 5 6 - void / 5 6 W",
+            "1 Cäcilia 0: 12+1+0 / 2 Anke 10: 9+0+0 / 3 Björn 12: 8+0+2",
+            ALL_GAMES,
+        ),
+        case(
+            "L8.6 D9",
+            "5 6 W - / 5 6 - W",
+            "1 Anke 10: 12+0+0 / 2 Björn 12: 9+0+2 / – Cäcilia 0: 0+0+0 / – Dörte 0: 0+0+0",
+            ALL_GAMES,
+        ),
+        case("L8.7 D11", "W 0 0", "1 Anke 0: 12+1+0 / 1 Björn 0: 12+0+0 / 1 Cäcilia 0: 12+0+0"),
+    ],
 )
-def test_worst_game_for_bonus_b_is_measured_by_the_edition(measure: WorstGame, holder: str) -> None:
-    result = rank_evening([make_sheet("W 40 5 uno", "W 5 60")], make_rules(worst_game=measure))
-    assert [s.name for s in result.standings if s.bonus_b] == [holder]
+def test_evening_is_ranked_with_points_for_places_and_bonuses(sheet: Sheet, rules: RuleSet, expected: str) -> None:
+    """Each line: place, name, total: points for the place + bonus A + bonus B."""
+    lines = rank_evening([sheet], rules).standings
+    assert (
+        " / ".join(
+            f"{line.place or '–'} {line.name} {line.total}: {line.place_points}+{line.bonus_a}+{line.bonus_b}"
+            for line in lines
+        )
+        == expected
+    )
+    assert all(line.ranking_points == line.place_points + line.bonus_a + line.bonus_b for line in lines)
 
 
-@pytest.mark.clause("D8")
-@pytest.mark.parametrize(("counts", "holder"), [(False, "Björn"), (True, "Cäcilia")])
-def test_credit_counts_for_bonus_b_only_where_the_edition_says_so(counts: bool, holder: str) -> None:
-    rules = make_rules({"credit_sign": CreditSign.BURDENS}, credit_counts_for_worst_game=counts)
-    result = rank_evening([make_sheet("W 100 5", granted={2: 300})], rules)
-    assert [s.name for s in result.standings if s.bonus_b] == [holder]
+@pytest.mark.clause("L8.6", "L8.7", "D2", "D5")
+def test_reasons_say_what_a_place_and_a_bonus_are_for() -> None:
+    anke, bjoern = rank_evening([make_sheet("W 5", "W 100")], LEAGUE_2006).standings
+    assert str(anke.reasons[-1]) == "Bonus A: 1 for the most games won of the evening (2)."
+    assert str(bjoern.reasons[-1]) == "Bonus B: 2 for the worst single game of the evening (100)."
+    tied = make_sheet("W 50 9", "50 W 9")
+    shared, nobody = (of("Anke", rank_evening([tied], rules)) for rules in (LEAGUE_2006, NOBODY))
+    assert codes(shared)[-5:-2] == ["PLACE", "EQUAL_TOTALS_SHARED", "PLACE_POINTS"]
+    assert codes(shared)[-2:] == ["BONUS_MOST_WINS_TIED", "BONUS_WORST_GAME_TIED"]
+    assert codes(nobody)[-2:] == ["BONUS_MOST_WINS_NOBODY", "BONUS_WORST_GAME_NOBODY"]
+    missed = rank_evening([make_sheet("5 6 W -", "5 6 - W")], ALL_GAMES)
+    assert "BONUS_MOST_WINS_TIED" not in codes(of("Anke", missed))
 
 
 @pytest.mark.clause("D9")
@@ -146,31 +183,12 @@ def test_player_with_half_of_the_games_is_placed_with_fewer_is_listed_last() -> 
     assert str(doerte.reasons[-1]) == ("Listed without place and points: games played 1 of 4, needed 2.")
 
 
-@pytest.mark.clause("D9")
-def test_share_of_games_is_rounded_up_and_one_game_is_always_needed() -> None:
-    rows = ("W 5 - -", "W 5 9 -", "W 5 9 -")
-    assert of("Cäcilia", rank_evening([make_sheet(*rows)], LEAGUE_2006)).place == 3
-    assert of("Cäcilia", rank_evening([make_sheet(*rows)], make_rules(min_games_percent=67))).place is None
-    assert of("Dörte", rank_evening([make_sheet(*rows)], make_rules(min_games_percent=0))).place is None
-
-
 @pytest.mark.clause("D9", "H2")
 def test_eliminated_player_keeps_the_place_with_few_games() -> None:
     rules = make_system(ScoringSystem.ELIMINATION, limit=100)
     result = rank_evening([make_sheet("W 100 5 120", "50 - W -", "30 - W -", "30 - W -")], rules)
     assert places(result) == [(1, "Cäcilia"), (2, "Anke"), (3, "Björn"), (4, "Dörte")]
     assert "ELIMINATED_PLACE" in codes(of("Björn", result))
-
-
-@pytest.mark.clause("K1", "K2")
-def test_most_points_win_where_the_winner_collects() -> None:
-    rules = make_system(ScoringSystem.FIXED_GAMES, games=2)
-    result = rank_evening([make_sheet("10 W 5", "W 50 60")], rules)
-    assert [(s.place, s.name, s.total) for s in result.standings] == [
-        (1, "Anke", 110),
-        (2, "Björn", 15),
-        (3, "Cäcilia", 0),
-    ]
 
 
 @pytest.mark.clause("K4")
@@ -183,39 +201,6 @@ def test_partners_share_a_place_whatever_breaks_ties(policy: EqualTotals) -> Non
     assert places(result) == [(1, "Anke"), (1, "Cäcilia"), (3, "Björn"), (3, "Dörte")]
     assert [s.place_points for s in result.standings] == [12, 12, 8, 8]
     assert "PARTNERS_SHARE_PLACE" in codes(of("Dörte", result))
-
-
-@pytest.mark.clause("K4", "L4:credit")
-def test_better_total_of_two_partners_counts_for_both() -> None:
-    rules = make_system(ScoringSystem.PARTNER, games=2)
-    result = rank_evening([make_sheet("W 10 20 30", "20 W 20 50", granted={3: 300})], rules)
-    assert [(s.place, s.name, s.total) for s in result.standings] == [
-        (1, "Björn", 40),
-        (1, "Dörte", 340),
-        (3, "Anke", 40),
-        (3, "Cäcilia", 40),
-    ]
-
-
-@pytest.mark.clause("L8.6", "D9")
-def test_nobody_gets_bonus_a_if_no_placed_player_has_won() -> None:
-    result = rank_evening([make_sheet("5 6 W", "5 6 - void", "5 6 W")], make_rules(min_games_percent=100))
-    assert [s.name for s in result.standings if s.bonus_a] == ["Cäcilia"]
-    missed = make_sheet("5 6 W -", "5 6 - W")
-    result = rank_evening([missed], make_rules(min_games_percent=100))
-    assert [(s.place, s.name, s.bonus_a) for s in result.standings] == [
-        (1, "Anke", 0),
-        (2, "Björn", 0),
-        (None, "Cäcilia", 0),
-        (None, "Dörte", 0),
-    ]
-    assert "BONUS_MOST_WINS_TIED" not in codes(of("Anke", result))
-
-
-@pytest.mark.clause("L8.7", "D11")
-def test_nobody_gets_bonus_b_if_nobody_had_points() -> None:
-    result = rank_evening([make_sheet("W 0 0")], LEAGUE_2006)
-    assert [(s.place, s.bonus_b) for s in result.standings] == [(1, 0)] * 3
 
 
 @pytest.mark.clause("D12")

@@ -1,8 +1,6 @@
-from collections.abc import Mapping
-
 import pytest
 
-from engine.ranking import EVENING_TIE_RULES, rank_evening
+from engine.ranking import EVENING_TIE_RULES, EveningPlace, rank_evening
 from engine.rulesets import EqualTotals, EveningTieCriterion, ScoringSystem
 from engine.sheet import Sheet
 from tests.engine.builders import NAMES, make_rules, make_sheet
@@ -10,124 +8,79 @@ from tests.engine.builders import NAMES, make_rules, make_sheet
 Criterion = EveningTieCriterion
 
 
-def standings(
-    *rows: str, criteria: tuple[Criterion, ...], lots: Mapping[int, int] | None = None
-) -> list[tuple[int | None, str, int]]:
-    return of_sheets([make_sheet(*rows, lots=lots)], criteria)
+WON, WORST, SECOND = Criterion.MORE_GAMES_WON, Criterion.LOWER_WORST_GAME, Criterion.MORE_SECOND_LOWEST
 
 
-def of_sheets(sheets: list[Sheet], criteria: tuple[Criterion, ...]) -> list[tuple[int | None, str, int]]:
-    rules = make_rules(equal_totals=EqualTotals.BROKEN, tie_criteria=criteria)
-    result = rank_evening(sheets, rules)
-    return [(standing.place, standing.name, standing.place_points) for standing in result.standings]
+def ranked(sheets: list[Sheet], *criteria: Criterion) -> tuple[EveningPlace, ...]:
+    return rank_evening(sheets, make_rules(equal_totals=EqualTotals.BROKEN, tie_criteria=criteria)).standings
 
 
-def reasons_of(name: str, sheets: list[Sheet], criteria: tuple[Criterion, ...]) -> list[str]:
-    rules = make_rules(equal_totals=EqualTotals.BROKEN, tie_criteria=criteria)
-    result = rank_evening(sheets, rules)
-    reasons = next(standing.reasons for standing in result.standings if standing.name == name)
-    return [str(reason) for reason in reasons if str(reason).startswith("Equal totals")]
+def about_ties(place: EveningPlace) -> list[str]:
+    said = (str(reason) for reason in place.reasons)
+    return [text.removeprefix("Equal totals: ") for text in said if text.startswith("Equal totals")]
 
 
 def test_every_criterion_is_registered() -> None:
     assert set(EVENING_TIE_RULES) == set(EveningTieCriterion)
 
 
-@pytest.mark.clause("D2")
-def test_more_games_won_breaks_the_tie() -> None:
-    rows = ("20 W 50", "20 W 50", "W 40 50")
-    criteria = (Criterion.MORE_GAMES_WON,)
-    assert standings(*rows, criteria=criteria) == [(1, "Björn", 12), (2, "Anke", 9), (3, "Cäcilia", 8)]
-    assert reasons_of("Björn", [make_sheet(*rows)], criteria) == ["Equal totals: placed by more games won (2)."]
-    assert reasons_of("Cäcilia", [make_sheet(*rows)], criteria) == []
-
-
 @pytest.mark.clause("D2", "D6")
-def test_lower_worst_game_breaks_the_tie() -> None:
-    rows = ("30 40 W", "30 20 W")
-    criteria = (Criterion.LOWER_WORST_GAME,)
-    assert standings(*rows, criteria=criteria)[1:] == [(2, "Anke", 9), (3, "Björn", 8)]
-    assert reasons_of("Anke", [make_sheet(*rows)], criteria) == ["Equal totals: placed by the lower worst game (30)."]
-
-
-@pytest.mark.clause("D2")
-def test_more_second_lowest_games_break_the_tie() -> None:
-    rows = ("10 20 W", "10 20 W", "40 20 W")
-    criteria = (Criterion.MORE_SECOND_LOWEST,)
-    assert standings(*rows, criteria=criteria)[1:] == [(2, "Anke", 9), (3, "Björn", 8)]
-    assert reasons_of("Anke", [make_sheet(*rows)], criteria) == [
-        "Equal totals: placed by more games with the second-lowest points (2)."
-    ]
-
-
-@pytest.mark.clause("D2")
-def test_head_to_head_counts_only_games_that_both_took_part_in() -> None:
-    rows = ("40 10 W", "- 50 W", "20 - W", "- - W", "10 10 W")
-    criteria = (Criterion.HEAD_TO_HEAD,)
-    assert standings(*rows, criteria=criteria)[1:] == [(2, "Björn", 9), (3, "Anke", 8)]
-    assert reasons_of("Björn", [make_sheet(*rows)], criteria) == [
-        "Equal totals: placed by head-to-head (games better than others tied: 1)."
-    ]
-
-
-@pytest.mark.clause("D2")
-def test_head_to_head_compares_all_who_are_tied() -> None:
-    rows = ("10 20 30 W", "30 10 20 W", "20 30 10 W")
-    assert standings(*rows, criteria=(Criterion.HEAD_TO_HEAD,))[1:] == [
-        (2, "Anke", 9),
-        (2, "Björn", 9),
-        (2, "Cäcilia", 9),
-    ]
+@pytest.mark.parametrize(
+    ("rows", "criteria", "lots", "order", "said"),
+    [
+        ("20 W 50 / 20 W 50 / W 40 50", [WON], {}, "1 Björn 2 Anke 3 Cäcilia", "Björn placed by more games won (2)."),
+        ("30 40 W / 30 20 W", [WORST], {}, "1 Cäcilia 2 Anke 3 Björn", "Anke placed by the lower worst game (30)."),
+        (
+            *("10 20 W / 10 20 W / 40 20 W", [SECOND], {}, "1 Cäcilia 2 Anke 3 Björn"),
+            "Anke placed by more games with the second-lowest points (2).",
+        ),
+        (  # only games count in which both took part
+            *("40 10 W / - 50 W / 20 - W / - - W / 10 10 W", [Criterion.HEAD_TO_HEAD], {}, "1 Cäcilia 2 Björn 3 Anke"),
+            "Björn placed by head-to-head (games better than others tied: 1).",
+        ),
+        (  # all who are tied are compared
+            *("10 20 30 W / 30 10 20 W / 20 30 10 W", [Criterion.HEAD_TO_HEAD], {}),
+            *("1 Dörte 2 Anke 2 Björn 2 Cäcilia", "Anke place 2 is shared (players: 3)."),
+        ),
+        (
+            "20 20 W",
+            [Criterion.LOT],
+            {0: 7, 1: 3},
+            "1 Cäcilia 2 Björn 3 Anke",
+            "Björn placed by lot (3, the lowest wins).",
+        ),
+        (
+            *("20 20 W", [Criterion.LOT], {0: 7}, "1 Cäcilia 2 Anke 2 Björn"),
+            "Björn lots were not drawn for all who are tied. place 2 is shared (players: 2).",
+        ),
+        (  # each criterion is applied to those whom the one before left tied
+            *("0 20 30 W / 60 W 20 5 / W 40 10 5 / 0 0 0 W", [WON, WORST, Criterion.LOT], {0: 1, 1: 2}),
+            *(
+                "1 Dörte 2 Björn 3 Anke 4 Cäcilia",
+                "Björn placed by more games won (1). placed by the lower worst game (40).",
+            ),
+        ),
+        ("40 20 W / W 20 5", [WON, WORST], {}, "1 Cäcilia 2 Anke 3 Björn", "Anke placed by more games won (1)."),
+        ("40 20 W / W 20 5", [WORST, WON], {}, "1 Cäcilia 2 Björn 3 Anke", "Anke placed by the lower worst game (40)."),
+    ],
+)
+def test_tie_is_broken_by_the_criteria_in_their_order(
+    rows: str, criteria: list[Criterion], lots: dict[int, int], order: str, said: str
+) -> None:
+    lines = ranked([make_sheet(*rows.split(" / "), lots=lots)], *criteria)
+    assert " ".join(f"{line.place} {line.name}" for line in lines) == order
+    name, _blank, reasons = said.partition(" ")
+    assert next(" ".join(about_ties(line)) for line in lines if line.name == name) == reasons
+    alone = [line for line in lines if [other.total for other in lines].count(line.total) == 1]
+    assert [about_ties(line) for line in alone] == [[]] * len(alone)
 
 
 @pytest.mark.clause("D2", "D12")
 def test_head_to_head_has_no_effect_between_tables() -> None:
     sheets = [make_sheet("W 30", "20 W"), make_sheet("W 40", "20 W", table=2, names=NAMES[5:])]
-    criteria = (Criterion.HEAD_TO_HEAD,)
-    assert of_sheets(sheets, criteria)[:2] == [(1, "Anke", 12), (1, "Femke", 12)]
-    assert reasons_of("Anke", sheets, criteria) == [
-        "Equal totals: no head-to-head between different tables.",
-        "Equal totals: place 1 is shared (players: 2).",
-    ]
-
-
-@pytest.mark.clause("D2")
-def test_lowest_lot_breaks_the_tie() -> None:
-    assert standings("20 20 W", criteria=(Criterion.LOT,), lots={0: 7, 1: 3})[1:] == [(2, "Björn", 9), (3, "Anke", 8)]
-
-
-@pytest.mark.clause("D2")
-def test_tie_remains_unless_everybody_has_drawn_a_lot() -> None:
-    sheet = make_sheet("20 20 W", lots={0: 7})
-    assert of_sheets([sheet], (Criterion.LOT,))[1:] == [(2, "Anke", 9), (2, "Björn", 9)]
-    assert reasons_of("Björn", [sheet], (Criterion.LOT,)) == [
-        "Equal totals: lots were not drawn for all who are tied.",
-        "Equal totals: place 2 is shared (players: 2).",
-    ]
-
-
-@pytest.mark.clause("D2")
-def test_each_criterion_is_applied_to_those_whom_the_one_before_left_tied() -> None:
-    rows = ("0 20 30 W", "60 W 20 5", "W 40 10 5", "0 0 0 W")
-    criteria = (Criterion.MORE_GAMES_WON, Criterion.LOWER_WORST_GAME, Criterion.LOT)
-    assert standings(*rows, criteria=criteria, lots={0: 1, 1: 2}) == [
-        (1, "Dörte", 12),
-        (2, "Björn", 9),
-        (3, "Anke", 8),
-        (4, "Cäcilia", 6),
-    ]
-    assert reasons_of("Björn", [make_sheet(*rows)], criteria) == [
-        "Equal totals: placed by more games won (1).",
-        "Equal totals: placed by the lower worst game (40).",
-    ]
-
-
-@pytest.mark.clause("D2")
-def test_order_of_the_criteria_decides() -> None:
-    rows = ("40 20 W", "W 20 5")
-    won_first = (Criterion.MORE_GAMES_WON, Criterion.LOWER_WORST_GAME)
-    assert [name for _, name, _ in standings(*rows, criteria=won_first)] == ["Cäcilia", "Anke", "Björn"]
-    assert [name for _, name, _ in standings(*rows, criteria=won_first[::-1])] == ["Cäcilia", "Björn", "Anke"]
+    first, second, *_others = ranked(sheets, Criterion.HEAD_TO_HEAD)
+    assert [(line.place, line.name) for line in (first, second)] == [(1, "Anke"), (1, "Femke")]
+    assert about_ties(first) == ["no head-to-head between different tables.", "place 1 is shared (players: 2)."]
 
 
 @pytest.mark.clause("D2", "K2")
