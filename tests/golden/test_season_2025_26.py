@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from scoring.base.columns import EXPORTED_RANKING
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
 from scoring.results.selectors.seasons import computed_results
 from scoring.results.services.standings import recount_league
@@ -75,13 +76,7 @@ def test_signed_season_has_official_standings_equal_to_the_expected_ones(season:
     for scope in Scope:
         standings = season.standings.filter(scope=scope).select_related("player").order_by("rank")
         assert [
-            {
-                "player": standing.player.name,
-                "evenings": standing.evenings,
-                "ranking_points": standing.ranking_points,
-                "evening_wins": standing.evening_wins,
-                "games_won": standing.games_won,
-            }
+            {"player": standing.player.name, **{column.code: column.of(standing) for column in EXPORTED_RANKING}}
             for standing in standings
         ] == EXPECTED["season"]
     stored = EveningStanding.objects.filter(evening__season=season, is_official=True)

@@ -40,7 +40,7 @@ def test_every_column_of_the_ranking_stands_on_the_page_and_on_the_print(client:
         assert f"Platz Spieler {heads}" in surface.replace(" ▲", "")
         for line in lines:
             shown = " ".join(column.shown(line) for column in RANKING.values())
-            assert f"{figures.place(line.place)} {line.player.name} {shown}" in surface
+            assert words(f"{figures.place(line.place)} {line.player.name} {shown}") in surface
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_what_was_exported_is_shown_in_the_same_columns(
     table = words(template.render(Context({"lines": lines, "of_evening": of_evening})))
     for line in lines:
         shown = " ".join(column.text(line[code]) for code, column in known.items() if code in line)
-        assert f"{line['player']} {shown}" in table
+        assert words(f"{line['player']} {shown}") in table

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.base.columns import RANKING
 from scoring.models import League, Player, Season
 from tests.scoring.result_scenes import closed_evening, many_players
 from tests.scoring.scenes import evening, league, official, scene, season
@@ -34,15 +35,13 @@ def rows_of(response: Any) -> list[tuple[int, str, int]]:
     ]
 
 
-def cells_of(response: Any, column: int) -> list[str]:
-    """What stands in a column of the ranking, counted from 0, without what only screen readers say."""
+def cells_of(response: Any, code: str) -> list[str]:
+    """What stands in a column of the ranking, without what only screen readers say."""
+    column = ["place", "player", *RANKING].index(code)
     (body,) = re.findall(r"<tbody.*?</tbody>", response.content.decode(), re.DOTALL)
     rows = [re.findall(r"<td.*?</td>", row, re.DOTALL) for row in re.split("<tr[^>]*>", body)[1:]]
     spoken = r'<span class="visually-hidden">.*?</span>'
     return [re.sub(r"<[^>]*>", "", re.sub(spoken, "", cells[column])).strip() for cells in rows]
-
-
-PLACE, PLAYER, POINTS, AVERAGE = 0, 1, 2, 6
 
 
 @pytest.mark.clause("D13")
@@ -91,7 +90,7 @@ def test_shared_places_stay_readable_however_the_table_is_sorted(client: Client,
     address = page_of(of_season)
     for sort in ("place", "player", "-games_won"):
         response = client.get(address, {"sort": sort})
-        places = dict(zip(cells_of(response, PLAYER), cells_of(response, PLACE), strict=True))
+        places = dict(zip(cells_of(response, "player"), cells_of(response, "place"), strict=True))
         assert places == {"Zoe": "=1.", "Änne": "=1.", "Mia": "3."}
 
 
@@ -100,23 +99,23 @@ def test_points_that_others_have_as_well_carry_an_equals_sign(client: Client, of
     closed_evening(of_season, {"Anke": 12, "Björn": 9})
     closed_evening(of_season, {"Cäcilia": 12, "Björn": 3}, day=13)
     response = client.get(page_of(of_season))
-    assert cells_of(response, PLACE) == ["=1.", "=1.", "3."]
-    assert cells_of(response, POINTS) == ["=12", "=12", "=12"]
+    assert cells_of(response, "place") == ["=1.", "=1.", "3."]
+    assert cells_of(response, "ranking_points") == ["=12", "=12", "=12"]
 
 
 def test_names_are_sorted_as_a_german_reader_expects(client: Client, of_season: Season) -> None:
     closed_evening(of_season, {"Zoe": 12, "Anton": 9, "Łukasz": 8, "Änne": 6, "Lars": 4})
     address = page_of(of_season)
-    assert cells_of(client.get(address, {"sort": "player"}), PLAYER) == ["Änne", "Anton", "Lars", "Łukasz", "Zoe"]
-    assert cells_of(client.get(address, {"sort": "-player"}), PLAYER) == ["Zoe", "Łukasz", "Lars", "Anton", "Änne"]
+    assert cells_of(client.get(address, {"sort": "player"}), "player") == ["Änne", "Anton", "Lars", "Łukasz", "Zoe"]
+    assert cells_of(client.get(address, {"sort": "-player"}), "player") == ["Zoe", "Łukasz", "Lars", "Anton", "Änne"]
 
 
 def test_average_is_sorted_by_its_value_and_written_in_the_readers_way(client: Client, of_season: Season) -> None:
     closed_evening(of_season, {"Anke": 12, "Björn": 9, "Cäcilia": 8})
     response = client.get(page_of(of_season), {"sort": "-average"})
-    assert cells_of(response, AVERAGE) == ["51,5", "51,0", "50,5"]
+    assert cells_of(response, "average") == ["51,5", "51,0", "50,5"]
     response = client.get(page_of(of_season), {"sort": "average"}, headers={"Accept-Language": "en"})
-    assert cells_of(response, AVERAGE) == ["50.5", "51.0", "51.5"]
+    assert cells_of(response, "average") == ["50.5", "51.0", "51.5"]
 
 
 def test_search_finds_names_without_accents_and_keeps_their_places(client: Client, of_season: Season) -> None:
