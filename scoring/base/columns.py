@@ -53,14 +53,6 @@ def _average(line: Any) -> Fraction | None:
     return Fraction(line.points, line.games_played) if line.games_played else None
 
 
-def _share_won(line: Any) -> float | None:
-    return round(line.games_won / line.games_played, 4) if line.games_played else None
-
-
-def _share_text(share: float | None) -> str:
-    return figures.DASH if share is None else figures.percent(share)
-
-
 def _by_code(*columns: Column) -> Mapping[str, Column]:
     return MappingProxyType({column.code: column for column in columns})
 
@@ -82,13 +74,6 @@ RANKING = _by_code(
         sort=Cast("points", FloatField()) / NullIf("games_played", 0),
         is_low_best=True,
     ),
-    Column(
-        "share_won",
-        gettext_lazy("Share of games won"),
-        value=_share_won,
-        text=_share_text,
-        sort=Cast("games_won", FloatField()) / NullIf("games_played", 0),
-    ),
 )
 """Of the season ranking (D13): all of them stand on the page and on the print."""
 
@@ -106,9 +91,7 @@ RESULT = _by_code(
 )
 """Of the result of an evening; the page and the print choose what they have room for."""
 
-EXPORTED_RANKING = tuple(
-    RANKING[code] for code in ("evenings", "ranking_points", "evening_wins", "games_won", "share_won")
-)
+EXPORTED_RANKING = tuple(RANKING[code] for code in ("evenings", "ranking_points", "evening_wins", "games_won"))
 EXPORTED_RESULT = (
     *(RESULT["credit"], RESULT["total"], PLACE),
     *(RESULT[code] for code in ("games_won", "worst_game", "place_points", "bonus_a", "bonus_b", "ranking_points")),
