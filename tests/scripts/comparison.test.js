@@ -3,8 +3,14 @@ import { test } from "node:test";
 
 import { comparison, describe, replacedValues } from "../../static/js/entry/comparison.js";
 
-const columns = { dealer: "Dealer", winner: "Winner", exact_grab: "Exact", uno_card_finish: "UNO", is_void: "Void" };
-const sheet = { seats: [{ id: 1, name: "Anna" }, { id: 2, name: "Ben" }], words: { columns, yes: "yes", no: "no" } };
+const typed = [
+  { field: "dealer", label: "Dealer", is_mark: false },
+  { field: "winner", label: "Winner", is_mark: false },
+  { field: "exact_grab", label: "Exact", is_mark: true },
+  { field: "uno_card_finish", label: "UNO", is_mark: true },
+  { field: "is_void", label: "Void", is_mark: true },
+];
+const sheet = { seats: [{ id: 1, name: "Anna" }, { id: 2, name: "Ben" }], words: { written: typed, yes: "yes", no: "no" } };
 const VALUES = { dealer: 1, winner: 2, hands: { 1: "20", 2: "0" }, exact_grab: false, uno_card_finish: false, is_void: false };
 const rowWith = (changes, written = VALUES) => ({ number: 3, written, values: { ...VALUES, ...changes } });
 

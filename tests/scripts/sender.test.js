@@ -11,7 +11,7 @@ const { Sender } = await import("../../static/js/entry/sender.js");
 const { Sheet } = await import("../../static/js/entry/sheet.js");
 
 const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
-const WORDS = { columns: { dealer: "Dealer", winner: "Winner" }, yes: "yes", no: "no" };
+const WORDS = { written: [], yes: "yes", no: "no" };
 const LATER = "later";
 let server;
 let tab;

@@ -164,8 +164,15 @@ interface View {
   calm(): void;
 }
 
+/** What is typed of a row besides its hands, as the server lists it (L6.5). */
+interface WrittenField {
+  field: "dealer" | "winner" | Flag;
+  label: string;
+  is_mark: boolean;
+}
+
 /** What a row is called in words, for comparing two versions of it. */
-type RowWords = { columns: Record<string, string>; yes: string; no: string; refused?: string };
+type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: string };
 /** Everything the grid says, in the user's language. */
 type GridWords = RowWords & { states: Record<string, string> } & Record<
   Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "restored", string>;

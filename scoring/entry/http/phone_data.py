@@ -61,7 +61,7 @@ def phone_words() -> dict[str, Any]:
     """Everything the phone's script says, in the user's language; it fills in names itself."""
     grid = grid_words()
     return {
-        "columns": grid["columns"],
+        "written": grid["written"],
         "yes": grid["yes"],
         "no": grid["no"],
         "game": _("Game %(number)s"),

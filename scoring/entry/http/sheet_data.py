@@ -3,16 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import BooleanField
 from django.utils.translation import gettext as _
 
 from engine.ranking import EveningPlace
 from scoring.base.errors import Change
 from scoring.entry.http.paper_data import paper_data
 from scoring.entry.selectors.table_life import state_words
+from scoring.models import Game
 from scoring.results.selectors.consequences import Consequence
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn, Protocol, Row
 from scoring.sheets.selectors.written import LABELS
+from scoring.sheets.services.entries import TYPED_FIELDS
 
 Data = dict[str, Any]
 
@@ -148,5 +151,14 @@ def grid_words() -> Data:
         "restored": _("Unsaved entries restored: %(count)s"),
         "yes": _("yes"),
         "no": _("no"),
-        "columns": {name: str(label) for name, label in LABELS.items()},
+        "written": _written_fields(),
     }
+
+
+def _written_fields() -> list[Data]:
+    """What a script compares of two versions of a row besides its hands: what a correction is asked for (L6.5)."""
+    return [
+        {"field": name, "label": str(LABELS[name]), "is_mark": isinstance(Game._meta.get_field(name), BooleanField)}
+        for name in TYPED_FIELDS
+        if name in LABELS
+    ]

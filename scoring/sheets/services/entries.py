@@ -1,7 +1,7 @@
 """What was typed into a row, read and counted, and what it would change on the sheet."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from django.utils.translation import gettext as _
 
@@ -51,6 +51,10 @@ class GameEntry:
     uno_card_finish: bool = False
     is_void: bool = False
     hands: Mapping[int, HandEntry] = field(default_factory=dict)
+
+
+TYPED_FIELDS = tuple(name for name in fields_of(Game) if name in {field.name for field in fields(GameEntry)})
+"""What is typed of a row besides its hands, and cannot be replaced without a correction (L6.5)."""
 
 
 def counted_entry(entry: GameEntry, sheet: Sheet, seats: Sequence[Seat]) -> GameEntry:
@@ -183,9 +187,7 @@ def changes_between(game: Game, entry: GameEntry, seats: Sequence[Seat]) -> list
     names: dict[int | None, str] = {seat.pk: str(seat.registration.player) for seat in seats}
     names[None] = ""
     changes: list[Change] = []
-    for name in fields_of(Game):
-        if not hasattr(entry, name):
-            continue
+    for name in TYPED_FIELDS:
         old, new = getattr(before, name), getattr(entry, name)
         if isinstance(old, bool) and old != new:
             changes.append(Change(entry.number, name, _mark(old), _mark(new)))

@@ -1,20 +1,19 @@
 // A row in words, and two versions of it beside each other.
 
-import { FLAGS } from "./row.js";
-
 /** @typedef {{label: string, read: (values: Values) => string}} Reading */
 
-/** How both versions of a row are read, line by line. @returns {Reading[]} */
+/** How both versions of a row are read, line by line: all that the server says is written. @returns {Reading[]} */
 export function comparison(/** @type {{seats: Seat[], words: RowWords}} */ { seats, words }) {
   const name = (/** @type {number | null} */ id) => seats.find((seat) => seat.id === id)?.name ?? "–";
+  /** @type {(of: WrittenField) => Reading} */
+  const whole = ({ field, label, is_mark: isMark }) => ({
+    label,
+    read: ({ [field]: value }) => (isMark ? words[value ? "yes" : "no"] : name(Number(value))),
+  });
   return [
-    { label: words.columns.dealer, read: (values) => name(values.dealer) },
-    { label: words.columns.winner, read: (values) => name(values.winner) },
+    ...words.written.filter((written) => !written.is_mark).map(whole),
     ...seats.map(({ id, name: label }) => ({ label, read: (/** @type {Values} */ values) => handText(values, id) })),
-    ...FLAGS.map((flag) => ({
-      label: words.columns[flag],
-      read: (/** @type {Values} */ values) => words[values[flag] ? "yes" : "no"],
-    })),
+    ...words.written.filter((written) => written.is_mark).map(whole),
   ];
 }
 

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from scoring.audit.selectors.audits import row_fingerprint
 from scoring.audit.selectors.canonical import signable_form
+from scoring.entry.http.sheet_data import grid_words
 from scoring.entry.services import (
     appoint_keeper,
     explain_void_game,
@@ -205,6 +206,12 @@ def test_every_written_value_that_is_replaced_is_struck_and_stays_legible(table:
     assert (correction.new_value, correction.old_value != "") == (new, True)
     assert correction.initials in ("AP", "SS")
     assert field in LABELS
+
+
+def test_scripts_compare_all_of_a_row_that_cannot_be_replaced_without_a_correction() -> None:
+    """Its reason for being void is written elsewhere, and a row is taken off elsewhere."""
+    of_rows = {field.correction for field in WRITTEN if field.model is Game} - {"void_reason", "removed"}
+    assert {field["field"] for field in grid_words()["written"]} == of_rows
 
 
 @pytest.mark.clause("L6.5")
