@@ -1,9 +1,9 @@
-"""Which sheet a request is about: what somebody may not even see is 404, what somebody may not do is 403."""
+"""Which sheet a request is about: what somebody may not even see is 404."""
 
 from django.http import Http404, HttpRequest
 
 from scoring.base import permissions
-from scoring.base.http.lookup import Permission, SignedInRequest, enter_league, require
+from scoring.base.http.lookup import Permission, enter_league
 from scoring.models import Sheet
 from scoring.sheets.selectors.sheets import full_sheets, sheet_in_hand
 
@@ -17,11 +17,4 @@ def sheet_or_404(request: HttpRequest, sheet: int, needs: Permission | None = No
     if not permissions.can_see_sheet(request.user, row):
         raise Http404
     enter_league(request, row.evening.season.league, needs)
-    return row
-
-
-def enterable_or_404(request: SignedInRequest, sheet: int, *, to_write: bool = False) -> Sheet:
-    """The sheet, for somebody who may write games on it."""
-    row = sheet_or_404(request, sheet, to_write=to_write)
-    require(permissions.can_enter_games(request.user, row))
     return row

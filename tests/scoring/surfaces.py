@@ -50,11 +50,11 @@ def grid(made: Scene) -> Lines:
 
 
 def phone(made: Scene) -> Lines:
-    return _of_answer(made, phone_of(made).get(reverse("guest_sheet")).context["phone_data"])
+    return _of_answer(made, phone_of(made).get(reverse("guest_sheet")).context["entry_data"])
 
 
 def grid_data(made: Scene) -> Mapping[str, list[Mapping[str, int | None]]]:
-    return browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk])).context["grid_data"]
+    return browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk])).context["entry_data"]
 
 
 def protocol_page(made: Scene) -> Lines:
@@ -253,7 +253,7 @@ def next_dealers(made: Scene) -> Mapping[str, str]:
 def dealer_of_scripts(made: Scene, node: str) -> int | None:
     """The seat that the grid and the phone work out from what the page has told them."""
     page = browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk])).context
-    data, seats = page["grid_data"], page["grid_options"]["seats"]
+    data, seats = page["entry_data"], page["entry_options"]["seats"]
     if data["is_over"]:
         return None
     script = f"""

@@ -63,7 +63,7 @@ def test_what_is_not_shown_is_answered_like_what_does_not_exist(
 
 @pytest.mark.parametrize(
     ("route", "kind", "make"),
-    [("penalty_take_back", PenaltyCard, of_penalty), ("misdeal_take_back", Misdeal, of_misdeal)],
+    [("sheet_penalty_take_back", PenaltyCard, of_penalty), ("sheet_misdeal_take_back", Misdeal, of_misdeal)],
 )
 def test_what_is_on_another_sheet_is_not_said_to_be_taken_back(client: Client, route: str, kind, make) -> None:
     here, elsewhere = new_scene(), new_scene()

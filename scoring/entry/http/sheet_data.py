@@ -117,8 +117,8 @@ def _column_data(column: PlayerColumn) -> Data:
     }
 
 
-def grid_options(protocol: Protocol, urls: dict[str, str]) -> Data:
-    """What the grid's script needs to know besides the rows."""
+def entry_options(protocol: Protocol, urls: dict[str, str]) -> Data:
+    """What the script needs to know besides the rows."""
     sheet = protocol.checked.sheet
     seats = [
         {"id": seat.pk, "name": seat.registration.player.name, "first": seat.first_game, "last": seat.last_game}

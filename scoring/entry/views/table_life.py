@@ -1,17 +1,16 @@
-"""What happens at the table besides the results, noted with one tap below the entry grid.
+"""What happens at the table besides the results, noted with one tap.
 
 Every address answers htmx with the panels as they are now, a script that keeps a queue with JSON, and a plain form
-with the page of the grid.
+with the page on which games are written.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,146 +20,145 @@ from scoring.base import permissions
 from scoring.base.errors import InvalidInput, LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest, require, wants_fragment, wants_json
 from scoring.entry import services
-from scoring.entry.forms import FurtherGameForm, KeeperForm, MisdealForm, PassesForm, PenaltyForm, VoidReasonForm
-from scoring.entry.http.game_answers import REFUSAL_STATUS
+from scoring.entry.forms import (
+    MOST_PASSES,
+    FurtherGameForm,
+    KeeperForm,
+    MisdealForm,
+    PassesForm,
+    PenaltyForm,
+    VoidReasonForm,
+)
+from scoring.entry.http.game_answers import REFUSAL_STATUS, protocol_now
+from scoring.entry.http.writers import Writer, by_account
 from scoring.entry.selectors.table_life import table_life
-from scoring.models import PenaltyCard, Sheet
+from scoring.models import PenaltyCard, Seat, Sheet, TableAccess, User
 from scoring.people.selectors.people import secretaries_of
-from scoring.sheets.http import enterable_or_404, sheet_or_404
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.last_round import allow_further_game
 
 PENALTY_KEYS = (*"1234567890", "-", "+")
 """The key of each offence in the dialog: all of them are on the numeric keypad."""
 
 
-def life_context(protocol: Protocol) -> dict[str, Any]:
-    """What the panels below the grid show."""
+def life_context(writer: Writer, protocol: Protocol) -> dict[str, Any]:
+    """What the panels show."""
     checked = protocol.checked
     sheet, seats = checked.sheet, checked.mapped.seats
     life = table_life(checked)
     dealer = protocol.next_dealer
     at_game = {"game_number": life.next_number}
     return {
+        "league": sheet.evening.season.league,
         "sheet": sheet,
+        "writer": writer,
         "life": life,
-        "penalty_form": PenaltyForm(initial={**at_game, "client_id": uuid4()}, seats=seats, prefix=None),
+        "penalty_form": PenaltyForm(initial={**at_game, "client_id": uuid4()}, seats=seats),
         "misdeal_form": MisdealForm(initial={**at_game, "dealer_id": dealer.pk if dealer else None}, seats=seats),
-        "keeper_form": KeeperForm(secretaries=secretaries_of(sheet.evening.season.league), seats=seats),
-        "further_game_form": FurtherGameForm(),
         "offences": list(zip(PenaltyCard.OFFENCES.items(), PENALTY_KEYS, strict=True)),
+        "most_passes": MOST_PASSES,
+        "void_reasons": [
+            _("cards exposed"),
+            _("evening over"),
+            _("deck incomplete"),
+            _("wrong number of cards dealt"),
+        ],
+        **({} if isinstance(writer.actor, TableAccess) else _of_office(writer.actor, sheet, seats)),
     }
 
 
-@login_required
+def _of_office(user: User, sheet: Sheet, seats: Sequence[Seat]) -> dict[str, Any]:
+    return {
+        "keeper_form": KeeperForm(secretaries=secretaries_of(sheet.evening.season.league), seats=seats),
+        "further_game_form": FurtherGameForm(),
+        "may_allow_further_games": permissions.can_allow_further_games(user, sheet),
+    }
+
+
 @require_safe
-def sheet_life(request: SignedInRequest, sheet: int) -> HttpResponse:
-    """The panels alone, for the grid, which asks again after each game."""
-    return _panels(request, enterable_or_404(request, sheet))
+def life(request: HttpRequest, writer: Writer) -> HttpResponse:
+    """The panels alone, which are asked for again after each game."""
+    return _panels(request, writer, protocol_of(checked_sheet(writer.sheet)))
 
 
-@login_required
 @require_POST
-def penalty_note(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
-    form = PenaltyForm(request.POST, seats=list(row.seats.all()))
-    return _written(request, row, services.note_penalty, _("The penalty card is noted (L7)."), form)
+def penalty_note(request: HttpRequest, writer: Writer) -> HttpResponse:
+    form = PenaltyForm(request.POST, seats=writer.seats)
+    return _noted(request, writer, services.note_penalty, _("The penalty card is noted (L7)."), form)
 
 
-@login_required
 @require_POST
-def penalty_take_back(request: SignedInRequest, sheet: int, penalty: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
+def penalty_take_back(request: HttpRequest, writer: Writer, penalty: int) -> HttpResponse:
     take_back = partial(services.take_back_penalty, penalty_id=penalty)
-    return _written(request, row, take_back, _("The penalty card is taken back; the log keeps it."))
+    return _noted(request, writer, take_back, _("The penalty card is taken back; the log keeps it."))
 
 
-@login_required
 @require_POST
-def passes_note(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
-    form = PassesForm(request.POST)
-    return _written(request, row, services.note_passes, _("The passes are noted (L6.1)."), form)
+def passes_note(request: HttpRequest, writer: Writer) -> HttpResponse:
+    return _noted(request, writer, services.note_passes, _("The passes are noted (L6.1)."), PassesForm(request.POST))
 
 
-@login_required
 @require_POST
-def misdeal_note(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
-    form = MisdealForm(request.POST, seats=list(row.seats.all()))
-    return _written(request, row, services.note_misdeal, _("The misdeal is noted (L6.1)."), form)
+def misdeal_note(request: HttpRequest, writer: Writer) -> HttpResponse:
+    form = MisdealForm(request.POST, seats=writer.seats)
+    return _noted(request, writer, services.note_misdeal, _("The misdeal is noted (L6.1)."), form)
 
 
-@login_required
 @require_POST
-def misdeal_take_back(request: SignedInRequest, sheet: int, misdeal: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
+def misdeal_take_back(request: HttpRequest, writer: Writer, misdeal: int) -> HttpResponse:
     take_back = partial(services.take_back_misdeal, misdeal_id=misdeal)
-    return _written(request, row, take_back, _("The misdeal is taken back; the log keeps it."))
+    return _noted(request, writer, take_back, _("The misdeal is taken back; the log keeps it."))
 
 
-@login_required
 @require_POST
-def void_explain(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
+def void_explain(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = VoidReasonForm(request.POST)
-    return _written(request, row, services.explain_void_game, _("The reason is written (D10)."), form)
+    return _noted(request, writer, services.explain_void_game, _("The reason is written (D10)."), form)
 
 
-@login_required
+@by_account
 @require_POST
-def keeper_appoint(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = enterable_or_404(request, sheet)
-    form = KeeperForm(request.POST, secretaries=secretaries_of(row.evening.season.league), seats=list(row.seats.all()))
-    return _written(request, row, services.appoint_keeper, _("It is noted who keeps the protocol (L6.4)."), form)
+def keeper_appoint(request: HttpRequest, writer: Writer) -> HttpResponse:
+    secretaries = secretaries_of(writer.sheet.evening.season.league)
+    form = KeeperForm(request.POST, secretaries=secretaries, seats=writer.seats)
+    return _noted(request, writer, services.appoint_keeper, _("It is noted who keeps the protocol (L6.4)."), form)
 
 
-@login_required
+@by_account
 @require_POST
-def further_game(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = sheet_or_404(request, sheet)
-    require(permissions.can_allow_further_games(request.user, row))
-    form = FurtherGameForm(request.POST)
+def further_game(request: SignedInRequest, writer: Writer) -> HttpResponse:
+    require(permissions.can_allow_further_games(request.user, writer.sheet))
     done = _("One further game may be written. That it was played after the last round stays a finding (L8.3).")
-    return _written(request, row, allow_further_game, done, form)
+    return _noted(request, writer, allow_further_game, done, FurtherGameForm(request.POST))
 
 
-def _written(
-    request: SignedInRequest, sheet: Sheet, write: Callable[..., object], success: str, form: forms.Form | None = None
+def _noted(
+    request: HttpRequest, writer: Writer, write: Callable[..., object], success: str, form: forms.Form | None = None
 ) -> HttpResponse:
-    """Write what the form says, and answer with what came of it."""
-    noting = partial(write, sheet_id=sheet.pk, actor=request.user)
-    answer = write_noted(request, noting, success, form, sheet_id=sheet.pk)
-    if answer is not None:
-        return answer
-    if wants_fragment(request):
-        return _panels(request, full_sheets().get(pk=sheet.pk))
-    return redirect("sheet_enter", sheet.pk)
-
-
-def write_noted(
-    request: HttpRequest, write: Callable[..., object], success: str, form: forms.Form | None, *, sheet_id: int
-) -> JsonResponse | None:
-    """Write what the form says. What came of it is the answer to a script; None: it is among the page's messages.
+    """Write what the form says, and answer with what came of it.
 
     What answers False has changed nothing, for instance because it was done before.
     """
     try:
-        is_done = write(**({} if form is None else _facts(form))) is not False
+        facts = {} if form is None else _facts(form)
+        is_done = write(sheet_id=writer.sheet.pk, actor=writer.actor, **facts) is not False
     except LeagueOfficeError as refusal:
-        if wants_json(request):
-            kind = "invalid" if isinstance(refusal, InvalidInput) else "closed"
-            return JsonResponse({"kind": kind, "message": str(refusal)}, status=REFUSAL_STATUS[kind])
-        messages.error(request, str(refusal))
-        return None
-    if not is_done:
-        success = _("It is not on this sheet any more; nothing was changed.")
+        kind, level, sentence = (
+            "invalid" if isinstance(refusal, InvalidInput) else "closed",
+            messages.ERROR,
+            str(refusal),
+        )
+    else:
+        kind, level, sentence = "saved", messages.SUCCESS, success
+        if not is_done:
+            level, sentence = messages.INFO, _("It is not on this sheet any more; nothing was changed.")
     if wants_json(request):
-        revision = Sheet.objects.values_list("revision", flat=True).get(pk=sheet_id)
-        return JsonResponse({"kind": "saved", "game": {"revision": revision}, "message": success})
-    (messages.success if is_done else messages.info)(request, success)
-    return None
+        revision = Sheet.objects.values_list("revision", flat=True).get(pk=writer.sheet.pk)
+        answer = {"kind": kind, "message": sentence, "game": {"revision": revision}}
+        return JsonResponse(answer, status=REFUSAL_STATUS.get(kind, 200))
+    messages.add_message(request, level, sentence)
+    return _panels(request, writer, protocol_now(writer.sheet.pk)) if wants_fragment(request) else redirect(writer.page)
 
 
 def _facts(form: forms.Form) -> dict[str, Any]:
@@ -173,10 +171,6 @@ def _facts(form: forms.Form) -> dict[str, Any]:
     raise InvalidInput(" ".join(sentences))
 
 
-def _panels(request: SignedInRequest, sheet: Sheet) -> HttpResponse:
-    context = {
-        "league": sheet.evening.season.league,
-        "may_allow_further_games": permissions.can_allow_further_games(request.user, sheet),
-        **life_context(protocol_of(checked_sheet(sheet))),
-    }
-    return render(request, "entry/sheets/life.html", context)
+def _panels(request: HttpRequest, writer: Writer, protocol: Protocol) -> HttpResponse:
+    template = "entry/guests/life.html" if writer.is_guest else "entry/sheets/life.html"
+    return render(request, template, life_context(writer, protocol))

@@ -99,7 +99,7 @@ def same_penalty() -> Race:
     body = {"game_number": 1, "seat_id": table.seats[0].pk, "offence": "other", "cards": 1, "client_id": uuid4()}
     offence = next(iter(table.sheet.penalty_cards.model.OFFENCES))
     posts = [
-        Post(table.secretary, "penalty_note", [table.sheet.pk], {**body, "offence": offence})
+        Post(table.secretary, "sheet_penalty_note", [table.sheet.pk], {**body, "offence": offence})
         for _attempt in range(AT_ONCE)
     ]
     return Race(table.league, posts, table.sheet.penalty_cards.count)

@@ -224,7 +224,7 @@ def test_form_without_scripts_saves_and_explains(table: Scene) -> None:
     retyped = fields(table, points=("", "53", "120", "7"), seen_revision=9)
     refused = phone.post(reverse("guest_save_game"), retyped, headers={"Accept-Language": "en"})
 
-    assert saved["Location"] == reverse("guest_sheet")
+    assert saved["Location"] == f"{reverse('guest_sheet')}?game=2"
     assert (refused.status_code, '<s class="struck">35</s>' in refused.content.decode()) == (422, True)
     assert "What follows in the result of the evening" in refused.content.decode()
     assert 'name="hand-' in phone.get(reverse("guest_sheet") + "?game=1").content.decode()

@@ -14,6 +14,7 @@ from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
+JSON = {**ENGLISH, "Accept": "application/json"}
 HTMX = {**ENGLISH, "HX-Request": "true"}
 
 
@@ -45,17 +46,17 @@ def page(client: Client, name: str, table: Scene) -> str:
 
 @pytest.mark.clause("L7")
 def test_penalty_card_is_noted_listed_and_taken_back(typist: Client, table: Scene) -> None:
-    answer = post(typist, "penalty_note", table, **penalty(table)).content.decode()
+    answer = post(typist, "sheet_penalty_note", table, **penalty(table)).content.decode()
     assert "<strong>Björn</strong> – forgot to say UNO" in answer
     assert "<strong>Björn</strong> – forgot to say UNO" in page(typist, "sheet", table)
-    answer = post(typist, "penalty_take_back", table, PenaltyCard.objects.get().pk).content.decode()
+    answer = post(typist, "sheet_penalty_take_back", table, PenaltyCard.objects.get().pk).content.decode()
     assert "None so far" in answer
 
 
 @pytest.mark.clause("L7")
 def test_penalty_card_from_the_queue_is_answered_in_json_and_never_doubled(typist: Client, table: Scene) -> None:
     data, json = penalty(table), {"Accept": "application/json"}
-    answers = [post(typist, "penalty_note", table, headers=json, **data) for _again in range(2)]
+    answers = [post(typist, "sheet_penalty_note", table, headers=json, **data) for _again in range(2)]
     assert [(answer.json()["kind"], answer.json()["game"]["revision"]) for answer in answers] == [
         ("saved", table.fresh().revision)
     ] * 2
@@ -64,24 +65,28 @@ def test_penalty_card_from_the_queue_is_answered_in_json_and_never_doubled(typis
 
 def test_penalty_card_that_cannot_be_is_refused_by_name(typist: Client, table: Scene) -> None:
     answer = post(
-        typist, "penalty_note", table, headers={**ENGLISH, "Accept": "application/json"}, **penalty(table, offence="x")
+        typist,
+        "sheet_penalty_note",
+        table,
+        headers=JSON,
+        **penalty(table, offence="x"),
     )
     assert (answer.status_code, answer.json()["kind"]) == (422, "invalid")
     assert answer.json()["message"].startswith("What for: ")
     table.submit()
-    answer = post(typist, "penalty_note", table, headers={**ENGLISH, "Accept": "application/json"}, **penalty(table))
+    answer = post(typist, "sheet_penalty_note", table, headers=JSON, **penalty(table))
     assert (answer.status_code, answer.json()["kind"]) == (423, "closed")
 
 
 def test_plain_form_leads_back_to_the_grid(typist: Client, table: Scene) -> None:
-    response = post(typist, "penalty_note", table, headers=ENGLISH, **penalty(table))
+    response = post(typist, "sheet_penalty_note", table, headers=ENGLISH, **penalty(table))
     assert response.headers["Location"] == reverse("sheet_enter", args=[table.sheet.pk])
 
 
 @pytest.mark.clause("L6.1")
 def test_one_tap_notes_the_passes_that_are_needed(typist: Client, table: Scene) -> None:
     assert "Shuffled: 2 passes" in page(typist, "sheet_enter", table)
-    answer = post(typist, "passes_note", table, game_number=2, passes=2).content.decode()
+    answer = post(typist, "sheet_passes_note", table, game_number=2, passes=2).content.decode()
     assert "2 passes noted" in answer
     first = scene()
     client = Client()
@@ -93,29 +98,29 @@ def test_one_tap_notes_the_passes_that_are_needed(typist: Client, table: Scene) 
 def test_sheet_notices_missing_passes_and_the_missing_inspection(typist: Client, table: Scene) -> None:
     assert "not for these games" not in page(typist, "sheet", table)
     assert "Nobody has noted that the shuffling machine was inspected" in page(typist, "sheet", table)
-    post(typist, "passes_note", table, game_number=2, passes=2)
+    post(typist, "sheet_passes_note", table, game_number=2, passes=2)
     assert "not for these games: 1." in page(typist, "sheet", table)
 
 
 @pytest.mark.clause("L6.1")
 def test_misdeal_says_who_dealt(typist: Client, table: Scene) -> None:
     data = {"game_number": 2, "dealer_id": table.seats[1].pk, "kind": "card_shown", "passes": 1}
-    assert "Björn – a card was turned up" in post(typist, "misdeal_note", table, **data).content.decode()
+    assert "Björn – a card was turned up" in post(typist, "sheet_misdeal_note", table, **data).content.decode()
     assert "a card was turned up" in page(typist, "sheet", table)
-    post(typist, "misdeal_take_back", table, Misdeal.objects.get().pk)
+    post(typist, "sheet_misdeal_take_back", table, Misdeal.objects.get().pk)
     assert not Misdeal.objects.exists()
 
 
 @pytest.mark.clause("L6.4")
 def test_keeper_is_chosen_by_office_or_elected(typist: Client, table: Scene) -> None:
     office = Membership.objects.get(user=table.secretary)
-    post(typist, "keeper_appoint", table, keeper=f"office:{office.pk}")
+    post(typist, "sheet_keeper_appoint", table, keeper=f"office:{office.pk}")
     assert "Sina Schrift (by office)" in page(typist, "sheet", table)
-    post(typist, "keeper_appoint", table, keeper=f"elected:{table.seats[2].pk}")
+    post(typist, "sheet_keeper_appoint", table, keeper=f"elected:{table.seats[2].pk}")
     text = page(typist, "sheet", table)
     assert "Cäcilia (elected from the players)" in text
     assert "The protocol was kept by somebody elected" in text
-    post(typist, "keeper_appoint", table, keeper="elected:0")
+    post(typist, "sheet_keeper_appoint", table, keeper="elected:0")
     assert table.fresh().keeper == "Cäcilia"
 
 
@@ -124,7 +129,7 @@ def test_void_game_gets_its_reason(typist: Client, table: Scene) -> None:
     void = GameEntry(number=2, dealer=table.seats[1].pk, is_void=True)
     save_game(sheet_id=table.sheet.pk, actor=None, entry=void, seen_revision=10_000, client_id=uuid.uuid4())
     assert "Game 2 is void, and nobody has written why." in page(typist, "sheet", table)
-    post(typist, "void_explain", table, number=2, reason="cards exposed")
+    post(typist, "sheet_void_explain", table, number=2, reason="cards exposed")
     text = page(typist, "sheet", table)
     assert "cards exposed" in text
     assert "nobody has written why" not in text
@@ -153,7 +158,7 @@ def test_countdown_and_end_of_the_last_round(typist: Client, table: Scene) -> No
     text = page(typist, "sheet_enter", table)
     assert "the last round is over" in text
     assert "Allow one further game" in text
-    post(typist, "further_game", table, reason="everybody agreed")
+    post(typist, "sheet_further_game", table, reason="everybody agreed")
     assert FurtherGame.objects.get().allowed_by == table.secretary
 
 
@@ -164,7 +169,7 @@ def test_scorer_is_sent_to_the_secretary_for_a_further_game(client: Client, tabl
         table.save(number, 0, 0, 53 + number, 9)
     client.force_login(official(table.league, "scorer"))
     assert "Allow one further game" not in page(client, "sheet_enter", table)
-    assert post(client, "further_game", table, reason="we want to").status_code == 403
+    assert post(client, "sheet_further_game", table, reason="we want to").status_code == 403
 
 
 @pytest.mark.parametrize("cards", [1, 3])
@@ -172,6 +177,6 @@ def test_panels_take_the_same_queries_for_any_number_of_cards(
     typist: Client, table: Scene, cards: int, django_assert_num_queries: Any
 ) -> None:
     for _card in range(cards):
-        post(typist, "penalty_note", table, **penalty(table))
+        post(typist, "sheet_penalty_note", table, **penalty(table))
     with django_assert_num_queries(17):
         page(typist, "sheet_life", table)

@@ -3,8 +3,8 @@
 import { find, read } from "../../dom.js";
 import { Grid } from "./grid.js";
 
-const grid = new Grid(find(document, "#grid", HTMLTableElement), read("grid-options"), read("grid-words"));
-await grid.start(read("grid-data"));
+const grid = new Grid(find(document, "#grid", HTMLTableElement), read("entry-options"), read("entry-words"));
+await grid.start(read("entry-data"));
 
 addEventListener("beforeunload", (event) => {
   if (grid.hasUnwritten) event.preventDefault();

@@ -4,6 +4,6 @@ import { read } from "../../dom.js";
 import { TableLife } from "./life.js";
 import { Phone } from "./phone.js";
 
-const phone = new Phone(read("phone-options"), read("phone-words"));
+const phone = new Phone(read("entry-options"), read("entry-words"));
 new TableLife(phone);
-await phone.begin(read("phone-data"));
+await phone.begin(read("entry-data"));

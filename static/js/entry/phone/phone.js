@@ -147,7 +147,7 @@ export class Phone {
       if (error instanceof TypeError) return;
       throw error;
     }
-    const data = new DOMParser().parseFromString(html, "text/html").getElementById("phone-data");
+    const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
     if (!data || this.sheet.revision !== revision) return;
     this.#list.innerHTML = html;
     this.sheet.take(JSON.parse(data.textContent ?? ""), { isWhole: true });

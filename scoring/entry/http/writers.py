@@ -1,0 +1,79 @@
+"""Who writes on a sheet: with an account, or with the code of a table.
+
+What both may do is written once, in views that are given a `Writer`. ``entry/urls.py`` mounts them twice, each time
+behind the guard of one way in.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+
+from scoring.access.http.guest_access import with_access
+from scoring.base import permissions
+from scoring.base.http.lookup import SignedInRequest, require
+from scoring.models import Seat, Sheet, TableAccess, User
+from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.sheets import full_sheets, sheet_in_hand
+
+View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Somebody who may write on a sheet. It has everything on it; to be written on it is one in hand."""
+
+    sheet: Sheet
+    actor: User | TableAccess
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether they came with a code; what only the office may do is not shown to them."""
+        return isinstance(self.actor, TableAccess)
+
+    @property
+    def seats(self) -> list[Seat]:
+        return list(self.sheet.seats.all())
+
+    @property
+    def page(self) -> str:
+        """The address of the page on which they write."""
+        return reverse("guest_sheet") if self.is_guest else self.address("enter")
+
+    def address(self, name: str, *further: int) -> str:
+        """Where they do something, for example ``save_game``: mounted as ``sheet_…`` and ``guest_…``."""
+        if self.is_guest:
+            return reverse(f"guest_{name}", args=further)
+        return reverse(f"sheet_{name}", args=[self.sheet.pk, *further])
+
+
+def by_account(view: View) -> View:
+    """For a signed-in person who may write games on the sheet of the address."""
+
+    @login_required
+    @wraps(view)
+    def respond(request: SignedInRequest, sheet: int, **of_the_address: int) -> HttpResponseBase:
+        row = sheet_or_404(request, sheet, to_write=request.method == "POST")
+        require(permissions.can_enter_games(request.user, row))
+        return view(request, Writer(row, request.user), **of_the_address)
+
+    return respond
+
+
+def by_code(view: View) -> View:
+    """For a code that lets its guest write. What was typed for another table is refused: it belongs to another slip."""
+
+    @with_access
+    @wraps(view)
+    def respond(request: HttpRequest, access: TableAccess, **of_the_address: int) -> HttpResponseBase:
+        is_writing = request.method == "POST"
+        row = sheet_in_hand(access.sheet_id) if is_writing else full_sheets().get(pk=access.sheet_id)
+        is_meant = not is_writing or request.POST.get("sheet") == str(row.pk)
+        require(is_meant and permissions.can_enter_as_guest(access, row))
+        return view(request, Writer(row, access), **of_the_address)
+
+    return respond
