@@ -51,7 +51,7 @@ class StrategicPlayer(WeighingPlayer):
             case ActionKind.CHALLENGE:
                 worth = 1 if len(state.hands[state.layer]) >= MANY_CARDS else -_CERTAIN
             case ActionKind.DEMAND:
-                worth = -1 if action.target == partner_of(referee, action.player) else _CERTAIN
+                worth = -1 if action.target == referee.rules.partners.get(action.player) else _CERTAIN
             case ActionKind.CALL_UNO | ActionKind.SHOW:
                 worth = _CERTAIN
             case ActionKind.DRAW | ActionKind.KEEP | ActionKind.REFUSE:
@@ -61,18 +61,9 @@ class StrategicPlayer(WeighingPlayer):
         return worth
 
 
-def partner_of(referee: Referee, player: int) -> int | None:
-    """Who sits opposite in partner play (K4); None without a partner."""
-    players = referee.players
-    if not referee.rules.is_partner_game:
-        return None
-    return (player + players // 2) % players
-
-
 def opponents(referee: Referee, player: int) -> Iterator[int]:
     """All players against whom the player plays."""
-    partner = partner_of(referee, player)
-    return (seat for seat in range(referee.players) if seat not in (player, partner))
+    return (seat for seat in range(referee.players) if seat not in (player, referee.rules.partners.get(player)))
 
 
 def _worth_of_card(referee: Referee, state: State, action: Action) -> int:
@@ -88,11 +79,11 @@ def _worth_of_card(referee: Referee, state: State, action: Action) -> int:
     if any(len(state.hands[seat]) <= FEW_CARDS for seat in opponents(referee, player)):
         worth += 2 * pack.values[card]
         following = referee.rules.following[state.direction][player]
-        if len(state.hands[following]) <= FEW_CARDS and following != partner_of(referee, player):
+        if len(state.hands[following]) <= FEW_CARDS and following != referee.rules.partners.get(player):
             worth += _ATTACKS.get(face, 0)
     elif is_black:
         worth += _HELD_BACK
-    if face is Face.UNO and action.target != partner_of(referee, player):
+    if face is Face.UNO and action.target != referee.rules.partners.get(player):
         worth += _FOR_A_CARD_FEWER * (MANY_CARDS - len(state.hands[action.target]))
     return worth + _FOR_A_CARD_FEWER * _cards_fewer(referee, state, player, face)
 

@@ -50,7 +50,6 @@ class Rules:
         "forbidding",
         "gives",
         "has_jump_in",
-        "is_partner_game",
         "judged_with_hand",
         "jumps",
         "just_lie",
@@ -67,6 +66,7 @@ class Rules:
         "never_given",
         "never_passes_due_on",
         "pack",
+        "partners",
         "play",
         "players",
         "reverses",
@@ -92,7 +92,9 @@ class Rules:
         clockwise = tuple((seat + 1) % players for seat in self.seats)
         self.following = (clockwise, tuple((seat - 1) % players for seat in self.seats))
         """For each direction the next player after each player."""
-        self.is_partner_game = rule_set.scoring.system.has_partners
+        parties = rule_set.scoring.system.parties(players)
+        self.partners = {seat: other for party in parties for seat in party for other in party if other != seat}
+        """Who wins together with whom (K4)."""
         self.colors = pack.colors
         self.amounts = tuple(DRAW_FACES.get(face, 0) for face in pack.faces)
         """How many cards each card makes due."""

@@ -20,7 +20,7 @@ from engine.simulation import (
     Strategy,
     seat_players,
 )
-from engine.simulation.strategic import opponents, partner_of
+from engine.simulation.strategic import opponents
 from tests.engine.builders import make_system
 from tests.engine.play.rule_sets import rule_sets
 
@@ -164,9 +164,9 @@ def test_uno_is_said_before_laying_but_sometimes_forgotten(strategy: Strategy) -
 @pytest.mark.clause("K4")
 def test_partners_sit_opposite_and_spare_each_other() -> None:
     referee = Referee(make_system(ScoringSystem.PARTNER, limit=500), 4)
-    assert [partner_of(referee, player) for player in range(4)] == [2, 3, 0, 1]
+    assert referee.rules.partners == {0: 2, 1: 3, 2: 0, 3: 1}
     assert list(opponents(referee, 1)) == [0, 2]
-    assert partner_of(Referee(STANDARD, 4), 0) is None
+    assert Referee(STANDARD, 4).rules.partners == {}
 
 
 @settings(max_examples=60, deadline=None)
