@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
-from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.outcomes import say_outcome, settle
 from scoring.knockouts.forms import KnockoutForm
 from scoring.knockouts.selectors import knockout_of
 from scoring.knockouts.services import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
@@ -40,14 +38,13 @@ def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
     """Plan the stages; posting draws the first round."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = KnockoutForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            plan_knockout(evening=row, actor=request.user, stages=form.stages)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The knock-out is planned and its first round drawn."))
-            return redirect("knockout", row.pk)
+    if settle(
+        request,
+        form,
+        lambda: plan_knockout(evening=row, actor=request.user, stages=form.stages),
+        _("The knock-out is planned and its first round drawn."),
+    ):
+        return redirect("knockout", row.pk)
     context = {
         "league": row.season.league,
         "evening": row,

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.records import Replay
 from engine.sheet import GameRow
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal, reading
+from scoring.base.forms import reading
 from scoring.base.http.downloads import named
 from scoring.base.http.lookup import SignedInRequest, require, wants_fragment
-from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.outcomes import say_outcome, settle
 from scoring.models import GameRecord, Sheet
 from scoring.records import services
 from scoring.records.forms import RecordForm, RecordSeatsForm
@@ -106,20 +105,22 @@ def game_record_attach(request: SignedInRequest, sheet: int, number: int) -> Htt
         seats=checked.mapped.seats,
         matched=matched_seats(read.replay, checked, number),
     )
-    if "attach" in request.POST and seats_form.was_seen and seats_form.is_valid():
-        try:
-            services.attach_record(
+    if "attach" in request.POST and seats_form.was_seen:
+        chosen = [seat for seat in seats_form.chosen if seat is not None]
+        attached = settle(
+            request,
+            seats_form,
+            lambda: services.attach_record(
                 sheet_id=row.pk,
                 number=number,
                 actor=request.user,
                 text=text,
-                seats=[seat for seat in seats_form.chosen if seat is not None],
+                seats=chosen,
                 takes_over=seats_form.cleaned_data["takes_over"],
-            )
-        except LeagueOfficeError as refusal:
-            add_refusal(seats_form, refusal)
-        else:
-            messages.success(request, _("The record of game %(number)s is attached.") % {"number": number})
+            ),
+            _("The record of game %(number)s is attached.") % {"number": number},
+        )
+        if attached:
             return redirect("game_record", row.pk, number)
     game = _row_of(checked, number)
     preview = {

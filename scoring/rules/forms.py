@@ -13,7 +13,6 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.cards import Card, CardNotationError, Face, parse_card
 from engine.rulesets import LEAGUE_2006, CardValue, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
-from scoring.base.errors import InvalidInput
 from scoring.base.forms.fields import Day, Line, WholeNumber
 from scoring.base.wording import refusal_text
 from scoring.rules.selectors import GROUP_TITLES, Parameter, choice_label, face_text, parameters_of
@@ -145,13 +144,6 @@ class EditionForm(forms.Form):
         except InvalidRuleSet as error:
             for refusal in error.refusals:
                 self._refuse(refusal)
-
-    def add_refusal(self, refusal: InvalidInput) -> None:
-        """Show a service's refusal, whose errors are keyed by parameter."""
-        for path, sentences in refusal.errors.items():
-            name = field_name(path)
-            for sentence in sentences:
-                self.add_error(name if name in self.fields else None, sentence)
 
     def _refuse(self, refusal: Refusal) -> None:
         name = field_name(refusal.parameter)

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.rulesets import PRESETS, RuleSet
 from scoring.base import permissions
-from scoring.base.errors import InvalidInput
 from scoring.base.forms import reading
 from scoring.base.forms.fields import LARGEST_KEY
 from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.outcomes import say_outcome, settle
 from scoring.models import League, RuleSetEdition
 from scoring.rules import services
 from scoring.rules.forms import EditionForm, edition_initial
@@ -60,14 +59,14 @@ def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
         return render(request, "rules/choose.html", context)
     initial = edition_initial(base, code=_free_code(row, base.code), valid_from=timezone.localdate())
     form = EditionForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        try:
-            created = services.create_edition(league=row, actor=request.user, rule_set=form.rule_set)
-        except InvalidInput as refusal:
-            form.add_refusal(refusal)
-        else:
-            messages.success(request, _("The edition is adopted. It holds for evenings that are opened with it."))
-            return redirect("edition", row.slug, created.pk)
+    created = settle(
+        request,
+        form,
+        lambda: services.create_edition(league=row, actor=request.user, rule_set=form.rule_set),
+        _("The edition is adopted. It holds for evenings that are opened with it."),
+    )
+    if created:
+        return redirect("edition", row.slug, created.pk)
     return render(request, "rules/form.html", {"league": row, "form": form})
 
 
@@ -81,14 +80,13 @@ def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpRes
         messages.error(request, _("Evenings have been played by this edition; it never changes any more (L1)."))
         return redirect("edition", row.slug, edition_row.pk)
     form = EditionForm(request.POST or None, initial=edition_initial(rule_set_of(edition_row)))
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.update_edition(edition=edition_row, actor=request.user, rule_set=form.rule_set)
-        except InvalidInput as refusal:
-            form.add_refusal(refusal)
-        else:
-            messages.success(request, _("The edition is changed."))
-            return redirect("edition", row.slug, edition_row.pk)
+    if settle(
+        request,
+        form,
+        lambda: services.update_edition(edition=edition_row, actor=request.user, rule_set=form.rule_set),
+        _("The edition is changed."),
+    ):
+        return redirect("edition", row.slug, edition_row.pk)
     return render(request, "rules/form.html", {"league": row, "edition": edition_row, "form": form})
 
 

@@ -17,6 +17,7 @@ from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError, NotAllowedNow
 from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
+from scoring.base.http.outcomes import say_outcome
 from scoring.models import Evening, Team, User
 from scoring.planning.forms.seating import LARGEST_SEED
 from scoring.results.selectors.evenings import has_closed_sheet
@@ -77,12 +78,7 @@ def teams_step(request: SignedInRequest, evening: int) -> HttpResponse:
     if step is None:
         messages.error(request, _("Please choose what to do."))
         return redirect("evening_teams", row.pk)
-    try:
-        done = step(row, request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, done)
+    say_outcome(request, lambda: step(row, request.user), str)
     return redirect("evening_teams", row.pk)
 
 
@@ -110,17 +106,16 @@ def team_edit(request: SignedInRequest, team: int) -> HttpResponse:
 @require_POST
 def team_remove(request: SignedInRequest, team: int) -> HttpResponse:
     row = _manageable_team(request, team)
-    try:
-        services.remove_team(team=row, actor=request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, _("The team “%(team)s” is taken away.") % {"team": row.name})
+    say_outcome(
+        request,
+        lambda: services.remove_team(team=row, actor=request.user),
+        _("The team “%(team)s” is taken away.") % {"team": row.name},
+    )
     return redirect("evening_teams", row.evening_id)
 
 
 def _is_settled_by(request: SignedInRequest, form: BaseForm, write: Callable[[], str]) -> bool:
-    """Write what a form says, or tell why nothing can be written now. False: the form tells what is wrong."""
+    """Whether something was settled: what cannot be done now at all is said on a page that shows the form no longer."""
     try:
         messages.success(request, write())
     except NotAllowedNow as refusal:

@@ -19,7 +19,6 @@ from scoring.access.forms.access import HandOutForm
 from scoring.access.selectors import TableCodes, codes_of
 from scoring.access.services.access import Credentials, credentials_of, hand_out_access, hand_out_missing, revoke_access
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import AccessState, Evening, Sheet, TableAccess
@@ -99,13 +98,14 @@ def code_revoke(request: SignedInRequest, sheet: int, code: int) -> HttpResponse
 
 
 def _hand_out_missing(request: SignedInRequest, evening: Evening) -> HttpResponseRedirect:
-    try:
-        made = hand_out_missing(evening=evening, actor=request.user)
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        sentence = ngettext("%(number)s code is handed out.", "%(number)s codes are handed out.", len(made))
-        messages.success(request, sentence % {"number": len(made)})
+    say_outcome(
+        request,
+        lambda: hand_out_missing(evening=evening, actor=request.user),
+        lambda made: (
+            ngettext("%(number)s code is handed out.", "%(number)s codes are handed out.", len(made))
+            % {"number": len(made)}
+        ),
+    )
     return redirect("evening_codes", evening.pk)
 
 

@@ -12,8 +12,8 @@ from scoring.audit.selectors.audits import audit_so_far, checking_steps, load_au
 from scoring.audit.selectors.signatures import is_as_signed
 from scoring.audit.services.reviews import submit_sheet
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest, require
+from scoring.base.http.outcomes import say_outcome
 from scoring.entry.http.sheet_data import sum_labels
 from scoring.entry.selectors.table_life import table_life, with_life
 from scoring.knockouts.selectors import is_drawn_on
@@ -71,14 +71,12 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
         messages.info(request, _("This sheet is already submitted."))
         return redirect("sheet", row.pk)
     ticked = request.POST.getlist("confirmed")
-    if request.method == "POST":
-        try:
-            submit_sheet(sheet_id=row.pk, actor=request.user, confirmed=ticked)
-        except LeagueOfficeError as refusal:
-            messages.error(request, str(refusal))
-        else:
-            messages.success(request, _("The sheet is submitted. Now somebody else checks and signs it (L6.6)."))
-            return redirect("sheet", row.pk)
+    if request.method == "POST" and say_outcome(
+        request,
+        lambda: submit_sheet(sheet_id=row.pk, actor=request.user, confirmed=ticked),
+        _("The sheet is submitted. Now somebody else checks and signs it (L6.6)."),
+    ):
+        return redirect("sheet", row.pk)
     context = {
         "league": row.evening.season.league,
         "sheet": row,

@@ -6,11 +6,14 @@ from scoring.base.errors import InvalidInput, LeagueOfficeError
 
 
 def add_refusal(form: BaseForm, refusal: LeagueOfficeError) -> None:
-    """Show a service's refusal on the form: at the fields it names, otherwise above the form."""
+    """Show a service's refusal on the form: at the fields it names, otherwise above the form.
+
+    A parameter of the rules such as ``scoring.limit`` is the field ``scoring-limit``.
+    """
     errors = refusal.errors if isinstance(refusal, InvalidInput) else {}
-    known = {name: sentences for name, sentences in errors.items() if name in form.fields}
-    for name, sentences in known.items():
+    by_field = {name.replace(".", "-"): sentences for name, sentences in errors.items()}
+    if not any(name in form.fields for name in by_field):
+        by_field = {"": [refusal.message]}
+    for name, sentences in by_field.items():
         for sentence in sentences:
-            form.add_error(name, sentence)
-    if not known:
-        form.add_error(None, str(refusal.message))
+            form.add_error(name if name in form.fields else None, sentence)

@@ -1,6 +1,5 @@
 """A league: founding it, its overview, its data."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.outcomes import settle, settle_by
+from scoring.models import Season, User
 from scoring.office.forms import FoundLeagueForm, LeagueForm
 from scoring.office.selectors import next_evening_of
 from scoring.office.services.leagues import found_league, update_league
@@ -26,24 +25,24 @@ def league_create(request: SignedInRequest) -> HttpResponse:
     """Anybody with an account may found a league; the founder becomes president and secretary."""
     require(permissions.can_found_league(request.user))
     form = FoundLeagueForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        try:
-            season = found_league(
-                founder=request.user,
-                name=data["name"],
-                is_public=data["is_public"],
-                rule_set=form.rule_set,
-                season_name=data["season_name"],
-                starts_on=data["starts_on"],
-                ends_on=data["ends_on"],
-            )
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The league is founded. You are its president and secretary."))
-            return redirect("league", season.league.slug)
+    founded = _("The league is founded. You are its president and secretary.")
+    season = settle(request, form, lambda: _found(request.user, form), founded)
+    if season:
+        return redirect("league", season.league.slug)
     return render(request, "office/leagues/found.html", {"form": form})
+
+
+def _found(founder: User, form: FoundLeagueForm) -> Season:
+    data = form.cleaned_data
+    return found_league(
+        founder=founder,
+        name=data["name"],
+        is_public=data["is_public"],
+        rule_set=form.rule_set,
+        season_name=data["season_name"],
+        starts_on=data["starts_on"],
+        ends_on=data["ends_on"],
+    )
 
 
 @require_safe
@@ -70,12 +69,6 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
 def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_league)
     form = LeagueForm(request.POST or None, instance=row)
-    if request.method == "POST" and form.is_valid():
-        try:
-            update_league(league=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The league is changed."))
-            return redirect("league", row.slug)
+    if settle_by(request, form, update_league, _("The league is changed."), league=row):
+        return redirect("league", row.slug)
     return render(request, "office/leagues/edit.html", {"league": row, "form": form})

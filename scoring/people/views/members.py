@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.models import League, Membership
 from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
 from scoring.people.selectors.invitations import invitations_of
@@ -40,28 +39,19 @@ def member_create(request: SignedInRequest, league: str) -> HttpResponse:
     if "existing" in request.GET:
         return _invite(request, row)
     form = NewAccountForm(request.POST or None, league=row)
-    if request.method == "POST" and form.is_valid():
-        try:
-            membership, password = services.create_account(league=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            context = {"league": row, "membership": membership, "password": password}
-            return render(request, "people/password.html", context)
+    created = settle_by(request, form, services.create_account, league=row)
+    if created:
+        membership, password = created
+        context = {"league": row, "membership": membership, "password": password}
+        return render(request, "people/password.html", context)
     return render(request, "people/member_form.html", {"league": row, "form": form})
 
 
 def _invite(request: SignedInRequest, league: League) -> HttpResponse:
     form = ExistingAccountForm(request.POST or None, league=league)
-    if request.method == "POST" and form.is_valid():
-        try:
-            invite_account(league=league, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            text = _("“%(name)s” is invited. Whoever holds this account finds the invitation on the own desk.")
-            messages.success(request, text % {"name": form.cleaned_data["username"]})
-            return redirect("members", league.slug)
+    text = _("“%(name)s” is invited. Whoever holds this account finds the invitation on the own desk.")
+    if settle_by(request, form, invite_account, lambda invited: text % {"name": invited.username}, league=league):
+        return redirect("members", league.slug)
     return render(request, "people/member_form.html", {"league": league, "form": form, "is_existing": True})
 
 
@@ -73,14 +63,8 @@ def member_edit(request: SignedInRequest, league: str, member: int) -> HttpRespo
     offices = [office.kind for office in membership.offices.all()]
     initial = {"offices": offices, "player": membership.player_id}
     form = OfficesForm(request.POST or None, league=row, membership=membership, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.update_member(membership=membership, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("members", row.slug)
+    if settle_by(request, form, services.update_member, _("Saved."), membership=membership):
+        return redirect("members", row.slug)
     context = {
         "league": row,
         "membership": membership,

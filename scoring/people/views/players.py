@@ -9,9 +9,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, league_or_404
+from scoring.base.http.outcomes import settle, settle_by
 from scoring.base.tables.paging import show_page
 from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
@@ -46,14 +45,14 @@ def players(request: HttpRequest, league: str) -> HttpResponse:
 def player_create(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_seasons)
     form = PlayerForm(request.POST or None, instance=Player(league=row))
-    if request.method == "POST" and form.is_valid():
-        try:
-            player = services.create_player(league=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("%(name)s is now a player of the league.") % {"name": player.name})
-            return redirect("players", row.slug)
+    if settle_by(
+        request,
+        form,
+        services.create_player,
+        lambda player: _("%(name)s is now a player of the league.") % {"name": player.name},
+        league=row,
+    ):
+        return redirect("players", row.slug)
     return render(request, "people/player_form.html", {"league": row, "form": form})
 
 
@@ -62,21 +61,22 @@ def player_create(request: SignedInRequest, league: str) -> HttpResponse:
 def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_seasons)
     form = ManyPlayersForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            result = services.create_players(league=row, actor=request.user, players=form.cleaned_data["names"])
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            added = len(result.added)
-            text = ngettext("%(count)s player was added.", "%(count)s players were added.", added)
-            messages.success(request, text % {"count": added})
-            if result.known:
-                messages.info(request, _("Already there: %(names)s") % {"names": ", ".join(result.known)})
-            if result.joined_club:
-                names = ", ".join(player.name for player in result.joined_club)
-                messages.info(request, _("Have joined their club: %(names)s") % {"names": names})
-            return redirect("players", row.slug)
+    result = settle(
+        request,
+        form,
+        lambda: services.create_players(league=row, actor=request.user, players=form.cleaned_data["names"]),
+        lambda done: (
+            ngettext("%(count)s player was added.", "%(count)s players were added.", len(done.added))
+            % {"count": len(done.added)}
+        ),
+    )
+    if result:
+        if result.known:
+            messages.info(request, _("Already there: %(names)s") % {"names": ", ".join(result.known)})
+        if result.joined_club:
+            names = ", ".join(player.name for player in result.joined_club)
+            messages.info(request, _("Have joined their club: %(names)s") % {"names": names})
+        return redirect("players", row.slug)
     return render(request, "people/players_add_many.html", {"league": row, "form": form})
 
 
@@ -86,12 +86,6 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
     row = league_or_404(request, league, permissions.can_manage_seasons)
     player_row = get_object_or_404(row.players.select_related("league", "club"), pk=player)
     form = PlayerForm(request.POST or None, instance=player_row)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.update_player(player=player_row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("players", row.slug)
+    if settle_by(request, form, services.update_player, _("Saved."), player=player_row):
+        return redirect("players", row.slug)
     return render(request, "people/player_form.html", {"league": row, "player": player_row, "form": form})

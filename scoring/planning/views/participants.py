@@ -9,10 +9,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
-from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.models import Evening, Registration
 from scoring.planning.forms.evenings import ArrivalForm, NewParticipantForm, ParticipantsForm
 from scoring.planning.selectors.participants import participants_of, players_to_enter
@@ -43,14 +41,14 @@ def participant_add(request: SignedInRequest, evening: int) -> HttpResponse:
     """Somebody by name, who becomes a player of the league if new."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = NewParticipantForm(request.POST)
-    if form.is_valid():
-        try:
-            entered = register_by_name(evening=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("%(player)s is entered.") % {"player": entered.player})
-            return redirect("evening_participants", row.pk)
+    if settle_by(
+        request,
+        form,
+        register_by_name,
+        lambda entered: _("%(player)s is entered.") % {"player": entered.player},
+        evening=row,
+    ):
+        return redirect("evening_participants", row.pk)
     return _page(request, row, ParticipantsForm(players=list(players_to_enter(row))), form)
 
 
@@ -60,14 +58,14 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
     """Correct when a registration arrived; the credit follows."""
     row = _participant(request, registration)
     form = ArrivalForm(request.POST or None, initial={"arrived_at": row.arrived_at})
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.change_registration(registration=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The registration of %(player)s is changed.") % {"player": row.player})
-            return redirect("evening_participants", row.evening_id)
+    if settle_by(
+        request,
+        form,
+        services.change_registration,
+        _("The registration of %(player)s is changed.") % {"player": row.player},
+        registration=row,
+    ):
+        return redirect("evening_participants", row.evening_id)
     context = {"league": row.evening.season.league, "evening": row.evening, "registration": row, "form": form}
     return render(request, "planning/participant.html", context)
 

@@ -1,6 +1,5 @@
 """The seasons of a league: list, open, change, remove while empty."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,10 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, league_or_404, season_or_404
-from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.models import Season
 from scoring.planning.forms.seasons import SeasonForm
 from scoring.planning.services import seasons as services
@@ -35,14 +32,15 @@ def seasons(request: HttpRequest, league: str) -> HttpResponse:
 def season_create(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_seasons)
     form = SeasonForm(request.POST or None, instance=Season(league=row), league=row)
-    if request.method == "POST" and form.is_valid():
-        try:
-            season = services.create_season(league=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The season is open. Now plan its first evening."))
-            return redirect("season", row.slug, season.pk)
+    season = settle_by(
+        request,
+        form,
+        services.create_season,
+        _("The season is open. Now plan its first evening."),
+        league=row,
+    )
+    if season:
+        return redirect("season", row.slug, season.pk)
     return render(request, "planning/seasons/form.html", {"league": row, "form": form})
 
 
@@ -51,14 +49,8 @@ def season_create(request: SignedInRequest, league: str) -> HttpResponse:
 def season_edit(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season, permissions.can_manage_seasons)
     form = SeasonForm(request.POST or None, instance=row, league=row.league)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.update_season(season=row, actor=request.user, **form.cleaned_data)
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("The season is changed."))
-            return redirect("season", row.league.slug, row.pk)
+    if settle_by(request, form, services.update_season, _("The season is changed."), season=row):
+        return redirect("season", row.league.slug, row.pk)
     context = {"league": row.league, "season": row, "form": form, "is_official": has_official_ranking(row)}
     return render(request, "planning/seasons/form.html", context)
 

@@ -1,18 +1,17 @@
 """Who sits where: tables laid or drawn, the order of seats, late arrivals and early leaves (L2, D9)."""
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
-from scoring.base.errors import InvalidInput, LeagueOfficeError
-from scoring.base.forms import add_refusal, reading
+from scoring.base.errors import InvalidInput
+from scoring.base.forms import reading
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
+from scoring.base.http.outcomes import say_outcome, settle
 from scoring.models import Registration, Seat, Sheet
 from scoring.planning.forms.evenings import PresenceForm, TableForm
 from scoring.planning.forms.seating import DrawForm
@@ -30,20 +29,19 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     rounds = rounds_of(row)
     form = TableForm(request.POST or None, participants=rounds[0].unseated)
-    if request.method == "POST" and form.is_valid():
-        try:
-            table = services.seat_table(
-                evening=row,
-                actor=request.user,
-                table=1 + max((table.sheet.table for table in rounds[0].tables), default=0),
-                registrations=form.cleaned_data["seats"],
-                keeper=form.cleaned_data["keeper"],
-            )
-        except LeagueOfficeError as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, _("Table %(table)s is laid.") % {"table": table.table})
-            return redirect("evening_tables", row.pk)
+    if settle(
+        request,
+        form,
+        lambda: services.seat_table(
+            evening=row,
+            actor=request.user,
+            table=1 + max((table.sheet.table for table in rounds[0].tables), default=0),
+            registrations=form.cleaned_data["seats"],
+            keeper=form.cleaned_data["keeper"],
+        ),
+        lambda sheet: _("Table %(table)s is laid.") % {"table": sheet.table},
+    ):
+        return redirect("evening_tables", row.pk)
     tables = [table for round_ in rounds for table in round_.tables]
     context = {
         "league": row.season.league,
@@ -67,19 +65,20 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
 def table_seats(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Change a table: ``up``, ``down`` or ``leave`` name a seat, ``join`` a participant without one."""
     row = sheet_or_404(request, sheet, permissions.can_manage_seasons)
-    return _done(request, redirect("evening_tables", row.evening_id), lambda: _change_seats(request, row), "")
+    say_outcome(request, lambda: _change_seats(request, row))
+    return redirect("evening_tables", row.evening_id)
 
 
 @login_required
 @require_POST
 def table_remove(request: SignedInRequest, sheet: int) -> HttpResponse:
     row = sheet_or_404(request, sheet, permissions.can_manage_seasons)
-    return _done(
+    say_outcome(
         request,
-        redirect("evening_tables", row.evening_id),
         lambda: services.remove_table(sheet=row, actor=request.user),
         _("Table %(table)s is taken away.") % {"table": row.table_name},
     )
+    return redirect("evening_tables", row.evening_id)
 
 
 @login_required
@@ -92,12 +91,12 @@ def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
         return page
-    return _done(
+    say_outcome(
         request,
-        page,
         lambda: services.set_presence(seat=row, actor=request.user, **form.cleaned_data),
         _("Noted when %(player)s is there.") % {"player": row.registration.player},
     )
+    return page
 
 
 def _seat_or_404(request: SignedInRequest, seat: int) -> tuple[Seat, Sheet]:
@@ -147,17 +146,3 @@ def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:
             keeper=sheet.keeper,
             round_number=sheet.round.number,
         )
-
-
-def _done(
-    request: SignedInRequest, page: HttpResponseRedirect, write: Callable[[], object], success: str
-) -> HttpResponseRedirect:
-    """Write, and go to the page with what came of it."""
-    try:
-        write()
-    except LeagueOfficeError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        if success:
-            messages.success(request, success)
-    return page

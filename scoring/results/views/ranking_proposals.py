@@ -1,6 +1,5 @@
 """Another edition for a season's official ranking (D13): what it would change, proposed, confirmed or declined."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -8,11 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, require, season_or_404
-from scoring.base.http.outcomes import say_outcome
-from scoring.models import RankingProposal, Season
+from scoring.base.http.outcomes import say_outcome, settle_by
+from scoring.models import RankingProposal
 from scoring.results.forms import AnswerForm, RankingProposalForm
 from scoring.results.selectors.ranking_proposals import has_official_ranking, proposals_of, ranking_history, what_if
 from scoring.results.services import ranking_proposals as services
@@ -30,9 +27,9 @@ def season_ranking_rules(request: SignedInRequest, league: str, season: int) -> 
     if request.method == "POST":
         require(may_propose)
         is_proposed = request.POST.get("step") != "look"
-        if is_proposed and form.is_valid() and (proposal := _propose(request, row, form)) is not None:
-            messages.success(request, _("Proposed. The president or the auditor confirms or declines it."))
-            return redirect("ranking_proposal", row.league.slug, row.pk, proposal.pk)
+        proposed = _("Proposed. The president or the auditor confirms or declines it.")
+        if is_proposed and (made := settle_by(request, form, services.propose_ranking, proposed, season=row)):
+            return redirect("ranking_proposal", row.league.slug, row.pk, made.pk)
         edition = form.cleaned_data.get("edition") if is_proposed else form.edition_to_look_at()
     context = {
         "league": row.league,
@@ -95,14 +92,6 @@ def ranking_withdraw(request: SignedInRequest, league: str, season: int, proposa
         _("The proposal is withdrawn."),
     )
     return redirect("season_ranking_rules", row.season.league.slug, row.season.pk)
-
-
-def _propose(request: SignedInRequest, season: Season, form: RankingProposalForm) -> RankingProposal | None:
-    try:
-        return services.propose_ranking(season=season, actor=request.user, **form.cleaned_data)
-    except LeagueOfficeError as refusal:
-        add_refusal(form, refusal)
-        return None
 
 
 def _page(request: SignedInRequest, row: RankingProposal, form: AnswerForm) -> HttpResponse:
