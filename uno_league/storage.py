@@ -1,6 +1,14 @@
-"""How static files are named for browsers: by their content, also where one module imports another."""
+"""How static files are kept for browsers: named by their content, also where one module imports another, and our own
+scripts without comments."""
 
+import re
+from typing import Any
+
+from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
+
+_COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+_TYPE_BESIDE_CODE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ")
 
 
 class HashedStaticFilesStorage(_Storage):
@@ -10,3 +18,14 @@ class HashedStaticFilesStorage(_Storage):
     """
 
     patterns = (*_Storage.patterns, ("js/*.js", _Storage._js_module_import_aggregation_patterns[1]))
+
+    def _save(self, name: str, content: "File[Any]") -> str:
+        if name.startswith("js/") and name.endswith(".js"):
+            content = ContentFile(without_comments(content.read().decode()).encode())
+        return str(super()._save(name, content))
+
+
+def without_comments(script: str) -> str:
+    """A script of ours without what is written for people and for the type checker: comments that fill whole lines, and
+    types beside the code. Other comments stay."""
+    return _TYPE_BESIDE_CODE.sub("", _COMMENT_LINES.sub("", script))

@@ -9,6 +9,8 @@ let page = new EventTarget();
 const timers = new Map();
 
 export const sent = [];
+/** What the service worker was given to keep for the time without a network. */
+export const remembered = [];
 let server = () => ({ kind: "saved", game: { revision: 1 } });
 
 /** What the server answers to a request: a value is JSON, a Response is itself, an Error is a broken line. */
@@ -105,8 +107,9 @@ const localStorage = {
   removeItem: (key) => stored.delete(key),
 };
 const attributes = { "hx-headers": JSON.stringify({ "X-CSRFToken": "token" }) };
+const worker = { ready: Promise.resolve({ active: { postMessage: ({ data }) => remembered.push(data) } }), addEventListener() {} };
 const globals = {
-  navigator: { onLine: true, locks },
+  navigator: { onLine: true, locks, serviceWorker: worker },
   document: Object.assign(new EventTarget(), {
     hidden: false,
     title: "Table 1",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { clearStorage, closeTabs, letPausesPass, sent, serverAnswers, setOnline, settled } from "./browser.js";
+import { clearStorage, closeTabs, letPausesPass, remembered, sent, serverAnswers, setOnline, settled } from "./browser.js";
 
 const { Queue } = await import("../../static/js/offline/queue.js");
 const { Drafts } = await import("../../static/js/entry/drafts.js");
@@ -168,6 +168,12 @@ test("a row is saved, and the next one begins where it should", async () => {
   const row = await tab.save(1, "20");
   assert.deepEqual([row.state, row.revision, server.points(1), tab.told], ["saved", 1, "20", ["saved 1"]]);
   assert.equal(tab.sheet.next.number, 2);
+});
+
+test("what was saved is remembered at once for the time without a network", async () => {
+  await tab.save(1, "20");
+  const { revision, games } = remembered.at(-1);
+  assert.deepEqual([revision, games.map(({ number }) => number)], [1, [1]]);
 });
 
 test("without a network a row waits, survives a closed page, and is saved once", async () => {
