@@ -1,7 +1,7 @@
 """The game itself: any state, the legal actions, their effects, and why (L5 to L8.1, K8 to K27, W1)."""
 
 from engine.play.referee.explanation import Explanation, explanation_of
-from engine.play.referee.game import Game
+from engine.play.referee.game import GameInProgress
 from engine.play.referee.judging import CardVerdict, judge_hand, situation_actions, state_of
 from engine.play.referee.perft import count_sequences
 from engine.play.referee.playout import play_out
@@ -30,7 +30,7 @@ __all__ = [
     "CardVerdict",
     "Draws",
     "Explanation",
-    "Game",
+    "GameInProgress",
     "GameResult",
     "Gift",
     "IllegalAction",

@@ -46,7 +46,7 @@ MOST_QUOTED = 60
 """So many characters of what cannot be read are quoted."""
 
 
-class Unreadable(ValueError):
+class UnreadablePart(ValueError):
     """A part of the text that cannot be read: a code, its values, and the place in that part, from 0."""
 
     def __init__(self, code: RecordFinding, offset: int = 0, **values: Parameter | Refusal) -> None:

@@ -13,7 +13,7 @@ from engine.names import name_key
 from engine.play import Pack, Rules, may_start, pack_of
 from engine.records.codes import RecordFinding
 from engine.records.deck_order import missing_and_surplus
-from engine.records.defects import RecordDefect, Unreadable, shortened
+from engine.records.defects import RecordDefect, UnreadablePart, shortened
 from engine.records.notation import ActionReader
 from engine.records.playing import card_names
 from engine.records.record import KNOWN_TAGS, Cards, DeckOrder, OpenDeal, Seed, StatedResult, single_line
@@ -72,9 +72,9 @@ class Head:
 
     def note(self, tag: TagText, code: RecordFinding, **values: Parameter | Refusal) -> None:
         """Add a defect in the value of a tag."""
-        self.note_unreadable(tag, Unreadable(code, 0, **values))
+        self.note_unreadable(tag, UnreadablePart(code, 0, **values))
 
-    def note_unreadable(self, tag: TagText, unreadable: Unreadable, offset: int = 0) -> None:
+    def note_unreadable(self, tag: TagText, unreadable: UnreadablePart, offset: int = 0) -> None:
         """Add what could not be read in the value of a tag, ``offset`` characters behind its beginning."""
         self.defects.append(unreadable.at(tag.value_line, tag.value_column + offset))
 
@@ -88,7 +88,7 @@ def read_head(tags: Iterable[TagText], rule_sets: Mapping[str, RuleSet], line: i
         if name is None:
             head.tags.append((tag.name, tag.value))
         elif name in known:
-            head.defects.append(Unreadable(RecordFinding.TAG_TWICE, text=tag.name).at(tag.line, tag.column))
+            head.defects.append(UnreadablePart(RecordFinding.TAG_TWICE, text=tag.name).at(tag.line, tag.column))
         else:
             known[name] = tag
     if "RuleSet" in known:
@@ -125,7 +125,7 @@ def _read_rule_set(head: Head, tag: TagText, rule_sets: Mapping[str, RuleSet], d
     try:
         rule_set = _rule_set(tag.value, rule_sets)
         head.rule_set = rule_set if kind is None else checked(replace(rule_set, deck=kind))
-    except Unreadable as unreadable:
+    except UnreadablePart as unreadable:
         head.note_unreadable(tag, unreadable)
     except InvalidRuleSet as error:
         for refusal in error.refusals:
@@ -137,7 +137,7 @@ def _rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> RuleSet:
         try:
             data = parse_json(text)
         except NotJson as error:
-            raise Unreadable(RecordFinding.RULE_SET_NOT_JSON, problem=str(error)) from None
+            raise UnreadablePart(RecordFinding.RULE_SET_NOT_JSON, problem=str(error)) from None
         return from_data(data)
     rule_set = next((known for code, known in rule_sets.items() if code.casefold() == text.strip().casefold()), None)
     if rule_set is None:
@@ -145,8 +145,8 @@ def _rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> RuleSet:
     return rule_set
 
 
-def _unknown_rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> Unreadable:
-    return Unreadable(RecordFinding.RULE_SET_UNKNOWN, text=text, expected=", ".join(rule_sets))
+def _unknown_rule_set(text: str, rule_sets: Mapping[str, RuleSet]) -> UnreadablePart:
+    return UnreadablePart(RecordFinding.RULE_SET_UNKNOWN, text=text, expected=", ".join(rule_sets))
 
 
 def _read_seats(head: Head, tag: TagText) -> None:
@@ -171,7 +171,7 @@ def _read_seats(head: Head, tag: TagText) -> None:
 def _read_dealer(head: Head, tag: TagText) -> None:
     try:
         head.dealer = head.action_reader().read_player(tag.value)
-    except Unreadable as unreadable:
+    except UnreadablePart as unreadable:
         head.note_unreadable(tag, unreadable)
 
 
@@ -187,7 +187,7 @@ def _read_deck_order(head: Head, tag: TagText) -> None:
         cards = parse_cards(tag.value[:_MOST_ORDER], most=None)
     except CardNotationError as error:
         for position, word in error.unreadable:
-            head.note_unreadable(tag, Unreadable(RecordFinding.CARD_UNKNOWN, position - 1, text=word))
+            head.note_unreadable(tag, UnreadablePart(RecordFinding.CARD_UNKNOWN, position - 1, text=word))
         return
     if head.pack is None:
         return
@@ -213,7 +213,7 @@ def _read_start_card(head: Head, tag: TagText) -> None:
         return
     try:
         cards = head.action_reader().read_hand(tag.value)
-    except Unreadable as unreadable:
+    except UnreadablePart as unreadable:
         head.note_unreadable(tag, unreadable)
         return
     if len(cards) != 1 or cards[0] is None:
@@ -254,7 +254,7 @@ def _read_hands(head: Head, tag: TagText) -> tuple[Cards, ...] | None:
     for text in texts:
         try:
             hands.append(reader.read_hand(text))
-        except Unreadable as unreadable:
+        except UnreadablePart as unreadable:
             head.note_unreadable(tag, unreadable, offset)
             return None
         offset += len(text) + 1
@@ -275,7 +275,7 @@ def _read_result(head: Head, tag: TagText) -> None:
         return
     try:
         winner = None if match["winner"] is None else head.action_reader().read_player(match["winner"])
-    except Unreadable as unreadable:
+    except UnreadablePart as unreadable:
         head.note_unreadable(tag, unreadable, match.start("winner"))
     else:
         head.result = StatedResult(winner, points, match["uno"] is not None)

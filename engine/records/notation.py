@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from engine.cards import CardNotationError, Face, parse_card
 from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Draws, Offence, Pack, Part
 from engine.records.codes import RecordFinding
-from engine.records.defects import Unreadable
+from engine.records.defects import UnreadablePart
 from engine.records.record import Cards, Entry
 
 UNKNOWN = "?"
@@ -78,7 +78,7 @@ class ActionReader:
     def read(self, text: str) -> tuple[Action, Cards | None]:
         """Read one action and the cards that are drawn by it, upper or lower case; None: it does not say them.
 
-        Raises :class:`Unreadable` for the first thing that is wrong.
+        Raises :class:`UnreadablePart` for the first thing that is wrong.
 
         >>> from engine.decks import DeckKind, deck_of
         >>> from engine.play import pack_of
@@ -94,16 +94,16 @@ class ActionReader:
             words.offset, kind = start, ActionKind.LAY
             if not _is_card(word):
                 expected = ", ".join(_KINDS)
-                raise Unreadable(RecordFinding.ACTION_UNKNOWN, words.start(), text=word, expected=expected)
+                raise UnreadablePart(RecordFinding.ACTION_UNKNOWN, words.start(), text=word, expected=expected)
         action = self._arguments(kind, player, words)
         if words.skip_sign("<") or (_draws(kind) and words.rest()):
             return action, self._cards(words)
         if left := words.rest():
-            raise Unreadable(RecordFinding.WORDS_LEFT, words.start(), text=left)
+            raise UnreadablePart(RecordFinding.WORDS_LEFT, words.start(), text=left)
         return action, None
 
     def read_hand(self, text: str, offset: int = 0) -> Cards:
-        """Read cards that begin at an offset of a text: ``r7 ? b5``, ``6x?``. Raises :class:`Unreadable`."""
+        """Read cards that begin at an offset of a text: ``r7 ? b5``, ``6x?``. Raises :class:`UnreadablePart`."""
         return self._cards(_Words(text, offset))
 
     def read_new_stock(self, text: str) -> Cards | None:
@@ -114,7 +114,7 @@ class ActionReader:
         return self._cards(_Words(text, match.end()))
 
     def read_player(self, text: str) -> int:
-        """Read a seat, counted from 0: a number from 1 or a name. Raises :class:`Unreadable`."""
+        """Read a seat, counted from 0: a number from 1 or a name. Raises :class:`UnreadablePart`."""
         words = _Words(text)
         player = self.player(words)
         if words.rest():
@@ -136,8 +136,8 @@ class ActionReader:
         words.offset = after.end()
         return int(number.group()) - 1
 
-    def _no_player(self, text: str, offset: int) -> Unreadable:
-        return Unreadable(RecordFinding.PLAYER_UNKNOWN, offset, text=text, seats=self.seats)
+    def _no_player(self, text: str, offset: int) -> UnreadablePart:
+        return UnreadablePart(RecordFinding.PLAYER_UNKNOWN, offset, text=text, seats=self.seats)
 
     def _arguments(self, kind: ActionKind, player: int, words: "_Words") -> Action:
         offence, color, target = None, OPEN, NONE
@@ -174,13 +174,13 @@ class ActionReader:
 
     def _number(self, word: str, start: int) -> int:
         if not _is_card(word):
-            raise Unreadable(RecordFinding.CARD_UNKNOWN, start, text=word)
+            raise UnreadablePart(RecordFinding.CARD_UNKNOWN, start, text=word)
         if self.pack is None:
             return NONE
         try:
             return self.pack.number(parse_card(word))
         except CardNotationError:
-            raise Unreadable(RecordFinding.CARD_NOT_IN_DECK, start, text=word) from None
+            raise UnreadablePart(RecordFinding.CARD_NOT_IN_DECK, start, text=word) from None
 
     def _cards(self, words: "_Words") -> Cards:
         """All the rest: cards, ``?`` for one that is not known, ``6x?`` for six of them."""
@@ -191,7 +191,7 @@ class ActionReader:
             count, word = (int(several.group(1)), several.group(2)) if several else (1, word)
             card = None if word == UNKNOWN else self._number(word, start)
             if not word or len(cards) + count > _MOST_CARDS:
-                raise Unreadable(RecordFinding.CARD_UNKNOWN, start, text=words.text[start:])
+                raise UnreadablePart(RecordFinding.CARD_UNKNOWN, start, text=words.text[start:])
             cards += [card] * count
         return tuple(cards)
 
@@ -254,7 +254,7 @@ def _read_color(words: _Words) -> int:
     except CardNotationError:
         color = None
     if color is None:
-        raise Unreadable(RecordFinding.COLOR_UNKNOWN, start, text=word)
+        raise UnreadablePart(RecordFinding.COLOR_UNKNOWN, start, text=word)
     return COLORS.index(color)
 
 
@@ -268,7 +268,7 @@ def _read_stock(words: _Words) -> int:
     if word in ("1", "2"):
         return int(word) - 1
     if is_named or word.isdecimal():
-        raise Unreadable(RecordFinding.STOCK_UNKNOWN, before, text=word)
+        raise UnreadablePart(RecordFinding.STOCK_UNKNOWN, before, text=word)
     words.offset = start
     return 0
 
@@ -277,5 +277,5 @@ def _read_offence(words: _Words) -> Offence:
     start, word = words.start(), words.next()
     offence = _OFFENCES.get(word.lower().replace("-", "_"))
     if offence is None:
-        raise Unreadable(RecordFinding.OFFENCE_UNKNOWN, start, text=word, expected=", ".join(_OFFENCES))
+        raise UnreadablePart(RecordFinding.OFFENCE_UNKNOWN, start, text=word, expected=", ".join(_OFFENCES))
     return offence

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.records.codes import RecordFinding
-from engine.records.defects import ReadRecord, RecordDefect, Unreadable
+from engine.records.defects import ReadRecord, RecordDefect, UnreadablePart
 from engine.records.head import Head, read_head
 from engine.records.notation import ActionReader
 from engine.records.record import Cards, Entry, Record
@@ -147,7 +147,7 @@ def _read_entries(
                 entries.append(Entry(action, tuple(comments), text.line, text.column, drawn, new_stock))
                 said = new_stock = None
                 continue
-        except Unreadable as unreadable:
+        except UnreadablePart as unreadable:
             defects.append(unreadable.at(text.line, text.column))
             said = new_stock = None
             continue
@@ -162,4 +162,4 @@ def _read_entries(
 
 
 def _without_draw(text: EntryText) -> RecordDefect:
-    return Unreadable(RecordFinding.STOCK_WITHOUT_DRAW, text=text.text).at(text.line, text.column)
+    return UnreadablePart(RecordFinding.STOCK_WITHOUT_DRAW, text=text.text).at(text.line, text.column)

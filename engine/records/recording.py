@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.play import Action, ActionKind, Game, State
+from engine.play import Action, ActionKind, GameInProgress, State
 from engine.records.deck_order import deck_order_of
 from engine.records.playing import drawn_cards, new_stock_of
 from engine.records.record import Entry, Record, Seed, StatedResult, single_line
 
 
 def record_of(
-    game: Game,
+    game: GameInProgress,
     seats: Sequence[str] | None = None,
     *,
     seed: int | None = None,
@@ -28,7 +28,7 @@ def record_of(
 
     >>> from engine.play import Referee
     >>> from engine.rulesets import STANDARD
-    >>> game = Game.deal(Referee(STANDARD, players=2), Random(1))
+    >>> game = GameInProgress.deal(Referee(STANDARD, players=2), Random(1))
     >>> game.push(game.referee.turn_actions(game.state)[-1])
     >>> record_of(game, ("Anke", "Björn"), seed=1).entries[0].action.kind.word
     'draw'

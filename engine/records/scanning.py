@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.records.codes import RecordFinding
-from engine.records.defects import RecordDefect, Unreadable
+from engine.records.defects import RecordDefect, UnreadablePart
 from engine.records.record import TAG_NAME, single_line
 
 
@@ -135,4 +135,4 @@ class _Scanner:
     def _rest_of_line_is(self, code: RecordFinding) -> RecordDefect:
         line, column = self.place(self.offset)
         text = single_line(self._skip(_TO_LINE_END))
-        return Unreadable(code, text=text).at(line, column)
+        return UnreadablePart(code, text=text).at(line, column)

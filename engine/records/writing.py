@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards import format_cards
 from engine.play import pack_of
-from engine.records.defects import Unreadable
+from engine.records.defects import UnreadablePart
 from engine.records.notation import ActionReader, format_entry, format_known
 from engine.records.record import Cards, DeckOrder, Entry, Record, Seed
 from engine.rulesets import PRESETS, RuleSet, to_data
@@ -67,7 +67,7 @@ def _entry_lines(record: Record) -> Iterable[str]:
 def _can_be_read(text: str, entry: Entry, reader: ActionReader) -> bool:
     try:
         return reader.read(text) == (entry.action, entry.drawn)
-    except Unreadable:
+    except UnreadablePart:
         return False
 
 

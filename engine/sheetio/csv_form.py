@@ -26,7 +26,7 @@ from engine.sheetio.cells import number_defect, read_hand, read_whole_number
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.consequences import Unread
 from engine.sheetio.csv_header import Header, column_letters, read_header
-from engine.sheetio.decoding import MOST_ROWS, Line, read_table
+from engine.sheetio.decoding import MOST_ROWS, TableLine, read_table
 from engine.sheetio.defects import NOWHERE, FileLayout, ReadSheet, SheetDefect, Spot
 from engine.sheetio.names import Players
 from engine.sheetio.words import (
@@ -58,7 +58,7 @@ def read_csv(text: str, deck: Deck, granted: Mapping[str, int]) -> ReadSheet:
     return ReadSheet(rows.sheet(granted), (*defects, *rows.defects), rows.layout(lines[0].number))
 
 
-def _without_unplayed(lines: tuple[Line, ...], header: Header) -> tuple[Line, ...]:
+def _without_unplayed(lines: tuple[TableLine, ...], header: Header) -> tuple[TableLine, ...]:
     """Leave out the rows at the end that hold nothing but the number of a game."""
     played = len(lines)
     while played and _is_unplayed(lines[played - 1], header):
@@ -66,7 +66,7 @@ def _without_unplayed(lines: tuple[Line, ...], header: Header) -> tuple[Line, ..
     return lines[:played]
 
 
-def _is_unplayed(line: Line, header: Header) -> bool:
+def _is_unplayed(line: TableLine, header: Header) -> bool:
     number = header.column_of(Heading.NUMBER)
     return read_whole_number(header.cell(line, number)) is not None and not any(
         cell for column, cell in enumerate(line.cells) if column != number
@@ -87,7 +87,7 @@ class _Rows:
     control_totals: tuple[int | None, ...] | None = None
     totals_line: int | None = None
 
-    def read(self, line: Line) -> None:
+    def read(self, line: TableLine) -> None:
         word = normalized(self.header.cell(line, self.header.column_of(Heading.NUMBER)))
         if normalized(" ".join(line.cells)) == normalized(" ".join(self.header.cells)):
             self.defects.append(Spot(line.number).defect(ReadingFinding.HEADER_REPEATED))
@@ -119,7 +119,7 @@ class _Rows:
             players=tuple(map(column_letters, self.header.player_columns)),
         )
 
-    def _check_length(self, line: Line, *, is_game: bool) -> None:
+    def _check_length(self, line: TableLine, *, is_game: bool) -> None:
         columns, cells = len(self.header.cells), len(line.cells)
         beyond = " ".join(filter(None, line.cells[columns:]))
         if beyond:
@@ -130,13 +130,13 @@ class _Rows:
             spot = Spot(line.number, place=Place(row=len(self.games)) if is_game else NOWHERE)
             self.defects.append(spot.defect(code, cells=cells, columns=columns))
 
-    def _read_announcement(self, line: Line) -> None:
+    def _read_announcement(self, line: TableLine) -> None:
         if self.last_round_announced_after is not None:
             self.defects.append(Spot(line.number).defect(ReadingFinding.ANNOUNCED_TWICE))
             return
         self.last_round_announced_after = self.games[-1].number if self.games else 0
 
-    def _read_totals(self, line: Line) -> None:
+    def _read_totals(self, line: TableLine) -> None:
         if self.control_totals is not None:
             self.defects.append(Spot(line.number).defect(ReadingFinding.TOTALS_TWICE))
             return
@@ -151,7 +151,7 @@ class _Rows:
         self.control_totals = tuple(totals)
         self.totals_line = line.number
 
-    def _read_game(self, line: Line) -> None:
+    def _read_game(self, line: TableLine) -> None:
         number = self._read_number(line)
         winner_text = self._text(line, Heading.WINNER)
         is_void = normalized(winner_text) in VOID_WORDS and self.players.seat_of(winner_text) is None
@@ -167,7 +167,7 @@ class _Rows:
         self.games.append(game)
         self.lines.append(line.number)
 
-    def _read_number(self, line: Line) -> int:
+    def _read_number(self, line: TableLine) -> int:
         """An unreadable number is taken as the one that is expected, so that nothing else follows from it."""
         text = self._text(line, Heading.NUMBER)
         number = read_whole_number(text)
@@ -178,7 +178,7 @@ class _Rows:
         self.defects.append(number_defect(text, spot, ReadingFinding.NUMBER_UNREADABLE))
         return expected
 
-    def _read_dealer(self, line: Line, number: int) -> int | None:
+    def _read_dealer(self, line: TableLine, number: int) -> int | None:
         dealers = self._read_seats(line, Heading.DEALER, number)
         if len(dealers) > 1:
             spot = self._spot(line, Heading.DEALER, number)
@@ -186,13 +186,13 @@ class _Rows:
             self.defects.append(spot.defect(ReadingFinding.SEVERAL_DEALERS, text=text))
         return dealers[0] if len(dealers) == 1 else None
 
-    def _read_seats(self, line: Line, heading: Heading, number: int) -> tuple[int, ...]:
+    def _read_seats(self, line: TableLine, heading: Heading, number: int) -> tuple[int, ...]:
         spot = self._spot(line, heading, number)
         seats, defects = self.players.read_seats(self._text(line, heading), spot)
         self.defects.extend(defects)
         return seats
 
-    def _read_yes_or_no(self, line: Line, heading: Heading, number: int) -> bool:
+    def _read_yes_or_no(self, line: TableLine, heading: Heading, number: int) -> bool:
         text = self._text(line, heading)
         answer = read_yes_or_no(text)
         if answer is None:
@@ -200,7 +200,7 @@ class _Rows:
             self.defects.append(spot.defect(ReadingFinding.YES_OR_NO_UNREADABLE, text=text))
         return bool(answer)
 
-    def _read_hand(self, line: Line, number: int, seat: int) -> Hand:
+    def _read_hand(self, line: TableLine, number: int, seat: int) -> Hand:
         column = self.header.player_columns[seat]
         place = Place(row=len(self.games), game=number, seat=seat, field="points")
         spot = self.header.spot(line, column, place)
@@ -210,9 +210,9 @@ class _Rows:
             return EMPTY_HAND
         return hand
 
-    def _text(self, line: Line, heading: Heading) -> str:
+    def _text(self, line: TableLine, heading: Heading) -> str:
         return self.header.cell(line, self.header.column_of(heading))
 
-    def _spot(self, line: Line, heading: Heading, number: int) -> Spot:
+    def _spot(self, line: TableLine, heading: Heading, number: int) -> Spot:
         place = Place(row=len(self.games), game=number, field=PLACE_FIELDS[heading])
         return self.header.spot(line, self.header.column_of(heading), place)

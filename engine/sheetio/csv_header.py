@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from engine.findings import Place
 from engine.sheetio.codes import ReadingFinding
-from engine.sheetio.decoding import Line
+from engine.sheetio.decoding import TableLine
 from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.names import MOST_PLAYERS, refused_names, without_quotes
 from engine.sheetio.words import HEADINGS, Heading, most_similar, normalized
@@ -27,11 +27,11 @@ class Header:
     def column_of(self, heading: Heading) -> int:
         return self.columns[heading]
 
-    def cell(self, line: Line, column: int) -> str:
+    def cell(self, line: TableLine, column: int) -> str:
         """What stands in that column; empty if the row is too short."""
         return line.cells[column] if column < len(line.cells) else ""
 
-    def spot(self, line: Line, column: int, place: Place) -> Spot:
+    def spot(self, line: TableLine, column: int, place: Place) -> Spot:
         return Spot(line.number, column_letters(column), self.cells[column], place)
 
 
@@ -45,7 +45,7 @@ def column_letters(column: int) -> str:
     return (column_letters(beyond - 1) if beyond else "") + ascii_uppercase[letter]
 
 
-def read_header(lines: tuple[Line, ...]) -> tuple[Header | None, tuple[SheetDefect, ...]]:
+def read_header(lines: tuple[TableLine, ...]) -> tuple[Header | None, tuple[SheetDefect, ...]]:
     """Which column is what, by the first line. None: columns or players are missing, double or too many."""
     first = lines[0]
     cells = _without_unused_columns(lines)
@@ -77,20 +77,20 @@ def _name_in(cell: str) -> str:
     return " ".join((without_quotes(cell) or cell).split())
 
 
-def _without_unused_columns(lines: tuple[Line, ...]) -> tuple[str, ...]:
+def _without_unused_columns(lines: tuple[TableLine, ...]) -> tuple[str, ...]:
     """The heading without the columns at its end that have neither a name nor an entry."""
     width = max(column + 1 for line in lines for column, cell in enumerate(line.cells) if cell)
     return lines[0].cells[:width]
 
 
-def _player_defects(header: Header, first: Line) -> list[SheetDefect]:
+def _player_defects(header: Header, first: TableLine) -> list[SheetDefect]:
     if not header.player_columns:
         return [Spot(first.number).defect(ReadingFinding.NO_PLAYERS)]
     spots = [Spot(first.number, column_letters(column)) for column in header.player_columns]
     return refused_names(header.player_names, spots)
 
 
-def _missing_columns(header: Header, first: Line) -> list[SheetDefect]:
+def _missing_columns(header: Header, first: TableLine) -> list[SheetDefect]:
     defects = []
     for heading in Heading:
         if heading in header.columns:

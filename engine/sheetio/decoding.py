@@ -41,7 +41,7 @@ def text_of(data: bytes) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """One row of a table: its first line in the file, counted from 1, and its cells, blanks trimmed."""
 
     number: int
@@ -52,7 +52,7 @@ class Line:
         return not any(self.cells)
 
 
-def read_table(text: str) -> tuple[tuple[Line, ...], tuple[SheetDefect, ...]]:
+def read_table(text: str) -> tuple[tuple[TableLine, ...], tuple[SheetDefect, ...]]:
     """The rows that are not blank. A first line ``sep=;`` names the delimiter, as spreadsheets write it; otherwise it
     is the one that splits the first row into most columns of a sheet, or into most cells.
 
@@ -63,7 +63,7 @@ def read_table(text: str) -> tuple[tuple[Line, ...], tuple[SheetDefect, ...]]:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     named = _NAMED_DELIMITER.match(text)
-    lines: list[Line] = []
+    lines: list[TableLine] = []
     try:
         delimiter = named.group(1) if named else _delimiter_of(text)
         rows = _lines(text[named.end() if named else 0 :], delimiter, first_line=2 if named else 1)
@@ -93,11 +93,11 @@ def _delimiter_of(text: str) -> str:
     return max(_DELIMITERS, key=columns)
 
 
-def _lines(text: str, delimiter: str, first_line: int = 1) -> Iterator[Line]:
+def _lines(text: str, delimiter: str, first_line: int = 1) -> Iterator[TableLine]:
     reader = csv.reader(io.StringIO(text), delimiter=delimiter)
     before = first_line - 1
     for cells in reader:
-        yield Line(first_line, tuple(cell.strip() for cell in cells))
+        yield TableLine(first_line, tuple(cell.strip() for cell in cells))
         first_line = before + reader.line_num + 1
 
 

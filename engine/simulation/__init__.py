@@ -7,7 +7,7 @@ from engine.simulation.distribution import Distribution, Estimate
 from engine.simulation.events import Event
 from engine.simulation.game import PlayedGame, play_game
 from engine.simulation.match import PlayedMatch, play_match
-from engine.simulation.players import AnyActionPlayer, AnyCardPlayer, GreedyPlayer, Player
+from engine.simulation.players import AnyActionPlayer, AnyCardPlayer, GreedyPlayer, SimulatedPlayer
 from engine.simulation.result import MatchFigures, SeatFigures, SimulationResult, TurnCount
 from engine.simulation.run import Progress, simulate
 from engine.simulation.storage import read_result, store_result
@@ -29,9 +29,9 @@ __all__ = [
     "MatchFigures",
     "PlayedGame",
     "PlayedMatch",
-    "Player",
     "Progress",
     "SeatFigures",
+    "SimulatedPlayer",
     "SimulationResult",
     "StrategicPlayer",
     "Strategy",

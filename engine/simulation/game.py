@@ -6,7 +6,7 @@ from random import Random
 
 from engine.play import NONE, Action, ActionKind, GameResult, Phase, Referee, State
 from engine.simulation.events import Event, event_of
-from engine.simulation.players import Player
+from engine.simulation.players import SimulatedPlayer
 
 MOST_ACTIONS = 50_000
 """A game that takes more actions than this is abandoned (D10); only rule sets that punish without end get there."""
@@ -34,7 +34,7 @@ class PlayedGame:
     is_comeback: bool
 
 
-def play_game(referee: Referee, players: Sequence[Player], generator: Random, dealer: int = 0) -> PlayedGame:
+def play_game(referee: Referee, players: Sequence[SimulatedPlayer], generator: Random, dealer: int = 0) -> PlayedGame:
     """Deal and play one game; everything that happens follows from the generator.
 
     Whoever the game waits for chooses; before that everybody may react, in random order, but first the one who owes
@@ -90,7 +90,7 @@ def _is_anything_open(referee: Referee, state: State, has_throws: bool) -> bool:
     return False
 
 
-def _reaction(referee: Referee, state: State, players: Sequence[Player], generator: Random) -> Action | None:
+def _reaction(referee: Referee, state: State, players: Sequence[SimulatedPlayer], generator: Random) -> Action | None:
     open_to: dict[int, list[Action]] = {}
     for action in referee.out_of_turn_actions(state):
         if action.kind is not ActionKind.DRAW_EXTRA:
@@ -107,7 +107,7 @@ def _reaction(referee: Referee, state: State, players: Sequence[Player], generat
 
 
 def _decision(
-    referee: Referee, state: State, players: Sequence[Player], generator: Random, actions: Sequence[Action]
+    referee: Referee, state: State, players: Sequence[SimulatedPlayer], generator: Random, actions: Sequence[Action]
 ) -> Action:
     """What happens where the game waits for several players at once, or for one in the middle of a turn."""
     if state.phase is Phase.SLAPPING:
@@ -121,7 +121,7 @@ def _decision(
 
 
 def _block_or_count(
-    referee: Referee, state: State, players: Sequence[Player], generator: Random, actions: Sequence[Action]
+    referee: Referee, state: State, players: Sequence[SimulatedPlayer], generator: Random, actions: Sequence[Action]
 ) -> Action:
     *blocks, count = actions
     blockers = list(dict.fromkeys(block.player for block in blocks))

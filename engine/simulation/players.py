@@ -8,7 +8,7 @@ from typing import Protocol
 from engine.play import Action, ActionKind, Referee, State
 
 
-class Player(Protocol):
+class SimulatedPlayer(Protocol):
     """How somebody plays.
 
     A player may look only at what is seen at the table: the own hand, the laid cards, the colour in force, and how
@@ -22,12 +22,12 @@ class Player(Protocol):
         """One of the actions that are open out of turn; None: let it pass."""
 
 
-def wants_to_lay(player: Player, referee: Referee, state: State) -> bool:
+def wants_to_lay(player: SimulatedPlayer, referee: Referee, state: State) -> bool:
     """Whether a player who is on turn is going to lay a card: only then it makes sense to say UNO before (L8.1)."""
     return player.choose(referee, state, referee.turn_actions(state)).kind is ActionKind.LAY
 
 
-def says_uno_for_nothing(player: Player, referee: Referee, state: State, call: Action) -> bool:
+def says_uno_for_nothing(player: SimulatedPlayer, referee: Referee, state: State, call: Action) -> bool:
     """Whether saying UNO now would be a false call, since no card follows (K18)."""
     return state.uno_owed != call.player and not wants_to_lay(player, referee, state)
 

@@ -23,7 +23,7 @@ GAMES_OF_CHUNK = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SimulatedTable:
     """What is simulated, apart from how much of it; ``strategies`` has one entry for each player."""
 
     rule_set: RuleSet
@@ -68,7 +68,7 @@ def simulate(
     """
     _refuse_senseless(games, matches, league_games, processes, strategies)
     Referee(rule_set, players)
-    job = Job(rule_set, tuple(islice(cycle(strategies), players)), seed, league_games)
+    job = SimulatedTable(rule_set, tuple(islice(cycle(strategies), players)), seed, league_games)
     result = Tally(job.rule_set, job.strategies).result(seed)
     for done in _played(job, list(_chunks(games, matches)), processes):
         result = result.merged(done)
@@ -77,7 +77,7 @@ def simulate(
     return result
 
 
-def play_chunk(job: Job, chunk: Chunk) -> SimulationResult:
+def play_chunk(job: SimulatedTable, chunk: Chunk) -> SimulationResult:
     """Play the games and matches of a chunk, each from a seed of its own."""
     tally = Tally(job.rule_set, job.strategies)
     players = len(job.strategies)
@@ -115,7 +115,7 @@ def _chunks(games: int, matches: int) -> Iterator[Chunk]:
         yield Chunk(range(0), range(first, min(first + size, matches)))
 
 
-def _played(job: Job, chunks: Sequence[Chunk], processes: int) -> Iterator[SimulationResult]:
+def _played(job: SimulatedTable, chunks: Sequence[Chunk], processes: int) -> Iterator[SimulationResult]:
     if min(processes, len(chunks)) <= 1:
         yield from (play_chunk(job, chunk) for chunk in chunks)
         return

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from engine.messages import gettext_noop
 from engine.rulesets import LabelledEnum
-from engine.simulation.players import AnyActionPlayer, AnyCardPlayer, GreedyPlayer, Player
+from engine.simulation.players import AnyActionPlayer, AnyCardPlayer, GreedyPlayer, SimulatedPlayer
 from engine.simulation.strategic import StrategicPlayer
 
 
@@ -21,7 +21,7 @@ class Strategy(LabelledEnum):
 
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType({strategy.value: strategy for strategy in Strategy})
 """By their codes."""
-PLAYERS: Mapping[Strategy, Callable[[Random], Player]] = MappingProxyType(
+PLAYERS: Mapping[Strategy, Callable[[Random], SimulatedPlayer]] = MappingProxyType(
     {
         Strategy.RANDOM_CARD: AnyCardPlayer,
         Strategy.RANDOM: AnyActionPlayer,
@@ -31,6 +31,6 @@ PLAYERS: Mapping[Strategy, Callable[[Random], Player]] = MappingProxyType(
 )
 
 
-def seat_players(strategies: Sequence[Strategy], generator: Random) -> list[Player]:
+def seat_players(strategies: Sequence[Strategy], generator: Random) -> list[SimulatedPlayer]:
     """A player for each seat; the generator makes them forget and choose."""
     return [PLAYERS[strategy](generator) for strategy in strategies]

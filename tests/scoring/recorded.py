@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine.play import Game, Referee
+from engine.play import GameInProgress, Referee
 from engine.records import Replay, read_records, record_of, replay, write_record
 from engine.rulesets import LEAGUE_2006, RuleSet
 from scoring.models import GameRecord
@@ -23,7 +23,7 @@ def record_text(
     with_cards: bool = False,
 ) -> str:
     """The record of a whole game between these players."""
-    game = Game.deal(Referee(rule_set, len(names)), Random(seed), dealer)
+    game = GameInProgress.deal(Referee(rule_set, len(names)), Random(seed), dealer)
     while not game.referee.is_over(game.state):
         game.push(game.referee.turn_actions(game.state)[0])
     return write_record(record_of(game, names, seed=seed, with_cards=with_cards))

@@ -9,11 +9,11 @@ from engine.play.values.actions import Action
 from engine.play.values.state import State
 
 
-class Game:
+class GameInProgress:
     """A referee, a state and the actions that led to it.
 
     >>> from engine.rulesets import LEAGUE_2006
-    >>> game = Game.deal(Referee(LEAGUE_2006, players=3), Random(2006))
+    >>> game = GameInProgress.deal(Referee(LEAGUE_2006, players=3), Random(2006))
     >>> before = game.state.copy()
     >>> game.push(game.referee.turn_actions(game.state)[0])
     >>> _ = game.undo()
@@ -27,7 +27,7 @@ class Game:
         self._past: list[tuple[Action, State]] = []
 
     @classmethod
-    def deal(cls, referee: Referee, generator: Random, dealer: int = 0) -> "Game":
+    def deal(cls, referee: Referee, generator: Random, dealer: int = 0) -> "GameInProgress":
         """Start with a shuffled deck."""
         return cls(referee, referee.deal(generator, dealer))
 

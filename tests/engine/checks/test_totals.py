@@ -35,15 +35,6 @@ def test_total_that_differs_is_an_error_with_the_difference() -> None:
     )
 
 
-@pytest.mark.clause("L6.6")
-def test_swapped_digits_of_a_cell_are_suspected() -> None:
-    """81 was typed for 18: the paper has 63 less."""
-    assert texts(with_totals(20, 35, 25)) == [
-        "Cäcilia: the total on paper is 25, the games add up to 88 (difference -63).",
-        "Cäcilia: transposed digits would explain the difference: 2: 81 → 18.",
-    ]
-
-
 @pytest.mark.clause("L6.6", "L6.3")
 def test_swapped_digits_of_a_doubled_cell_are_suspected() -> None:
     rows = ("W 35 7 dealer=0 grab", "20 W 81 dealer=1")

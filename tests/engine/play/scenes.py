@@ -6,7 +6,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Color, parse_card, parse_cards
-from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Explanation, Game, Offence, Pack, Phase, Referee, State
+from engine.play import (
+    COLORS,
+    NONE,
+    OPEN,
+    Action,
+    ActionKind,
+    Explanation,
+    GameInProgress,
+    Offence,
+    Pack,
+    Phase,
+    Referee,
+    State,
+)
 from engine.rulesets import RuleSet
 
 CALM_STOCK = "y9 y8 y6 y5 y3 y2"
@@ -32,7 +45,7 @@ class Position:
 class Table:
     """A game in progress. Every method that acts raises IllegalAction, and watches that no card gets lost."""
 
-    game: Game
+    game: GameInProgress
 
     @property
     def referee(self) -> Referee:
@@ -224,7 +237,7 @@ def scene(
         state.chain = pile[-1]
         state.is_closed = is_closed
         state.phase = Phase.DUE
-    return Table(Game(referee, state))
+    return Table(GameInProgress(referee, state))
 
 
 def read_cards(pack: Pack, text: str) -> list[int]:

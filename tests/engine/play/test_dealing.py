@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.cards import parse_card, parse_cards
-from engine.play import Game, Phase, Referee, State, deal_from
+from engine.play import GameInProgress, Phase, Referee, State, deal_from
 from engine.play.table.stock import draw_cards
 from engine.rulesets import (
     FAMILY,
@@ -51,7 +51,7 @@ def opened(rule_set: RuleSet, turned_up: str, players: int = 4, dealer: int = 0)
         order.remove(card)
     place = players * rule_set.table.cards_dealt
     order[place:place] = opening
-    return Table(Game(referee, deal_from(referee.rules, order, seed=1, dealer=dealer)))
+    return Table(GameInProgress(referee, deal_from(referee.rules, order, seed=1, dealer=dealer)))
 
 
 def opening(table: Table) -> tuple[str, str, int, int, int, Phase]:
@@ -326,7 +326,7 @@ def test_black_card_stays_only_if_nothing_else_is_left_to_turn_up(in_stock: str,
     order = list(referee.pack.full)
     for card in last:
         order.remove(card)
-    table = Table(Game(referee, deal_from(referee.rules, [*order, *last], seed=1)))
+    table = Table(GameInProgress(referee, deal_from(referee.rules, [*order, *last], seed=1)))
 
     assert table.position().top == top
 

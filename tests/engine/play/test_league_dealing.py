@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import Card, Color, Face
 from engine.decks import DeckKind
-from engine.play import OPEN, ActionKind, Game, Phase, Referee, State, deal_from
+from engine.play import OPEN, ActionKind, GameInProgress, Phase, Referee, State, deal_from
 from engine.rulesets import LEAGUE_2006, RuleSet
 from tests.engine.play.scenes import Table, position, read_cards, scene, with_play
 
@@ -20,7 +20,9 @@ def dealt(first_cards: str, players: int, dealer: int = 0) -> Table:
     referee = Referee(LEAGUE_2006, players)
     first = read_cards(referee.pack, first_cards)
     rest = Counter(referee.pack.full) - Counter(first)
-    return Table(Game(referee, deal_from(referee.rules, [*first, *sorted(rest.elements())], seed=3, dealer=dealer)))
+    return Table(
+        GameInProgress(referee, deal_from(referee.rules, [*first, *sorted(rest.elements())], seed=3, dealer=dealer))
+    )
 
 
 def all_cards(state: State) -> Counter[int]:

@@ -15,7 +15,7 @@ from engine.play import (
     OPEN,
     Action,
     ActionKind,
-    Game,
+    GameInProgress,
     IllegalAction,
     Offence,
     Phase,
@@ -111,7 +111,7 @@ def test_no_illegal_action_applies_and_it_is_explained(
 def test_undo_restores_every_state_exactly(rule_set: RuleSet, seed: int) -> None:
     referee = table_for(rule_set, seed)
     generator = Random(seed)
-    game = Game.deal(referee, generator)
+    game = GameInProgress.deal(referee, generator)
     states, actions = [game.state.copy()], []
     for _step in range(80):
         legal = referee.legal_actions(game.state)

@@ -6,7 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from engine.play import Action, ActionKind, Game, Offence, Referee
+from engine.play import Action, ActionKind, GameInProgress, Offence, Referee
 from engine.rulesets import PRESETS, PlayRules, RuleSet, find_refusals, player_refusals
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte von der Au", "Eike", 'Femke "F"', "Günther, Jr.", "Hauke", "Inken", "Ä")
@@ -31,18 +31,18 @@ def _another_value(draw: st.DrawFn, value: object) -> object:
 
 
 @st.composite
-def played_games(draw: st.DrawFn) -> tuple[Game, int]:
+def played_games(draw: st.DrawFn) -> tuple[GameInProgress, int]:
     """A game and the seed from which it was dealt; some are over, some end in the middle."""
     rule_set = draw(rule_sets())
     numbers = [number for number in range(2, rule_set.table.max_players + 1) if not player_refusals(rule_set, number)]
     referee = Referee(rule_set, draw(st.sampled_from(numbers)))
     seed = draw(st.integers(0, 1 << 32))
-    game = Game.deal(referee, Random(seed), draw(st.integers(0, referee.players - 1)))
+    game = GameInProgress.deal(referee, Random(seed), draw(st.integers(0, referee.players - 1)))
     play_at_random(game, Random(seed + 1), draw(st.integers(0, 150)))
     return game, seed
 
 
-def play_at_random(game: Game, generator: Random, most: int) -> None:
+def play_at_random(game: GameInProgress, generator: Random, most: int) -> None:
     """Play on, at most so many actions: mostly laying, sometimes something out of turn, sometimes a broken rule."""
     for _action in range(most):
         if game.referee.is_over(game.state):
@@ -50,7 +50,7 @@ def play_at_random(game: Game, generator: Random, most: int) -> None:
         game.push(_random_action(game, generator))
 
 
-def _random_action(game: Game, generator: Random) -> Action:
+def _random_action(game: GameInProgress, generator: Random) -> Action:
     referee, state, chance = game.referee, game.state, generator.random()
     if chance < 0.1:
         player = generator.randrange(referee.players)

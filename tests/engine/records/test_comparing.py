@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from engine.findings import Place, Severity
-from engine.play import Game as PlayedGame
-from engine.play import GameResult, Referee
+from engine.play import GameInProgress, GameResult, Referee
 from engine.records import RecordDifference, Replay, columns_of, compare_with_sheet, record_of, replay
 from engine.rulesets import LEAGUE_2006, STANDARD
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat
@@ -18,7 +17,7 @@ ROW = GameRow(number=7, hands=(EMPTY_HAND, Hand(0), Hand(35), Hand(120)), dealer
 
 def played(winner: int | None = 2, *, uno_card_finish: bool = False) -> Replay:
     """Anke deals and has 35 points, Björn has 120, Cäcilia wins; they sit in another order on the sheet."""
-    game = PlayedGame.deal(Referee(LEAGUE_2006, players=3), Random(1))
+    game = GameInProgress.deal(Referee(LEAGUE_2006, players=3), Random(1))
     result = GameResult(winner, ((), (), ()), (35, 120, 0), uno_card_finish)
     return replace(replay(record_of(game, ("Anke", "BJÖRN", "Cäcilia"), seed=1)), result=result)
 

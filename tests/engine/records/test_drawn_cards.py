@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.play import Game, Referee
+from engine.play import GameInProgress, Referee
 from engine.records import DeckOrder, Record, RecordReason, read_records, record_of, replay, write_record
 from engine.rulesets import FAMILY, LEAGUE_2006, STANDARD, RuleSet
 from tests.engine.records.games import play_at_random
@@ -20,11 +20,11 @@ def read_one(text: str) -> Record:
     return read.record
 
 
-def long_game(rule_set: RuleSet) -> Game:
+def long_game(rule_set: RuleSet) -> GameInProgress:
     """A game in which the stock is used up at least once."""
     referee = Referee(rule_set, 4)
     for seed in range(200):
-        game = Game.deal(referee, Random(seed))
+        game = GameInProgress.deal(referee, Random(seed))
         play_at_random(game, Random(seed), 600)
         if any(entry.new_stock for entry in record_of(game, with_cards=True).entries):
             return game

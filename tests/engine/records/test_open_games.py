@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.play import Game, Referee
+from engine.play import GameInProgress, Referee
 from engine.records import Cards, OpenDeal, Record, Replay, read_records, record_of, replay, write_record
 from engine.rulesets import STANDARD
 from tests.engine.records.games import played_games
@@ -17,7 +17,7 @@ def masked(cards: Cards, generator: Random, share: float) -> Cards:
     return tuple(None if generator.random() < share else card for card in cards)
 
 
-def opened(game: Game, seed: int, share: float) -> Record:
+def opened(game: GameInProgress, seed: int, share: float) -> Record:
     """The record of a game of which that share of the cards is not known, and shuffles are never told."""
     record, generator = record_of(game, with_cards=True), Random(seed)
     hands = tuple(masked(tuple(hand), generator, share) for hand in game.start.hands)
@@ -48,7 +48,7 @@ def played_again(record: Record) -> Replay:
 
 
 @given(played_games(), st.sampled_from((0.0, 0.3, 1.0)))
-def test_true_game_is_never_called_wrong_whatever_is_unknown(drawn: tuple[Game, int], share: float) -> None:
+def test_true_game_is_never_called_wrong_whatever_is_unknown(drawn: tuple[GameInProgress, int], share: float) -> None:
     game, seed = drawn
     record = opened(game, seed, share)
     assert read_one(write_record(record)) == record
@@ -130,7 +130,7 @@ def test_points_of_unknown_cards_are_not_checked_and_that_is_said() -> None:
 
 @pytest.mark.clause("L8.2")
 def test_stated_final_hands_of_a_known_game_are_checked() -> None:
-    game = Game.deal(Referee(STANDARD, 2), Random(1))
+    game = GameInProgress.deal(Referee(STANDARD, 2), Random(1))
     while actions := game.referee.turn_actions(game.state):
         game.push(actions[0])
     hands = tuple(tuple(hand) for hand in game.state.hands)

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from engine.play import Game, Referee
+from engine.play import GameInProgress, Referee
 from engine.records import DeckOrder, Seed, StatedResult, record_of, replay
 from engine.rulesets import LEAGUE_2006, STANDARD
 from tests.engine.records.games import played_games
 
 
-def game_of_two(seed: int = 1) -> Game:
-    game = Game.deal(Referee(STANDARD, players=2), Random(seed), dealer=1)
+def game_of_two(seed: int = 1) -> GameInProgress:
+    game = GameInProgress.deal(Referee(STANDARD, players=2), Random(seed), dealer=1)
     while actions := game.referee.turn_actions(game.state):
         game.push(actions[0])
     return game
@@ -43,7 +43,7 @@ def test_wrong_number_of_names_is_refused() -> None:
 
 
 @given(played_games())
-def test_order_of_the_deck_is_found_from_the_dealt_game(drawn: tuple[Game, int]) -> None:
+def test_order_of_the_deck_is_found_from_the_dealt_game(drawn: tuple[GameInProgress, int]) -> None:
     game, _seed = drawn
     record = record_of(game)
     assert isinstance(record.deal, DeckOrder)
@@ -55,7 +55,7 @@ def test_game_that_was_not_dealt_cannot_be_recorded() -> None:
     state = referee.deal(Random(1))
     state.color = (state.color + 1) % 4
     with pytest.raises(ValueError, match="dealing"):
-        record_of(Game(referee, state))
+        record_of(GameInProgress(referee, state))
     state.hands[0].pop()
     with pytest.raises(ValueError, match="not as many cards"):
-        record_of(Game(referee, state))
+        record_of(GameInProgress(referee, state))

@@ -9,7 +9,7 @@ from hypothesis import given
 from engine.cards import format_cards, parse_card
 from engine.checks import check_sheet
 from engine.decks import deck_of
-from engine.play import Game, GameResult, Referee
+from engine.play import GameInProgress, GameResult, Referee
 from engine.records import DeckOrder, Record, Replay, Seed, read_records, record_of, replay
 from engine.rulesets import LEAGUE_2006, STANDARD
 from engine.sheet import Seat, Sheet
@@ -26,21 +26,21 @@ def replayed(text: str) -> Replay:
     return replay(read.record)
 
 
-def finished_game(seed: int = 11) -> Game:
+def finished_game(seed: int = 11) -> GameInProgress:
     """A game in which everybody lays the first card that fits."""
-    game = Game.deal(Referee(LEAGUE_2006, players=3), Random(seed), dealer=2)
+    game = GameInProgress.deal(Referee(LEAGUE_2006, players=3), Random(seed), dealer=2)
     while actions := game.referee.turn_actions(game.state):
         game.push(actions[0])
     return game
 
 
 @given(played_games())
-def test_every_state_on_the_way_can_be_reached(drawn: tuple[Game, int]) -> None:
+def test_every_state_on_the_way_can_be_reached(drawn: tuple[GameInProgress, int]) -> None:
     game, seed = drawn
     played = replay(record_of(game, seed=seed))
     steps = list(played.steps())
 
-    again = Game(game.referee, game.start)
+    again = GameInProgress(game.referee, game.start)
     assert played.state_after(0) == again.state
     for step, action in zip(steps, game.actions, strict=True):
         again.push(action)
@@ -135,7 +135,7 @@ def test_row_of_the_protocol_passes_the_checks(seed: int) -> None:
 
 @pytest.mark.clause("D10")
 def test_row_of_an_abandoned_game_passes_the_checks() -> None:
-    game = Game.deal(Referee(STANDARD, players=2), Random(1))
+    game = GameInProgress.deal(Referee(STANDARD, players=2), Random(1))
     hands = tuple(tuple(game.referee.pack.cards[card] for card in hand) for hand in game.state.hands)
     row = GameResult(None, hands, (35, 120), uno_card_finish=False).as_game(1, dealer=0)
 

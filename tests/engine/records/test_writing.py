@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.decks import DeckKind
-from engine.play import Action, ActionKind, Game, Referee
+from engine.play import Action, ActionKind, GameInProgress, Referee
 from engine.records import Entry, Record, Seed, StatedResult, read_records, record_of, replay, write_record
 from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet, checked
 from tests.engine.records.games import NAMES, played_games
@@ -21,7 +21,7 @@ TAG_VALUES = st.text(st.characters(exclude_categories=("Cs",), exclude_character
 
 
 @st.composite
-def records(draw: st.DrawFn) -> tuple[Record, Game]:
+def records(draw: st.DrawFn) -> tuple[Record, GameInProgress]:
     """The record of a game played at random, with names, tags and comments of all kinds."""
     game, seed = draw(played_games())
     record = record_of(
@@ -43,7 +43,9 @@ def read_one(text: str) -> Record:
 
 
 @given(records())
-def test_what_was_written_is_read_as_the_same_record_and_ends_in_the_same_state(drawn: tuple[Record, Game]) -> None:
+def test_record_is_read_as_it_was_written_and_ends_in_the_same_state(
+    drawn: tuple[Record, GameInProgress],
+) -> None:
     record, game = drawn
     text = write_record(record)
     assert read_one(text) == record
@@ -86,7 +88,7 @@ def test_own_edition_is_written_with_what_differs_from_the_standard_game() -> No
 
 def test_canonical_form_is_as_documented() -> None:
     referee = Referee(LEAGUE_2006, players=2)
-    game = Game.deal(referee, Random(3), dealer=1)
+    game = GameInProgress.deal(referee, Random(3), dealer=1)
     record = replace(
         record_of(game, ("Anke", "Björn"), seed=3, tags={"Date": '"heute"'}, comments={0: "at\n last"}),
         result=StatedResult(None, (35, 7)),

@@ -15,7 +15,7 @@ from engine.findings import Severity
 from engine.play import Action, ActionKind, Phase, Referee, State
 from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
 from engine.sheet import Seat, Sheet
-from engine.simulation import Event, PlayedGame, Player, Strategy, play_game, seat_players, simulate
+from engine.simulation import Event, PlayedGame, SimulatedPlayer, Strategy, play_game, seat_players, simulate
 from engine.simulation.distribution import Distribution, standard_errors_apart
 from tests.engine.play.rule_sets import rule_sets
 
@@ -64,7 +64,7 @@ def test_the_same_generator_gives_the_same_game() -> None:
 class Recorder:
     """Plays like another and writes down what was chosen in turn."""
 
-    def __init__(self, player: Player, chosen: list[ActionKind]) -> None:
+    def __init__(self, player: SimulatedPlayer, chosen: list[ActionKind]) -> None:
         self._player, self._chosen = player, chosen
 
     def choose(self, referee: Referee, state: State, actions: Sequence[Action]) -> Action:

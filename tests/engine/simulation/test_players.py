@@ -15,7 +15,7 @@ from engine.simulation import (
     AnyActionPlayer,
     AnyCardPlayer,
     GreedyPlayer,
-    Player,
+    SimulatedPlayer,
     StrategicPlayer,
     Strategy,
     seat_players,
@@ -38,7 +38,7 @@ def scene(rule_set: RuleSet, top: str, *hands: str, color: str = "") -> tuple[Re
     return referee, state
 
 
-def chosen(player: Player, referee: Referee, state: State) -> str:
+def chosen(player: SimulatedPlayer, referee: Referee, state: State) -> str:
     action = player.choose(referee, state, referee.turn_actions(state))
     return action.kind.word if action.card == NONE else referee.pack.cards[action.card].notation()
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from engine.rulesets import LEAGUE_2006, STANDARD, ScoringSystem
 from engine.simulation import SimulationResult, Strategy, simulate
-from engine.simulation.run import Chunk, Job, play_chunk
+from engine.simulation.run import Chunk, SimulatedTable, play_chunk
 from tests.engine.builders import make_system
 
-JOB = Job(LEAGUE_2006, (Strategy.RANDOM, Strategy.STRATEGIC, Strategy.GREEDY), seed=5, league_games=3)
+JOB = SimulatedTable(LEAGUE_2006, (Strategy.RANDOM, Strategy.STRATEGIC, Strategy.GREEDY), seed=5, league_games=3)
 
 
 def part(first: int, last: int) -> SimulationResult:
