@@ -8,7 +8,7 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from scoring.base.tables.cells import NAME, NUMBER
+from scoring.base.tables.cells import NAME, NUMBER, TOTAL
 from scoring.entry.selectors.penalties import PenaltyLine
 from scoring.models import PenaltyCard, Season
 
@@ -23,13 +23,9 @@ class PenaltyTable(tables.Table):
         accessor="player__name",
         order_by="name_key",
         attrs=NAME,
-        linkify=lambda record, table: reverse("player", args=[table.league_slug, record["player"].pk]),
+        linkify=lambda record, table: reverse("player", args=[table.league_slug, record.player.pk]),
     )
-    cards = tables.Column(
-        gettext_lazy("Cards"),
-        attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
-        initial_sort_descending=True,
-    )
+    cards = tables.Column(gettext_lazy("Cards"), attrs=TOTAL, initial_sort_descending=True)
     evenings = tables.Column(gettext_lazy("Evenings with any"), attrs=NUMBER, initial_sort_descending=True)
 
     class Meta:
@@ -39,19 +35,9 @@ class PenaltyTable(tables.Table):
     def __init__(self, lines: Sequence[PenaltyLine], *, season: Season) -> None:
         self.league_slug = season.league.slug
         occurring = sum((line.by_offence for line in lines), Counter())
-        rows = [
-            {
-                "player": line.player,
-                "name_key": line.name_key,
-                "cards": line.cards,
-                "evenings": line.evenings,
-                **{offence: line.by_offence[offence] for offence in occurring},
-            }
-            for line in lines
-        ]
         columns = [
-            (offence, tables.Column(label, accessor=offence, attrs=NUMBER, initial_sort_descending=True))
+            (offence, tables.Column(label, f"by_offence__{offence}", attrs=NUMBER, initial_sort_descending=True))
             for offence, label in PenaltyCard.OFFENCES.items()
             if offence in occurring
         ]
-        super().__init__(rows, extra_columns=columns)
+        super().__init__(lines, extra_columns=columns)

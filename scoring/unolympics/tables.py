@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from scoring.base import figures
-from scoring.base.tables.cells import NAME, PLACE, explained, marked_equal
+from scoring.base.tables.cells import NAME, PLACE, TOTAL, explained, marked_equal
 from scoring.models import Season
 from scoring.unolympics.selectors import ClubLine
 
@@ -31,11 +31,7 @@ class MedalTable(tables.Table):
     gold = _medal_column(pgettext_lazy("medal", "Gold"), "medals__gold", "gold")
     silver = _medal_column(pgettext_lazy("medal", "Silver"), "medals__silver", "silver")
     bronze = _medal_column(pgettext_lazy("medal", "Bronze"), "medals__bronze", "bronze")
-    total = tables.Column(
-        gettext_lazy("Sum"),
-        attrs={"td": {"class": "number total"}, "th": {"class": "number"}},
-        initial_sort_descending=True,
-    )
+    total = tables.Column(gettext_lazy("Sum"), attrs=TOTAL, initial_sort_descending=True)
 
     class Meta:
         attrs: ClassVar = {"class": "medal-table sticky-first"}

@@ -1,6 +1,6 @@
 """What stands on a printed protocol sheet, as plain texts: everything is decided here, nothing is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.ranking import EveningPlace, EveningResult
 from engine.rulesets import CreditSign
+from engine.scoring import PlayerScore
 from scoring.base import figures
 from scoring.entry.selectors.table_life import keeper_text
 from scoring.log.selectors.log_heads import head_text
@@ -85,14 +86,7 @@ class PrintedProtocol:
 
 def blank_protocol(league: League, *, players: int = MOST_PLAYERS, games: int = GAMES_PER_PAGE) -> PrintedProtocol:
     """The form (Vordruck) to be filled in by hand (L6.4): up to 10 players, any number of games."""
-    labels = (
-        _("Credit"),
-        _("Total"),
-        _("Place"),
-        _("Points for the place"),
-        _("Bonus A + B"),
-        _("Ranking points"),
-    )
+    labels = (_("Credit"), _("Total"), _("Place"), _("Points for the place"), _("Bonus A + B"), _("Ranking points"))
     return PrintedProtocol(
         league=league.name,
         title=_("Protocol sheet"),
@@ -185,27 +179,26 @@ def _subtotals(checked: CheckedSheet) -> tuple[tuple[str, ...], ...]:
 
 def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[SummaryRow, ...]:
     keys = [player_key(seat.registration.player_id) for seat in checked.mapped.seats]
-    standings: dict[str, EveningPlace] = {}
-    if result is not None:
-        standings = {standing.player: standing for standing in result.standings}
-    score = checked.reading.score
-    scores = {player.player: player for player in score.players} if score else {}
-    helps = checked.rule_set.scoring.credit_sign is CreditSign.HELPS
-    ranked = [standings.get(key) for key in keys]
-    of_rounds = (_("Total of all rounds"), [figures.points(s.total) if s else "" for s in ranked], True)
+    standings = {standing.player: standing for standing in result.standings} if result else {}
+    scores = {player.player: player for player in checked.reading.score.players} if checked.reading.score else {}
+    sign = -1 if checked.rule_set.scoring.credit_sign is CreditSign.HELPS else 1
+
+    def scored(text: Callable[[PlayerScore], str]) -> list[str]:
+        return [text(scores[key]) if key in scores else "" for key in keys]
+
+    def ranked(text: Callable[[EveningPlace], str]) -> list[str]:
+        return [text(standings[key]) if key in standings else "" for key in keys]
+
+    of_rounds = (_("Total of all rounds"), ranked(lambda line: figures.points(line.total)), True)
     rows = [
-        (_("Points"), [figures.points(scores[key].points) if key in scores else "" for key in keys], False),
-        (
-            _("Credit"),
-            [figures.points(-seat.credit if helps else seat.credit) for seat in checked.mapped.value.seats],
-            False,
-        ),
-        (_("Total"), [figures.points(scores[key].total) if key in scores else "" for key in keys], True),
+        (_("Points"), scored(lambda score: figures.points(score.points)), False),
+        (_("Credit"), [figures.points(sign * seat.credit) for seat in checked.mapped.value.seats], False),
+        (_("Total"), scored(lambda score: figures.points(score.total)), True),
         *([of_rounds] if checked.sheet.evening.planned_rounds > 1 else []),
-        (_("Place"), [figures.place(s.place) if s else "" for s in ranked], True),
-        (_("Points for the place"), [figures.points(s.place_points) if s else "" for s in ranked], False),
-        (_("Bonus A + B"), [f"{s.bonus_a} + {s.bonus_b}" if s else "" for s in ranked], False),
-        (_("Ranking points"), [figures.points(s.ranking_points) if s else "" for s in ranked], True),
+        (_("Place"), ranked(lambda line: figures.place(line.place)), True),
+        (_("Points for the place"), ranked(lambda line: figures.points(line.place_points)), False),
+        (_("Bonus A + B"), ranked(lambda line: f"{line.bonus_a} + {line.bonus_b}"), False),
+        (_("Ranking points"), ranked(lambda line: figures.points(line.ranking_points)), True),
     ]
     return tuple(SummaryRow(label, tuple(values), is_strong) for label, values, is_strong in rows)
 

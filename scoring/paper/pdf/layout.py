@@ -10,11 +10,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
-from scoring.prints.pdf.colors import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
-from scoring.prints.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width, wrapped
+from scoring.prints.pdf.colors import BAND, FAINT, INK, LINE, STRONG_BAND
+from scoring.prints.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
+from scoring.prints.pdf.lists import Cards
 
 WIDTH, HEIGHT = landscape(A4)
 MARGIN = 28.0
@@ -40,9 +42,10 @@ def draw_protocol(protocol: PrintedProtocol) -> bytes:
         protocol.games[start : start + GAMES_PER_PAGE]
         for start in range(0, max(len(protocol.games), 1), GAMES_PER_PAGE)
     ]
-    remarks = [line for remark in protocol.remarks for line in wrapped(remark, REGULAR, REMARK_SIZE, REMARK_WIDTH)]
+    remarks = [line for remark in protocol.remarks for line in simpleSplit(remark, REGULAR, REMARK_SIZE, REMARK_WIDTH)]
     fits = len(remarks) * REMARK_LINE <= _room_below(protocol, pages)
-    sheets = [] if fits else [remarks[start : start + REMARKS_PER_PAGE] for start in _starts(remarks)]
+    starts = () if fits else range(0, len(remarks), REMARKS_PER_PAGE)
+    sheets = [remarks[start : start + REMARKS_PER_PAGE] for start in starts]
     count = len(pages) + len(sheets)
     for index, games in enumerate(pages):
         is_last = index == len(pages) - 1
@@ -60,10 +63,6 @@ def _room_below(protocol: PrintedProtocol, pages: Sequence[Sequence[PrintedGame]
     is_carried = 0 < len(pages) - 1 <= len(protocol.subtotals)
     rows = len(pages[-1]) + len(protocol.summary) + is_carried
     return float(TABLE_TOP - HEAD_HEIGHT - rows * ROW - SIGNATURES_TOP)
-
-
-def _starts(remarks: Sequence[str]) -> range:
-    return range(0, len(remarks), REMARKS_PER_PAGE)
 
 
 class _Page:
@@ -133,16 +132,14 @@ class _Page:
         self.canvas.setFillColor(color)
         self.canvas.rect(MARGIN, top - height, WIDTH - 2 * MARGIN, height, stroke=0, fill=1)
 
-    def _rule(self, y: float, color: Color = LINE, width: float = 0.4) -> None:
-        self.canvas.setStrokeColor(color)
-        self.canvas.setLineWidth(width)
+    def _rule(self, y: float) -> None:
+        self.canvas.setStrokeColor(LINE)
+        self.canvas.setLineWidth(0.4)
         self.canvas.line(MARGIN, y, WIDTH - MARGIN, y)
 
     def _header(self) -> None:
         protocol, top = self.protocol, HEIGHT - MARGIN
-        for position, color in enumerate(CARD_COLORS):
-            self.canvas.setFillColor(color)
-            self.canvas.roundRect(MARGIN + position * 7.5, top - 20, 6, 20, 1.6, stroke=0, fill=1)
+        Cards(20).drawOn(self.canvas, MARGIN, top - 20)
         self._text(protocol.title, MARGIN + 38, top - 10, size=15, font=BOLD)
         self._text(protocol.league, MARGIN + 38, top - 21, size=9, color=FAINT)
         if protocol.status:

@@ -5,10 +5,11 @@ from typing import Any, ClassVar
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.base import figures
-from scoring.base.tables.cells import NUMBER, PLACE, evening_link, explained, state_badge
+from scoring.base.columns import RESULT
+from scoring.base.tables.cells import PLACE, FigureColumn, evening_link, explained, state_badge
 from scoring.models import EveningStanding
 
 
@@ -19,12 +20,10 @@ class RecordTable(tables.Table):
 
     date = tables.Column(gettext_lazy("Date"), accessor="evening__date")
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
-    ranking_points = tables.Column(
-        pgettext_lazy("column", "Ranking points"), attrs=NUMBER, initial_sort_descending=True
-    )
-    total = tables.Column(gettext_lazy("Total"), attrs=NUMBER)
-    games_won = tables.Column(gettext_lazy("Games won"), attrs=NUMBER, initial_sort_descending=True)
-    worst_game = tables.Column(gettext_lazy("Worst game"), attrs=NUMBER, empty_values=(), initial_sort_descending=True)
+    ranking_points = FigureColumn(RESULT["ranking_points"])
+    total = FigureColumn(RESULT["total"])
+    games_won = FigureColumn(RESULT["games_won"])
+    worst_game = FigureColumn(RESULT["worst_game"])
     kind = tables.Column(
         gettext_lazy("Kind"), accessor="evening__heading", order_by=("evening__kind", "evening__title")
     )
@@ -43,16 +42,10 @@ class RecordTable(tables.Table):
 
     def render_ranking_points(self, record: EveningStanding) -> SafeString:
         address = reverse("evening_explain", args=[record.evening_id, record.player_id])
-        return explained(str(record.ranking_points), address, gettext("ranking points"))
-
-    def render_total(self, value: int) -> str:
-        return figures.points(value)
+        return explained(figures.points(record.ranking_points), address, gettext("ranking points"))
 
     def render_games_won(self, record: EveningStanding) -> str:
         return gettext("%(won)s of %(played)s") % {"won": record.games_won, "played": record.games_played}
-
-    def render_worst_game(self, value: int | None) -> str:
-        return figures.points(value)
 
     def render_is_official(self, record: EveningStanding) -> SafeString:
         return state_badge(is_official=record.is_official)

@@ -38,15 +38,3 @@ def fitted(text: str, font: str, size: float, width: float, *, smallest: float =
     while text and text_width(text + "…", font, size) > width:
         text = text[:-1]
     return text.rstrip() + "…", size
-
-
-def wrapped(text: str, font: str, size: float, width: float) -> list[str]:
-    """The text in lines of at most ``width`` points, broken between words; a longer word stands alone."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, font, size) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

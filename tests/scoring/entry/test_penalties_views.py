@@ -43,8 +43,8 @@ def test_cards_are_counted_by_player_and_offence(client: Client, table: Scene) -
     take(table, 1, "swearing")
     take(scene(), 0, "delay", cards=5)
     response = ask(client, table)
-    assert [row.record["cards"] for row in response.context["table"].rows] == [3, 1]
-    assert [row.record["question"] for row in response.context["table"].rows] == [2, 1]
+    assert [row.record.cards for row in response.context["table"].rows] == [3, 1]
+    assert [row.record.by_offence["question"] for row in response.context["table"].rows] == [2, 1]
     assert response.context["offences"] == [("asked a question", 3), ("swear word", 1)]
     assert "delayed the game" not in response.content.decode()
 
@@ -61,7 +61,7 @@ def test_cards_are_counted_by_player_and_offence(client: Client, table: Scene) -
 def test_table_is_sorted_by_any_column(client: Client, table: Scene, sort: str, names: list[str]) -> None:
     take(table, 0, "question")
     take(table, 1, "swearing", cards=2)
-    found = [row.record["player"].name for row in ask(client, table, sort=sort).context["table"].rows]
+    found = [row.record.player.name for row in ask(client, table, sort=sort).context["table"].rows]
     assert found == names
 
 
