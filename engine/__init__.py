@@ -48,14 +48,7 @@ from engine.play import (
     rule_on,
     situation_actions,
 )
-from engine.ranking import (
-    EveningPlace,
-    EveningResult,
-    SeasonEntry,
-    SeasonPlace,
-    rank_evening,
-    rank_season,
-)
+from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace, rank_evening, rank_season
 from engine.records import read_records, record_of, replay, write_record
 from engine.rulesets import PRESETS, InvalidRuleSet, RuleSet
 from engine.scoring import SheetScore, UnscorableSheet, registration_credit, score_sheet

@@ -7,7 +7,6 @@ from engine.checks.control_totals import (
     ColumnDifference,
     ControlTotalSlip,
     PossibleSlip,
-    explain_differences,
     locate_differences,
     slip_finding,
 )
@@ -34,7 +33,6 @@ __all__ = [
     "check_evening",
     "check_game",
     "check_sheet",
-    "explain_differences",
     "last_round_of",
     "locate_differences",
     "passes_needed",

@@ -9,11 +9,7 @@ _ERROR, _WARNING, _NOTICE = Severity.ERROR, Severity.WARNING, Severity.NOTICE
 class SheetFinding(FindingCode):
     """The findings on a sheet. Names and numbers in the texts are quoted as they were written down."""
 
-    TOO_FEW_PLAYERS = (
-        _ERROR,
-        ("L2",),
-        gettext_noop("%(players)s players at the table; a game needs at least 2."),
-    )
+    TOO_FEW_PLAYERS = (_ERROR, ("L2",), gettext_noop("%(players)s players at the table; a game needs at least 2."))
     TOO_MANY_PLAYERS = (
         _ERROR,
         ("L2",),
@@ -29,21 +25,13 @@ class SheetFinding(FindingCode):
         ("L6.4",),
         gettext_noop("“%(name)s” has more than one column; every player has exactly one."),
     )
-    NEGATIVE_CREDIT = (
-        _ERROR,
-        ("L4",),
-        gettext_noop("%(name)s: a credit of %(credit)s; it is 0 or more."),
-    )
+    NEGATIVE_CREDIT = (_ERROR, ("L4",), gettext_noop("%(name)s: a credit of %(credit)s; it is 0 or more."))
     LEFT_BEFORE_COMING = (
         _ERROR,
         ("D9",),
         gettext_noop("%(name)s: left after game %(last)s, but came in game %(first)s."),
     )
-    NEVER_AT_TABLE = (
-        _WARNING,
-        ("D9",),
-        gettext_noop("%(name)s took part in none of the games."),
-    )
+    NEVER_AT_TABLE = (_WARNING, ("D9",), gettext_noop("%(name)s took part in none of the games."))
     CAME_LATE = (_NOTICE, ("D9",), gettext_noop("%(name)s came late: takes part from game %(first)s."))
     LEFT_EARLY = (_NOTICE, ("D9",), gettext_noop("%(name)s left early: takes part until game %(last)s."))
     PARTNERS_INCOMPLETE = (
@@ -52,16 +40,8 @@ class SheetFinding(FindingCode):
         gettext_noop("%(players)s players; partners need an even number of players, at least 4."),
     )
 
-    INVALID_GAME_NUMBER = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("Game number %(game)s; games are numbered from 1."),
-    )
-    DUPLICATE_GAME_NUMBER = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("Game number %(game)s is there more than once."),
-    )
+    INVALID_GAME_NUMBER = (_ERROR, ("L6.4",), gettext_noop("Game number %(game)s; games are numbered from 1."))
+    DUPLICATE_GAME_NUMBER = (_ERROR, ("L6.4",), gettext_noop("Game number %(game)s is there more than once."))
     GAME_OUT_OF_ORDER = (
         _WARNING,
         ("L6.4",),
@@ -106,11 +86,7 @@ class SheetFinding(FindingCode):
         ("L8.2", "D11"),
         gettext_noop("Game %(game)s: several winners are marked (%(names)s); exactly one player lays the last card."),
     )
-    WINNER_UNKNOWN = (
-        _ERROR,
-        ("D11",),
-        gettext_noop("Game %(game)s: the winner is none of the players of this sheet."),
-    )
+    WINNER_UNKNOWN = (_ERROR, ("D11",), gettext_noop("Game %(game)s: the winner is none of the players of this sheet."))
     WINNER_NOT_AT_TABLE = (
         _ERROR,
         ("D9", "D11"),
@@ -137,11 +113,7 @@ class SheetFinding(FindingCode):
         gettext_noop("Game %(game)s is void, but marked as doubled; a void game counts for nobody."),
     )
 
-    POINTS_MISSING = (
-        _ERROR,
-        ("L8.2",),
-        gettext_noop("Game %(game)s: the points of %(name)s are missing."),
-    )
+    POINTS_MISSING = (_ERROR, ("L8.2",), gettext_noop("Game %(game)s: the points of %(name)s are missing."))
     POINTS_OF_ABSENT_PLAYER = (
         _ERROR,
         ("D9",),
@@ -244,11 +216,7 @@ class SheetFinding(FindingCode):
         gettext_noop("Game %(game)s: the finish with the UNO card is marked, but does not double by these rules."),
     )
 
-    IDENTICAL_ROWS = (
-        _WARNING,
-        ("L6.6",),
-        gettext_noop("Game %(game)s has exactly the same points as game %(other)s."),
-    )
+    IDENTICAL_ROWS = (_WARNING, ("L6.6",), gettext_noop("Game %(game)s has exactly the same points as game %(other)s."))
     ANNOUNCED_AFTER_UNKNOWN_GAME = (
         _ERROR,
         ("L8.3",),

@@ -27,11 +27,7 @@ class ControlTotalSlip(FindingCode):
         gettext_noop("%(name)s: the totals of %(name)s and %(other)s are exchanged."),
     )
     CREDIT_INCLUDED = _NOTICE, ("L4", "L6.6"), gettext_noop("%(name)s: the credit was included.")
-    CREDIT_SIGN = (
-        _NOTICE,
-        ("L4", "D1", "L6.6"),
-        gettext_noop("%(name)s: the credit was added with the wrong sign."),
-    )
+    CREDIT_SIGN = (_NOTICE, ("L4", "D1", "L6.6"), gettext_noop("%(name)s: the credit was added with the wrong sign."))
     DOUBLING_FORGOTTEN = (
         _NOTICE,
         ("L6.3", "L6.17", "L6.6"),
@@ -55,16 +51,8 @@ class ControlTotalSlip(FindingCode):
         ("L6.6",),
         gettext_noop("%(name)s, game %(game)s: two digits are transposed: %(taken)s was added instead of %(counted)s."),
     )
-    ROW_FORGOTTEN = (
-        _NOTICE,
-        ("L6.6",),
-        gettext_noop("%(name)s, game %(game)s: the row was forgotten (%(counted)s)."),
-    )
-    ROW_TWICE = (
-        _NOTICE,
-        ("L6.6",),
-        gettext_noop("%(name)s, game %(game)s: the row was added twice (%(counted)s)."),
-    )
+    ROW_FORGOTTEN = (_NOTICE, ("L6.6",), gettext_noop("%(name)s, game %(game)s: the row was forgotten (%(counted)s)."))
+    ROW_TWICE = (_NOTICE, ("L6.6",), gettext_noop("%(name)s, game %(game)s: the row was added twice (%(counted)s)."))
     TOTAL_DIGIT = (
         _NOTICE,
         ("L6.6",),
@@ -127,8 +115,8 @@ def locate_differences(
     >>> from engine.sheet import Hand, Seat
     >>> games = (GameRow(1, (Hand(0), Hand(81)), winners=(0,)), GameRow(2, (Hand(0), Hand(5)), winners=(0,)))
     >>> sheet = Sheet((Seat("a", "Anke"), Seat("b", "Björn")), games, control_totals=(0, 23))
-    >>> for finding in explain_differences(sheet, LEAGUE_2006):
-    ...     print(finding)
+    >>> [difference] = locate_differences(sheet, LEAGUE_2006)
+    >>> print(slip_finding(sheet, difference.seat, difference.explanations[0]))
     Björn, game 1: two digits are transposed: 18 was added instead of 81.
     """
     checked = SheetToCheck(sheet, rule_set, counted)
@@ -152,15 +140,6 @@ def locate_differences(
         if total is not None and total != sums[seat]
     ]
     return _ranked(found)
-
-
-def explain_differences(sheet: Sheet, rule_set: RuleSet) -> tuple[Finding, ...]:
-    """The explanations of :func:`locate_differences` as findings with their places, column by column."""
-    return tuple(
-        slip_finding(sheet, difference.seat, explanation)
-        for difference in locate_differences(sheet, rule_set)
-        for explanation in difference.explanations
-    )
 
 
 def slip_finding(sheet: Sheet, seat: int, explanation: PossibleSlip) -> Finding:

@@ -30,11 +30,7 @@ class EveningFinding(FindingCode):
         ("L6.1",),
         gettext_noop("Nobody has noted that the shuffling machine was inspected; this kind of evening asks for it."),
     )
-    MACHINE_NOT_FIT = (
-        _NOTICE,
-        ("L6.1",),
-        gettext_noop("The shuffling machine was inspected and found unfit."),
-    )
+    MACHINE_NOT_FIT = (_NOTICE, ("L6.1",), gettext_noop("The shuffling machine was inspected and found unfit."))
     PASSES_NOT_NOTED = (
         _NOTICE,
         ("L6.1",),
@@ -55,11 +51,7 @@ class EveningFinding(FindingCode):
         ("L6.4",),
         gettext_noop("The protocol was kept by somebody elected; at this kind of evening it is kept by office."),
     )
-    VOID_WITHOUT_REASON = (
-        _NOTICE,
-        ("D10",),
-        gettext_noop("Game %(game)s is void, and nobody has written why."),
-    )
+    VOID_WITHOUT_REASON = (_NOTICE, ("D10",), gettext_noop("Game %(game)s is void, and nobody has written why."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,7 @@ def check_card_count(row: RowToCheck) -> Iterator[Finding]:
         most = row.deck.size - 1
         if seat not in row.game.winners and not 1 <= hand.card_count <= most:
             yield row.finding(
-                SheetFinding.CARD_COUNT_IMPOSSIBLE,
-                seat=seat,
-                field="card_count",
-                cards=hand.card_count,
-                most=most,
+                SheetFinding.CARD_COUNT_IMPOSSIBLE, seat=seat, field="card_count", cards=hand.card_count, most=most
             )
         if hand.cards is not None and len(hand.cards) != hand.card_count:
             yield row.finding(

@@ -21,9 +21,7 @@ def check_number_of_players(checked: SheetToCheck) -> Iterator[Finding]:
         yield checked.finding(SheetFinding.TOO_MANY_PLAYERS, players=players, most=table.max_players)
     elif players > table.recommended_players:
         yield checked.finding(
-            SheetFinding.MORE_PLAYERS_THAN_RECOMMENDED,
-            players=players,
-            recommended=table.recommended_players,
+            SheetFinding.MORE_PLAYERS_THAN_RECOMMENDED, players=players, recommended=table.recommended_players
         )
 
 

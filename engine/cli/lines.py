@@ -42,11 +42,7 @@ def _open_lines(name: str, stack: ExitStack) -> TextIO:
 
 
 def _answer_lines(
-    lines: Iterable[str],
-    place: str,
-    answer: Callable[[str], str],
-    refusals: tuple[type[ValueError], ...],
-    refused: str,
+    lines: Iterable[str], place: str, answer: Callable[[str], str], refusals: tuple[type[ValueError], ...], refused: str
 ) -> int:
     code = ALL_ANSWERED
     for number, line in _filled_lines(lines):

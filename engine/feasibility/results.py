@@ -29,10 +29,7 @@ class Impossibility(ReasonCode):
         ("D11", "L9"),
         gettext_noop("A hand of 0 points holds only “0” cards: %(hands)s such hands, but %(cards)s such cards."),
     )
-    NO_CARD_LEFT = (
-        ("L8.2",),
-        gettext_noop("They take every card of the deck; the winner's last card must be left."),
-    )
+    NO_CARD_LEFT = (("L8.2",), gettext_noop("They take every card of the deck; the winner's last card must be left."))
     SMALL_HANDS = (
         ("L5", "L9"),
         gettext_noop(
@@ -47,14 +44,8 @@ class Impossibility(ReasonCode):
             "the deck has %(available)s."
         ),
     )
-    HAND = (
-        ("L5", "L9"),
-        gettext_noop("Hand %(hand)s: no hand counts %(points)s points."),
-    )
-    HAND_WITH_COUNT = (
-        ("L5", "L9"),
-        gettext_noop("Hand %(hand)s: no %(count)s cards count %(points)s points."),
-    )
+    HAND = (("L5", "L9"), gettext_noop("Hand %(hand)s: no hand counts %(points)s points."))
+    HAND_WITH_COUNT = (("L5", "L9"), gettext_noop("Hand %(hand)s: no %(count)s cards count %(points)s points."))
     COUNTS = (
         ("L5", "L9"),
         gettext_noop("However the cards are dealt, they do not give these points with these numbers of cards."),

@@ -90,11 +90,7 @@ def _place_reason(player: PlayerScore, place: int) -> Reason:
 
 
 def standing_of(
-    player: PlayerScore,
-    placing: Placing | None,
-    bonus_a: Bonus | None,
-    bonus_b: Bonus | None,
-    rules: RankingRules,
+    player: PlayerScore, placing: Placing | None, bonus_a: Bonus | None, bonus_b: Bonus | None, rules: RankingRules
 ) -> EveningPlace:
     """The line of one player; ``placing`` None: without place, and so without points (D9)."""
     own_a = bonus_a if bonus_a and player.player in bonus_a.players else None

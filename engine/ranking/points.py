@@ -92,11 +92,7 @@ def award_worst_game(placed: Iterable[PlayerScore], rules: RankingRules) -> Bonu
 
 
 def _award(
-    tied: frozenset[str],
-    points: int,
-    reasons: _BonusReasons,
-    policy: TiedBonus,
-    measured: Mapping[str, int],
+    tied: frozenset[str], points: int, reasons: _BonusReasons, policy: TiedBonus, measured: Mapping[str, int]
 ) -> Bonus:
     values = {**measured, "players": len(tied)}
     if len(tied) > 1 and policy is TiedBonus.NOBODY:

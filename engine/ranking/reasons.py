@@ -14,21 +14,12 @@ class RankingReason(ReasonCode):
         ("D9",),
         gettext_noop("Listed without place and points: games played %(played)s of %(games)s, needed %(needed)s."),
     )
-    ELIMINATED_PLACE = (
-        ("H2",),
-        gettext_noop("Place %(place)s: out after game %(game)s with a total of %(total)s."),
-    )
+    ELIMINATED_PLACE = (("H2",), gettext_noop("Place %(place)s: out after game %(game)s with a total of %(total)s."))
     PARTNERS_SHARE_PLACE = ("K4",), gettext_noop("Partners share their place.")
-    EQUAL_TOTALS_SHARED = (
-        ("D2",),
-        gettext_noop("Equal totals: place %(place)s is shared (players: %(players)s)."),
-    )
+    EQUAL_TOTALS_SHARED = (("D2",), gettext_noop("Equal totals: place %(place)s is shared (players: %(players)s)."))
 
     MORE_GAMES_WON = ("D2",), gettext_noop("Equal totals: placed by more games won (%(value)s).")
-    LOWER_WORST_GAME = (
-        ("D2",),
-        gettext_noop("Equal totals: placed by the lower worst game (%(value)s)."),
-    )
+    LOWER_WORST_GAME = (("D2",), gettext_noop("Equal totals: placed by the lower worst game (%(value)s)."))
     MORE_SECOND_LOWEST = (
         ("D2",),
         gettext_noop("Equal totals: placed by more games with the second-lowest points (%(value)s)."),
@@ -49,10 +40,7 @@ class RankingReason(ReasonCode):
             " as the last place gets the last value of the table."
         ),
     )
-    PLACE_BEYOND_TABLE = (
-        ("D3",),
-        gettext_noop("Ranking points for place %(place)s, beyond the table: %(points)s."),
-    )
+    PLACE_BEYOND_TABLE = (("D3",), gettext_noop("Ranking points for place %(place)s, beyond the table: %(points)s."))
     PLACE_POINTS_AVERAGED = (
         ("L8.5", "D2"),
         gettext_noop("The ranking points of places %(first)s to %(last)s are averaged and rounded: %(points)s each."),
@@ -99,14 +87,8 @@ class RankingReason(ReasonCode):
         gettext_noop("Places are given per table, as the tables played different numbers of games (%(games)s)."),
     )
 
-    ROUND_TOTAL = (
-        ("L8.2",),
-        gettext_noop("Round %(round)s, table %(table)s: %(points)s points in games: %(games)s."),
-    )
-    TOTAL_OF_ROUNDS = (
-        ("L8.4",),
-        gettext_noop("Total %(total)s: %(start)s at the start, %(points)s from all rounds."),
-    )
+    ROUND_TOTAL = (("L8.2",), gettext_noop("Round %(round)s, table %(table)s: %(points)s points in games: %(games)s."))
+    TOTAL_OF_ROUNDS = (("L8.4",), gettext_noop("Total %(total)s: %(start)s at the start, %(points)s from all rounds."))
     ROUND_MISSED = ("D9",), gettext_noop("Round %(round)s: not there (games: %(games)s).")
     ONE_RANKING_OF_ROUNDS = (
         ("D12",),
@@ -140,18 +122,12 @@ class RankingReason(ReasonCode):
     STILL_IN_KNOCKOUT = ("L1b",), gettext_noop("Still in: the place is decided later.")
     KNOCKOUT_DECIDES = ("L1b",), gettext_noop("The knock-out gives the places; totals are over all its rounds.")
 
-    ALL_EVENINGS_COUNT = (
-        ("D13",),
-        gettext_noop("Ranking points: %(points)s, the sum of all evenings (%(evenings)s)."),
-    )
+    ALL_EVENINGS_COUNT = (("D13",), gettext_noop("Ranking points: %(points)s, the sum of all evenings (%(evenings)s)."))
     BEST_EVENINGS_COUNT = (
         ("D13",),
         gettext_noop("Ranking points: %(points)s, the sum of the best %(counted)s of %(evenings)s evenings."),
     )
-    MORE_EVENING_WINS = (
-        ("D13",),
-        gettext_noop("Equal ranking points: placed by more evenings won (%(value)s)."),
-    )
+    MORE_EVENING_WINS = (("D13",), gettext_noop("Equal ranking points: placed by more evenings won (%(value)s)."))
     MORE_BETTER_PLACES = (
         ("D13",),
         gettext_noop("Equal ranking points: placed by more second places, then third places and so on (%(value)s)."),

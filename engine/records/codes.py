@@ -49,11 +49,7 @@ class RecordFinding(FindingCode):
         ("L6.2", "K11"),
         gettext_noop("Seed, DeckOrder and StartCard all say how the cards came; expected is only one of them."),
     )
-    HANDS_ALONE = (
-        _ERROR,
-        ("L6.2", "K11"),
-        gettext_noop("DealtHands belongs to StartCard, which is missing."),
-    )
+    HANDS_ALONE = (_ERROR, ("L6.2", "K11"), gettext_noop("DealtHands belongs to StartCard, which is missing."))
     HANDS_DIFFER_FROM_SEATS = (
         _ERROR,
         ("L6.2", "K11"),

@@ -18,15 +18,7 @@ from engine.records.notation import ActionReader
 from engine.records.playing import card_names
 from engine.records.record import KNOWN_TAGS, Cards, DeckOrder, OpenDeal, Seed, StatedResult, single_line
 from engine.records.scanning import TagText
-from engine.rulesets import (
-    MOST_AT_TABLE,
-    InvalidRuleSet,
-    Refusal,
-    RuleSet,
-    checked,
-    from_data,
-    player_refusals,
-)
+from engine.rulesets import MOST_AT_TABLE, InvalidRuleSet, Refusal, RuleSet, checked, from_data, player_refusals
 
 _KNOWN = {name.lower(): name for name in KNOWN_TAGS}
 _DECKS = {kind.value: kind for kind in DeckKind}

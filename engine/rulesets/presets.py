@@ -6,13 +6,7 @@ from types import MappingProxyType
 
 from engine.decks import DeckKind
 from engine.messages import gettext_noop
-from engine.rulesets.parameters import (
-    LastCardDraws,
-    RankingRules,
-    RuleSet,
-    ScoringRules,
-    TableRules,
-)
+from engine.rulesets.parameters import LastCardDraws, RankingRules, RuleSet, ScoringRules, TableRules
 from engine.rulesets.play_parameters import FAMILY_PLAY, LEAGUE_PLAY
 from engine.rulesets.validation import checked
 from engine.scoring_systems import ScoringSystem
@@ -81,10 +75,7 @@ PENALTY_POINTS = checked(
 
 H2O = checked(
     replace(
-        STANDARD,
-        code="h2o",
-        name=gettext_noop("H2O"),
-        source=gettext_noop("Standard rules on waterproof cards (K8)"),
+        STANDARD, code="h2o", name=gettext_noop("H2O"), source=gettext_noop("Standard rules on waterproof cards (K8)")
     )
 )
 

@@ -89,12 +89,7 @@ def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
         template = gettext_noop(
             "%(players)s players with %(dealt)s cards and the opening card need %(needed)s cards, the deck has %(size)s"
         )
-        values = (
-            ("players", table.max_players),
-            ("dealt", table.cards_dealt),
-            ("needed", needed),
-            ("size", size),
-        )
+        values = (("players", table.max_players), ("dealt", table.cards_dealt), ("needed", needed), ("size", size))
         refusals.append(Refusal("table.max_players", "L5", template, values))
     return refusals
 

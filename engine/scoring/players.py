@@ -42,12 +42,7 @@ def _score_player(rows: ScoredRows, seat: int, party: tuple[int, ...], second_lo
     start = starting_total(rows.rule_set.scoring, person.credit)
     points = sum(hand.points or 0 for hand in recorded)
     games_played = sum(hand.raw_points is not None for hand in own_hands)
-    sums: dict[str, int | str] = {
-        "points": points,
-        "games": games_played,
-        "start": start,
-        "total": start + points,
-    }
+    sums: dict[str, int | str] = {"points": points, "games": games_played, "start": start, "total": start + points}
     return PlayerScore(
         player=person.player,
         name=person.name,

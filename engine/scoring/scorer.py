@@ -83,13 +83,7 @@ class SheetScorer:
         for seat, hand in enumerate(hands):
             self.totals[seat] += hand.points or 0
         self._close_game(game)
-        return ScoredGame(
-            number=game.number,
-            is_void=False,
-            is_after_end=False,
-            hands=hands,
-            totals=tuple(self.totals),
-        )
+        return ScoredGame(number=game.number, is_void=False, is_after_end=False, hands=hands, totals=tuple(self.totals))
 
     def _close_game(self, game: GameRow) -> None:
         score = RunningScore(game.number, len(self._counted), self._names, tuple(self.totals), self._agreed)

@@ -5,13 +5,4 @@ from engine.scoring_systems.registry import ScoringSystem
 from engine.scoring_systems.system import System
 from engine.scoring_systems.values import CountedGame, End, Ending, RecordedHand, RunningScore
 
-__all__ = [
-    "CountedGame",
-    "End",
-    "Ending",
-    "RecordedHand",
-    "RunningScore",
-    "ScoringReason",
-    "ScoringSystem",
-    "System",
-]
+__all__ = ["CountedGame", "End", "Ending", "RecordedHand", "RunningScore", "ScoringReason", "ScoringSystem", "System"]

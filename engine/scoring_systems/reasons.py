@@ -18,10 +18,7 @@ class ScoringReason(ReasonCode):
             " the total starts at %(start)s."
         ),
     )
-    REGISTERED_LATE = (
-        ("L4",),
-        gettext_noop("Registered after the deadline: no credit, the total starts at 0."),
-    )
+    REGISTERED_LATE = (("L4",), gettext_noop("Registered after the deadline: no credit, the total starts at 0."))
     NO_LONGER_IN_TIME_AT_DEADLINE = (
         ("L4", "D14"),
         gettext_noop("Registered exactly at the deadline, which is late: no credit, the total starts at 0."),
@@ -77,34 +74,19 @@ class ScoringReason(ReasonCode):
             "Game %(game)s won by one of the partners: the points of the other hands are credited to both, %(points)s."
         ),
     )
-    ELIMINATED = (
-        ("H2",),
-        gettext_noop("Out after game %(game)s: the limit was reached with a total of %(total)s."),
-    )
+    ELIMINATED = (("H2",), gettext_noop("Out after game %(game)s: the limit was reached with a total of %(total)s."))
 
-    LIMIT_WON = (
-        ("K1",),
-        gettext_noop("Over after game %(game)s: won by %(name)s, at the limit of %(limit)s."),
-    )
+    LIMIT_WON = (("K1",), gettext_noop("Over after game %(game)s: won by %(name)s, at the limit of %(limit)s."))
     GAMES_PLAYED = (
         ("K2",),
         gettext_noop("Over after game %(game)s: the agreed number of games (%(games)s) was played."),
     )
-    LIMIT_LOST = (
-        ("K3",),
-        gettext_noop("Over after game %(game)s: lost by %(name)s, at the limit of %(limit)s."),
-    )
-    PARTNERS_WON = (
-        ("K4",),
-        gettext_noop("Over after game %(game)s: won by %(name)s, at the limit of %(limit)s."),
-    )
+    LIMIT_LOST = (("K3",), gettext_noop("Over after game %(game)s: lost by %(name)s, at the limit of %(limit)s."))
+    PARTNERS_WON = (("K4",), gettext_noop("Over after game %(game)s: won by %(name)s, at the limit of %(limit)s."))
     LOWEST_TOTAL_WON = (
         ("H1",),
         gettext_noop(
             "Over after game %(game)s: the limit of %(limit)s was reached, the lowest total of %(total)s won."
         ),
     )
-    LAST_ONE_LEFT = (
-        ("H2",),
-        gettext_noop("Over after game %(game)s: only %(name)s was left and won."),
-    )
+    LAST_ONE_LEFT = (("H2",), gettext_noop("Over after game %(game)s: only %(name)s was left and won."))

@@ -9,11 +9,7 @@ _ERROR = Severity.ERROR
 class ReadingFinding(FindingCode):
     """What cannot be read; ``text`` in the texts is always quoted as it stands in the file."""
 
-    TOO_LARGE = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("The file has %(size)s bytes; a protocol sheet has at most %(most)s."),
-    )
+    TOO_LARGE = (_ERROR, ("L6.4",), gettext_noop("The file has %(size)s bytes; a protocol sheet has at most %(most)s."))
     TOO_MANY_ROWS = (
         _ERROR,
         ("L6.4",),
@@ -36,31 +32,19 @@ class ReadingFinding(FindingCode):
         ("L6.4",),
         gettext_noop("“%(text)s” has %(length)s characters; a player's name has at most %(most)s."),
     )
-    TOO_MANY_NAMES = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("“%(text)s” names more players than there are (%(players)s)."),
-    )
+    TOO_MANY_NAMES = (_ERROR, ("L6.4",), gettext_noop("“%(text)s” names more players than there are (%(players)s)."))
     NOT_TEXT = (
         _ERROR,
         ("L6.4",),
         gettext_noop("The file is not a text; expected is a CSV file as a spreadsheet saves it, or JSON."),
     )
-    EMPTY = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("The file is empty; expected is a line with the names of the columns."),
-    )
+    EMPTY = (_ERROR, ("L6.4",), gettext_noop("The file is empty; expected is a line with the names of the columns."))
     CELL_TOO_LONG = (
         _ERROR,
         ("L6.4",),
         gettext_noop("A cell from this line on has more than %(most)s characters; a quotation mark may be missing."),
     )
-    BROKEN_QUOTES = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("The quotation marks of this line do not match: “%(text)s”."),
-    )
+    BROKEN_QUOTES = (_ERROR, ("L6.4",), gettext_noop("The quotation marks of this line do not match: “%(text)s”."))
     COLUMN_MISSING = _ERROR, ("L6.4",), gettext_noop("The column “%(expected)s” is missing.")
     COLUMN_MISSING_SIMILAR = (
         _ERROR,
@@ -109,11 +93,7 @@ class ReadingFinding(FindingCode):
         ("L6.4",),
         gettext_noop("“%(text)s” is none of the players; is “%(similar)s” meant?"),
     )
-    SEVERAL_DEALERS = (
-        _ERROR,
-        ("L6.1",),
-        gettext_noop("“%(text)s” names several dealers; a game has one."),
-    )
+    SEVERAL_DEALERS = (_ERROR, ("L6.1",), gettext_noop("“%(text)s” names several dealers; a game has one."))
     YES_OR_NO_UNREADABLE = (
         _ERROR,
         ("L6.3", "L6.17"),
@@ -147,11 +127,7 @@ class ReadingFinding(FindingCode):
         ("L5", "L9"),
         gettext_noop("“%(text)s” are %(cards)s cards or more; the deck has only %(size)s."),
     )
-    TOTAL_UNREADABLE = (
-        _ERROR,
-        ("L6.6",),
-        gettext_noop("“%(text)s” is no total; expected is a whole number like 412."),
-    )
+    TOTAL_UNREADABLE = (_ERROR, ("L6.6",), gettext_noop("“%(text)s” is no total; expected is a whole number like 412."))
     ANNOUNCED_TWICE = (
         _ERROR,
         ("L8.3",),
@@ -164,14 +140,6 @@ class ReadingFinding(FindingCode):
     )
     NOT_JSON = _ERROR, ("L6.4",), gettext_noop("The file is not valid JSON: %(problem)s.")
     KEY_TWICE = _ERROR, ("L6.4",), gettext_noop("“%(text)s” is there more than once in one object.")
-    KEY_UNKNOWN = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("“%(text)s” is not known here; expected is one of: %(expected)s."),
-    )
+    KEY_UNKNOWN = (_ERROR, ("L6.4",), gettext_noop("“%(text)s” is not known here; expected is one of: %(expected)s."))
     KEY_MISSING = _ERROR, ("L6.4",), gettext_noop("“%(expected)s” is missing.")
-    VALUE_UNREADABLE = (
-        _ERROR,
-        ("L6.4",),
-        gettext_noop("“%(text)s” cannot be read; expected is %(expected)s."),
-    )
+    VALUE_UNREADABLE = (_ERROR, ("L6.4",), gettext_noop("“%(text)s” cannot be read; expected is %(expected)s."))

@@ -48,11 +48,7 @@ def comparison_data(comparison: Comparison) -> Data:
 
 def _estimate(estimate: Estimate) -> Data:
     interval = estimate.interval
-    return {
-        "value": estimate.value,
-        "count": estimate.count,
-        "interval": None if interval is None else list(interval),
-    }
+    return {"value": estimate.value, "count": estimate.count, "interval": None if interval is None else list(interval)}
 
 
 def _seat(figures: SeatFigures) -> Data:

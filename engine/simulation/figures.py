@@ -39,25 +39,11 @@ FIGURES: tuple[Figure, ...] = (
     Figure("turns_median", gettext_noop("Turns of a game, median"), _quantile(50)),
     Figure("turns_90", gettext_noop("Turns that 9 of 10 games do not exceed"), _quantile(90)),
     Figure("beginner_wins", gettext_noop("Games won by the player who begins"), lambda result: result.beginner_won),
+    Figure("first_seat_wins", gettext_noop("Games won from the dealer's left"), lambda result: result.positions[0].won),
+    Figure("dealer_wins", gettext_noop("Games won by the dealer"), lambda result: result.positions[-1].won),
+    Figure("hand_points", gettext_noop("Points of a losing hand, mean"), lambda result: result.hand_points.estimate),
     Figure(
-        "first_seat_wins",
-        gettext_noop("Games won from the dealer's left"),
-        lambda result: result.positions[0].won,
-    ),
-    Figure(
-        "dealer_wins",
-        gettext_noop("Games won by the dealer"),
-        lambda result: result.positions[-1].won,
-    ),
-    Figure(
-        "hand_points",
-        gettext_noop("Points of a losing hand, mean"),
-        lambda result: result.hand_points.estimate,
-    ),
-    Figure(
-        "pot_points",
-        gettext_noop("Points of all hands of a game, mean"),
-        lambda result: result.pot_points.estimate,
+        "pot_points", gettext_noop("Points of all hands of a game, mean"), lambda result: result.pot_points.estimate
     ),
     Figure(
         "comebacks",
@@ -71,20 +57,14 @@ FIGURES: tuple[Figure, ...] = (
     ),
     *map(_event, Event),
     Figure(
-        "void_games",
-        gettext_noop("Void games: nobody could go on"),
-        _share_of_games(lambda result: result.void_games),
+        "void_games", gettext_noop("Void games: nobody could go on"), _share_of_games(lambda result: result.void_games)
     ),
     Figure(
         "endless_games",
         gettext_noop("Games that were stopped: no end in sight"),
         _share_of_games(lambda result: result.endless_games),
     ),
-    Figure(
-        "match_games",
-        gettext_noop("Games of a match, mean"),
-        lambda result: result.matches.games.estimate,
-    ),
+    Figure("match_games", gettext_noop("Games of a match, mean"), lambda result: result.matches.games.estimate),
     Figure(
         "finished_matches",
         gettext_noop("Matches that came to their end"),

@@ -12,13 +12,7 @@ FEW_CARDS = 2
 MANY_CARDS = 6
 """With so many cards or more somebody who laid a draw four most likely held the colour (K16)."""
 
-_ATTACKS = {
-    Face.WILD_DRAW_FOUR: 600,
-    Face.DRAW_TWO: 500,
-    Face.DRAW_ONE: 400,
-    Face.SKIP: 300,
-    Face.REVERSE: 200,
-}
+_ATTACKS = {Face.WILD_DRAW_FOUR: 600, Face.DRAW_TWO: 500, Face.DRAW_ONE: 400, Face.SKIP: 300, Face.REVERSE: 200}
 """What stopping the next player is worth, when that player is about to win."""
 _PASSING_ON = (Phase.DUE, Phase.LAST_CARD)
 _FOR_A_CARD_FEWER = 40

@@ -99,10 +99,7 @@ def best_result(group: Sequence[_Team]) -> Sequence[Judgement]:
 
 
 TEAM_TIE_RULES: Mapping[TeamTieCriterion, Rule[_Team]] = MappingProxyType(
-    {
-        TeamTieCriterion.MORE_GAMES_WON: more_games_won,
-        TeamTieCriterion.BEST_RESULT: best_result,
-    }
+    {TeamTieCriterion.MORE_GAMES_WON: more_games_won, TeamTieCriterion.BEST_RESULT: best_result}
 )
 
 
@@ -151,11 +148,7 @@ def _results_that_count(sizes: Sequence[int], rules: TeamRules) -> int | None:
 
 
 def _team(
-    name: str,
-    members: Sequence[EveningPlace],
-    results: Sequence[EveningPlace],
-    limit: int | None,
-    rules: TeamRules,
+    name: str, members: Sequence[EveningPlace], results: Sequence[EveningPlace], limit: int | None, rules: TeamRules
 ) -> _Team:
     counted = tuple(results[:limit])
     values = {"total": sum(map(rules.points, counted)), "counted": len(counted), "results": len(results)}

@@ -9,10 +9,11 @@ from engine.checks.control_totals import (
     ControlTotalSlip,
     PossibleSlip,
     digit_swaps,
-    explain_differences,
     locate_differences,
+    slip_finding,
 )
-from engine.rulesets import LEAGUE_2006, STANDARD
+from engine.findings import Finding
+from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet
 from engine.scoring import score_sheet
 from engine.sheet import Sheet
 from tests.engine.builders import clean_sheets, make_sheet
@@ -20,9 +21,17 @@ from tests.engine.builders import clean_sheets, make_sheet
 ROWS = ("W 35 7 dealer=0", "20 W 81 dealer=1", "130 64 W dealer=2")
 
 
+def explained(sheet: Sheet, rule_set: RuleSet = LEAGUE_2006) -> list[Finding]:
+    return [
+        slip_finding(sheet, difference.seat, slip)
+        for difference in locate_differences(sheet, rule_set)
+        for slip in difference.explanations
+    ]
+
+
 def texts(*totals: int | None, rows: tuple[str, ...] = ROWS) -> list[str]:
     sheet = replace(make_sheet(*rows, granted={0: 300}), control_totals=totals)
-    return [str(finding) for finding in explain_differences(sheet, LEAGUE_2006)]
+    return [str(finding) for finding in explained(sheet)]
 
 
 @pytest.mark.clause("L6.6")
@@ -42,7 +51,7 @@ def test_column_and_difference_are_located() -> None:
 @pytest.mark.clause("L6.6")
 def test_transposed_digits_of_a_cell_come_with_their_place() -> None:
     sheet = replace(make_sheet(*ROWS), control_totals=(150, 99, 25))
-    (finding,) = explain_differences(sheet, LEAGUE_2006)
+    (finding,) = explained(sheet)
     assert str(finding) == "Cäcilia, game 2: two digits are transposed: 18 was added instead of 81."
     assert (finding.place.row, finding.place.game, finding.place.seat) == (1, 2, 2)
 
@@ -132,9 +141,7 @@ def test_totals_wait_until_every_row_can_be_counted() -> None:
 @pytest.mark.clause("K1", "L6.6")
 def test_points_credited_to_the_winner_can_be_forgotten() -> None:
     sheet = replace(make_sheet("W 35 7", "20 W 9"), control_totals=(0, 29, 0))
-    assert [str(finding) for finding in explain_differences(sheet, STANDARD)] == [
-        "Anke, game 1: the row was forgotten (42)."
-    ]
+    assert [str(finding) for finding in explained(sheet, STANDARD)] == ["Anke, game 1: the row was forgotten (42)."]
 
 
 Slip = Callable[[int, int], int]
