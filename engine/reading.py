@@ -177,7 +177,7 @@ def _unfinished(game: GameRow, at_table: Sequence[int]) -> RowState | None:
     table had left (L8.2), or that it is void (D10)."""
     if game.is_void:
         return None
-    if not game.winners and all(hand.is_empty for hand in game.hands):
+    if not game.has_result:
         return RowState.EMPTY
     losers = (hand for seat, hand in enumerate(game.hands) if seat in at_table and seat not in game.winners)
     if not game.winners or any(hand.points is None and hand.cards is None for hand in losers):

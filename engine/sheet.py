@@ -77,6 +77,11 @@ class GameRow:
         """The seat of the winner; None unless exactly one is marked."""
         return self.winners[0] if len(self.winners) == 1 else None
 
+    @property
+    def has_result(self) -> bool:
+        """Whether a winner or anything of a hand is written; whatever is missing of the rest."""
+        return bool(self.winners) or not all(hand.is_empty for hand in self.hands)
+
     def dealers_after(self, at_table: Sequence[int]) -> tuple[int, ...]:
         """Who of those at the table may deal the game after this one, whose turn it is first (K10).
 

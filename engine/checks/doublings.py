@@ -13,7 +13,7 @@ def check_void(row: RowToCheck) -> Iterator[Finding]:
     game = row.game
     if not game.is_void:
         return
-    if game.winners or any(not hand.is_empty for hand in game.hands):
+    if game.has_result:
         yield row.finding(SheetFinding.VOID_WITH_RESULT, field="winner")
     if game.exact_grab:
         yield row.finding(SheetFinding.VOID_WITH_DOUBLING, field="exact_grab")

@@ -31,6 +31,10 @@ class EveningPlace:
     ranking_points: int
     reasons: tuple[Reason, ...]
 
+    def gap_to(self, first: "EveningPlace") -> int | None:
+        """The distance to the first of the ranking in points; None: without place (D9)."""
+        return None if self.place is None else abs(self.total - first.total)
+
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:

@@ -24,7 +24,6 @@ from scoring.records.forms import RecordForm, RecordSeatsForm
 from scoring.records.selectors.game_records import (
     RecordProblem,
     differences,
-    is_blank,
     matched_seats,
     read_game,
     record_lines,
@@ -130,7 +129,7 @@ def game_record_attach(request: SignedInRequest, sheet: int, number: int) -> Htt
         ),
         "notes": notes_of(checked, differences(read.replay, game, checked, seats_form.chosen)),
         "replay": read.replay,
-        "can_take_over": row.is_open and is_blank(game),
+        "can_take_over": row.is_open and not (game.has_result or game.is_void),
     }
     return _attach_page(request, row, number, form, former, preview=preview)
 

@@ -1,7 +1,6 @@
 """Sheets under way by every scoring system, and by what changes who is at the table, what counts or who is next.
 
-Totals, places and points are worked out by hand. Each can be played on an evening of one round, of two rounds that go
-alike, and as the final of a knock-out.
+Totals, places and points are worked out by hand, for one round, for two that go alike, and for a final.
 """
 
 from collections.abc import Callable, Mapping

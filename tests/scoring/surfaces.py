@@ -1,8 +1,6 @@
 """Every place that shows figures of an evening, read as whoever stands before it would."""
 
-import json
 import re
-import subprocess
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
@@ -13,14 +11,12 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
-from engine.sheetio import write_csv
 from scoring.models import EveningStanding, Season
 from scoring.paper.pdf.content import printed_protocol
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import report_evening
 from scoring.results.selectors.seasons import computed_results
-from scoring.sheets.mapping import map_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
 from tests.scoring.codes import access_to, credentials
@@ -63,19 +59,19 @@ def protocol_page(made: Scene) -> Lines:
 
 
 def live_table(made: Scene) -> Lines:
-    return _of_rows(_tables(made, "evening_live", "Last game")[-1])
+    return _of_rows(shown_tables(made, "evening_live", "Last game")[-1])
 
 
 def live_places(made: Scene) -> Lines:
-    return _of_rows(_tables(made, "evening_live", "Points", "Total")[0])
+    return _of_rows(shown_tables(made, "evening_live", "Points", "Total")[0])
 
 
 def hall_table(made: Scene) -> Lines:
-    return _of_rows(_tables(made, "evening_hall_slides", "Last game")[-1])
+    return _of_rows(shown_tables(made, "evening_hall_slides", "Last game")[-1])
 
 
 def hall_places(made: Scene) -> Lines:
-    return _of_rows(_tables(made, "evening_hall_slides", "Points", "Total")[0])
+    return _of_rows(shown_tables(made, "evening_hall_slides", "Points", "Total")[0])
 
 
 def evening_page(made: Scene) -> Lines:
@@ -157,40 +153,8 @@ def printed_season(season: Season) -> Lines:
 
 
 def live_season(made: Scene) -> Lines:
-    (rows,) = _tables(made, "evening_live", "Evenings")
+    (rows,) = shown_tables(made, "evening_live", "Evenings")
     return {row["Player"]: (figure(row["Points"]), figure(row["Place"])) for row in rows}
-
-
-def correction_dialog(made: Scene, number: int, winner: int | None, *points: int | None, **facts: bool) -> Lines:
-    """The lines that the dialog before a correction says will be there afterwards; nothing is written."""
-    answer = (
-        browser_of(made)
-        .post(
-            reverse("sheet_save_game", args=[made.sheet.pk]),
-            {
-                "number": number,
-                "dealer": made.seats[0].pk,
-                "winner": "" if winner is None else made.seats[winner].pk,
-                "seen_revision": 10_000,
-                "client_id": "0b8f7c9e-3c1f-4a53-9d0c-111111111111",
-                **{
-                    f"hand-{seat.pk}": "" if value is None else value
-                    for seat, value in zip(made.seats, points, strict=True)
-                },
-                **facts,
-            },
-            headers={"Accept": "application/json"},
-        )
-        .json()
-    )
-    assert answer["kind"] == "correction_needed", answer
-    sentence = r"total (-?\d+), (?:without place|place (\d+), (\d+) ranking points)"
-    said = {line["label"]: re.fullmatch(sentence, line["new"]) for line in answer["changes"] if line.get("follows")}
-    return {
-        name: (int(found[1]), int(found[2]) if found[2] else None, int(found[3] or 0))
-        for name, found in said.items()
-        if found is not None
-    }
 
 
 OF_A_TABLE: list[Surface] = [grid, phone, protocol_page, live_table, hall_table, matrix]
@@ -217,57 +181,9 @@ def shown(surfaces: list[Surface], made: Scene, expected: Lines) -> tuple[Mappin
     return found, wanted
 
 
-def files_of(made: Scene) -> dict[str, bytes]:
-    """The season as it would lie in a folder to be imported: one evening, one sheet."""
-    names = [seat.registration.player.name for seat in made.seats]
-    evening = {
-        "date": made.evening.date.isoformat(),
-        "kind": "Ranglistenturnier",
-        "file": "sheet.csv",
-        "registration_deadline": "2025-09-05T20:00:00",
-        "registered_at": dict.fromkeys(names, "2025-09-01T08:00:00"),
-    }
-    season = {"league": made.league.name, "season": "imported", "rule_set": made.evening.edition.code}
-    sheet = write_csv(map_sheet(full_sheets().get(pk=made.sheet.pk)).value)
-    text = json.dumps({**season, "players": names, "evenings": [evening]})
-    return {"season.json": text.encode(), "sheet.csv": sheet.encode()}
-
-
-def next_dealers(made: Scene) -> Mapping[str, str]:
-    """Whom each surface names as the next to deal; empty: nobody."""
-    protocol = protocol_of(checked_sheet(full_sheets().get(pk=made.sheet.pk)))
-    number = protocol.next_number
-    forms = {
-        "form of the grid": browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk]), {"game": number}),
-        "form of the phone": phone_of(made).get(reverse("guest_sheet"), {"game": number}),
-    }
-    names = {seat.pk: seat.registration.player.name for seat in made.seats}
-    return {
-        "protocol": protocol.next_dealer.registration.player.name if protocol.next_dealer else "",
-        **{name: names.get(page.context["form"].initial["dealer"], "") for name, page in forms.items()},
-        "live": _who_deals(_tables(made, "evening_live", "Last game")[-1]),
-        "hall": _who_deals(_tables(made, "evening_hall_slides", "Last game")[-1]),
-    }
-
-
-def dealer_of_scripts(made: Scene, node: str) -> int | None:
-    """The seat that the grid and the phone work out from what the page has told them."""
-    page = browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk])).context
-    data, seats = page["entry_data"], page["entry_options"]["seats"]
-    if data["is_over"]:
-        return None
-    script = f"""
-        import {{ nextDealer, takeEliminations }} from {json.dumps((SCRIPTS / "entry/presence.js").as_uri())};
-        const [seats, columns, last] = {json.dumps([seats, data["columns"], data["games"][-1]])};
-        takeEliminations(seats, columns);
-        console.log(JSON.stringify(nextDealer(seats, last, last.number + 1)));
-    """
-    run = subprocess.run([node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
-    return json.loads(run.stdout)
-
-
-def _who_deals(rows: list[Row]) -> str:
-    return next((row["Player"].split()[0] for row in rows if row["Player"].endswith(" deals")), "")
+def name_of(row: Row) -> str:
+    """The player's name, without what stands beside it."""
+    return row["Player"].split()[0]
 
 
 def _of_answer(made: Scene, data: Mapping[str, list[Mapping[str, int | None]]]) -> Lines:
@@ -278,7 +194,7 @@ def _of_answer(made: Scene, data: Mapping[str, list[Mapping[str, int | None]]]) 
 def _of_rows(rows: list[Row]) -> Lines:
     """Lines of a table; the points are called ranking points where there are others."""
     return {
-        row["Player"].split()[0]: tuple(
+        name_of(row): tuple(
             figure(row[heading])
             for heading in ("Total", "Place", "Ranking points" if "Ranking points" in row else "Points")
             if heading in row
@@ -287,7 +203,7 @@ def _of_rows(rows: list[Row]) -> Lines:
     }
 
 
-def _tables(made: Scene, address: str, *headings: str) -> list[list[Row]]:
+def shown_tables(made: Scene, address: str, *headings: str) -> list[list[Row]]:
     page = browser_of(made).get(reverse(address, args=[made.evening.pk])).content.decode()
     return [table for table in tables_of(page) if table and all(heading in table[0] for heading in headings)]
 

@@ -15,18 +15,15 @@ from tests.scoring.surfaces import (
     CLOSED,
     OF_A_TABLE,
     OF_AN_EVENING,
-    correction_dialog,
-    dealer_of_scripts,
-    files_of,
     hall_places,
     live_places,
     live_season,
-    next_dealers,
     of_export,
     printed_season,
     season_page,
     shown,
 )
+from tests.scoring.told_beside import correction_dialog, dealer_of_scripts, files_of, gaps, next_dealers
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +87,15 @@ def test_correction_has_the_consequences_that_its_dialog_has_told(situation: Sit
     assert live_places(made) == before
     made.save(1, winner, *corrected, note=NOTE, **facts)
     assert live_places(made) == {**before, **follows}
+
+
+@at_one_table
+@pytest.mark.surfaces("page", "live")
+def test_distance_to_the_first_is_the_same_everywhere(situation: Situation) -> None:
+    best = next(total for total, place, _points in situation.lines.values() if place == 1)
+    found = gaps(situation.made)
+    wanted = {name: abs(total - best) if place else None for name, (total, place, _points) in situation.lines.items()}
+    assert found == dict.fromkeys(found, wanted)
 
 
 @at_one_table

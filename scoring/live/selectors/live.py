@@ -172,8 +172,5 @@ def _place_lines(result: EveningResult) -> tuple[PlaceLine, ...]:
     one = result.is_one_ranking
     for _ranking, group in groupby(result.standings, key=lambda line: (line.place is None, one or line.table)):
         listed = list(group)
-        lines += [
-            PlaceLine(line, None if line.place is None or not result.is_by_total else abs(line.total - listed[0].total))
-            for line in listed
-        ]
+        lines += [PlaceLine(line, line.gap_to(listed[0]) if result.is_by_total else None) for line in listed]
     return tuple(lines)

@@ -133,7 +133,7 @@ def _figures_of(sheet: Sheet, reading: SheetReading) -> TableFigures:
             name=standing.name,
             place=standing.place,
             total=standing.total,
-            gap=None if standing.place is None else abs(standing.total - standings[0].total),
+            gap=standing.gap_to(standings[0]),
             games_won=standing.games_won,
             last=last_hands[seats[standing.player]].points if last_hands else None,
             is_dealer=seats[standing.player] == dealer,

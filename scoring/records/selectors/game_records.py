@@ -145,11 +145,6 @@ def record_lines(played: Replay, game: GameRow, checked: CheckedSheet, seats: Se
     ]
 
 
-def is_blank(game: GameRow) -> bool:
-    """Whether nothing of a result is written in a row yet."""
-    return not game.winners and not game.is_void and all(hand.is_empty for hand in game.hands)
-
-
 def with_records(checked: CheckedSheet) -> CheckedSheet:
     """The checked sheet with all differences to its records among the findings.
 

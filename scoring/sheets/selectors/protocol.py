@@ -78,7 +78,8 @@ class PlayerColumn:
     """One player and what the games add up to.
 
     ``start`` is the total before the first game (L4, D1), ``points`` the sum without it, ``place`` the place at
-    this table as of now, ``gap`` the distance to its leader in points. None while nothing has been counted.
+    this table as of now, ``gap`` the distance to its leader in points.
+    None while nothing has been counted, the last two also without place (D9).
     ``out_after`` is the number of the game after which the player was eliminated (H2); None: still in.
     ``paper`` is the sum on paper beside ``points``; None: none is noted, or it cannot be compared yet.
     """
@@ -244,7 +245,7 @@ def _column(
         points=player.points if player else None,
         total=player.total if player else None,
         place=standing.place if standing else None,
-        gap=abs(standing.total - leader.total) if standing and leader else None,
+        gap=standing.gap_to(leader) if standing and leader else None,
         out_after=checked.reading.out_after[position],
         paper=paper,
         notes=tuple(note for note in notes if note.seat_id == seat.pk and note.game_number is None),
