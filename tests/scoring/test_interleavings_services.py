@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scoring.base.errors import Conflict, Vanished
 from scoring.log.services.writing import log_action
 from scoring.models import AuditEntry, Correction, Game, Hand, Sheet, WriteReceipt
+from scoring.office.log_actions import LeagueAction
 from scoring.sheets.selectors.sheets import sheet_in_hand
 from scoring.sheets.services.games import write_game
 from scoring.sheets.services.sheets import remove_game
@@ -259,7 +260,7 @@ def test_sheet_on_which_somebody_wrote_since_it_was_read_is_read_again() -> None
 def test_log_that_has_grown_since_the_sheet_was_read_stays_a_chain() -> None:
     table = scene()
     sheet = sheet_in_hand(table.sheet.pk)
-    log_action(league=table.league, actor=None, action="league.changed", subject="?")
+    log_action(league=table.league, actor=None, action=LeagueAction.LEAGUE_CHANGED, subject="?")
 
     assert written_on(sheet, table, 1, 0, 12, 7, 30).number == 1
     assert list(log_findings(table.league)) == []

@@ -31,10 +31,10 @@ def test_every_kind_of_job_has_a_runner() -> None:
 
 
 def test_outcome_and_file_are_kept(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    def runner(_job: Job, work: tasks.Workplace) -> tasks.Outcome:
+    def runner(_job: Job, work: tasks.Workplace) -> tasks.JobOutcome:
         work.report(1, 2)
         work.file.write(b"content")
-        return tasks.Outcome({"answer": 42}, "answer.txt")
+        return tasks.JobOutcome({"answer": 42}, "answer.txt")
 
     done = run(job, monkeypatch, runner)
 
@@ -43,8 +43,8 @@ def test_outcome_and_file_are_kept(job: Job, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_job_of_a_league_is_done_in_its_time_zone(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    def runner(_job: Job, _work: tasks.Workplace) -> tasks.Outcome:
-        return tasks.Outcome({"zone": timezone.get_current_timezone_name()})
+    def runner(_job: Job, _work: tasks.Workplace) -> tasks.JobOutcome:
+        return tasks.JobOutcome({"zone": timezone.get_current_timezone_name()})
 
     League.objects.update(timezone="Pacific/Auckland")
     assert run(job, monkeypatch, runner).result == {"zone": "Pacific/Auckland"}
@@ -52,7 +52,7 @@ def test_job_of_a_league_is_done_in_its_time_zone(job: Job, monkeypatch: pytest.
 
 
 def test_refusal_is_told_in_its_own_words(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    def runner(_job: Job, _work: tasks.Workplace) -> tasks.Outcome:
+    def runner(_job: Job, _work: tasks.Workplace) -> tasks.JobOutcome:
         raise LeagueOfficeError("Die Saison gibt es schon.")
 
     failed = run(job, monkeypatch, runner)
@@ -61,7 +61,7 @@ def test_refusal_is_told_in_its_own_words(job: Job, monkeypatch: pytest.MonkeyPa
 
 
 def test_surprise_is_told_without_its_details(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    def runner(_job: Job, _work: tasks.Workplace) -> tasks.Outcome:
+    def runner(_job: Job, _work: tasks.Workplace) -> tasks.JobOutcome:
         raise ZeroDivisionError("secret")
 
     failed = run(job, monkeypatch, runner)
@@ -74,12 +74,12 @@ def test_surprise_is_told_without_its_details(job: Job, monkeypatch: pytest.Monk
 def test_cancelled_job_stops_at_its_next_report(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     steps = []
 
-    def runner(running: Job, work: tasks.Workplace) -> tasks.Outcome:
+    def runner(running: Job, work: tasks.Workplace) -> tasks.JobOutcome:
         for step in range(3):
             steps.append(step)
             jobs.cancel_job(job_id=running.pk)
             work.report(step, 3)
-        return tasks.Outcome({})
+        return tasks.JobOutcome({})
 
     assert run(job, monkeypatch, runner).state == Job.State.CANCELLED
     assert steps == [0]
@@ -88,9 +88,9 @@ def test_cancelled_job_stops_at_its_next_report(job: Job, monkeypatch: pytest.Mo
 def test_job_that_is_over_is_not_run_again(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     runs = []
 
-    def runner(_job: Job, _work: tasks.Workplace) -> tasks.Outcome:
+    def runner(_job: Job, _work: tasks.Workplace) -> tasks.JobOutcome:
         runs.append(1)
-        return tasks.Outcome({})
+        return tasks.JobOutcome({})
 
     run(job, monkeypatch, runner)
     run(job, monkeypatch, runner)
