@@ -136,7 +136,7 @@ def test_pages_hold_fifty_rows_whatever_the_address_asks_for(client: Client, of_
     assert rows_of(client.get(address, {"page": "x"}))[0][0] == 1
 
 
-@pytest.mark.parametrize("count", [1, 3, 50, 5000])
+@pytest.mark.parametrize("count", [1, 3, 50, 60])
 @pytest.mark.parametrize("sort", ["", "player", "-average"])
 def test_page_takes_the_same_queries_for_any_number_of_players(
     client: Client,
