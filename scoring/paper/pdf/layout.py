@@ -211,7 +211,8 @@ class _Page:
         right = left + self.cell_width - 5
         if cell.is_winner:
             self.canvas.setFillColor(INK)
-            self.canvas.circle(right - 8.5, baseline + 2.4, 1.7, stroke=0, fill=1)
+            left_of_points = right - text_width(cell.points, BOLD, 8.5) - 4
+            self.canvas.circle(left_of_points, baseline + 2.4, 1.7, stroke=0, fill=1)
         self._right(cell.points, right, baseline, size=8.5, font=BOLD if cell.is_winner else REGULAR)
         x = left + 3
         for strike in cell.strikes:

@@ -103,11 +103,26 @@ def test_very_long_names_stay_inside_their_columns() -> None:
     assert "…" in text
 
 
+def test_dot_of_a_winner_who_has_points_stands_beside_them() -> None:
+    cells = tuple(PrintedCell("174", is_winner=True) for _seat in range(6))
+    drawing = _drawing(draw_protocol(replace(protocol(), games=(PrintedGame("1", NAMES[0], cells),))))
+    dots = re.findall(r"([\d.]+) [\d.]+ c\n[^c]*?BT 1 0 0 1 ([\d.]+) [^(]*\(174\)", drawing)
+    assert len(dots) == len(cells)
+    assert all(float(right_edge) < float(points) for right_edge, points in dots)
+
+
+def _drawing(content: bytes) -> str:
+    """What draws the first page."""
+    return PdfReader(BytesIO(content)).pages[0].get_contents().get_data().decode("latin-1")
+
+
 def _lines(content: bytes) -> set[tuple[float, ...]]:
     """All straight lines of the first page as (x1, y1, x2, y2)."""
-    drawing = PdfReader(BytesIO(content)).pages[0].get_contents().get_data().decode("latin-1")
     number = r"(-?[\d.]+)"
-    return {tuple(map(float, line)) for line in re.findall(rf"n {number} {number} m {number} {number} l S", drawing)}
+    return {
+        tuple(map(float, line))
+        for line in re.findall(rf"n {number} {number} m {number} {number} l S", _drawing(content))
+    }
 
 
 @pytest.mark.parametrize(
