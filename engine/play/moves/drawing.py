@@ -31,8 +31,8 @@ _IN_TURN = (TURN, DUE, DRAWN)
 def open_draws(rules: Rules, state: State) -> tuple[Action, ...]:
     """The ways to draw: from each stock with cards (L6.2). Who went out and is on turn again has won (K27)."""
     player = state.turn
-    if not state.hands[player] and state.last_cards[player] != NONE:
-        return (rules.ends[player],)
+    if not state.hands[player] and state.last_cards[player] >= 0:
+        return (rules.bare[ActionKind.FINISH][player],)
     draws = rules.draws[player]
     if len(draws) == 1 or all(state.stocks):
         return draws
@@ -44,7 +44,7 @@ def extra_draws(rules: Rules, state: State) -> list[Action]:
     if not rules.play.draws_out_of_turn or state.phase is Phase.LAST_CARD or not has_cards(state):
         return []
     busy = _who_is_on_turn(state)
-    return [draw for draw in rules.extra_draws if draw.player not in busy]
+    return [draw for draw in rules.bare[ActionKind.DRAW_EXTRA] if draw.player not in busy]
 
 
 def _who_is_on_turn(state: State) -> tuple[int, ...]:
@@ -59,7 +59,7 @@ def _who_is_on_turn(state: State) -> tuple[int, ...]:
 def draw(rules: Rules, state: State, action: Action) -> None:
     """L6.7, K13: the player draws; if the drawn card fits, it may be laid where the rule set allows that."""
     player = action.player
-    if state.uno_owed != NONE or state.offences:
+    if state.uno_owed >= 0 or state.offences:
         begin(rules, state, player)
     state.layer = NONE
     cards = state.stocks[action.target]
@@ -118,13 +118,13 @@ def _plays_on_after_taking(rules: Rules, state: State) -> bool:
     """Whether who took the due cards of a draw two may lay as well (L6.13; W1 for the start card)."""
     if state.chain in rules.draw_fours:
         return False
-    is_start = state.base == NONE
+    is_start = state.base < 0
     return not (rules.play.start_draw_two_skips if is_start else rules.play.taking_draw_two_skips)
 
 
 def may_challenge(rules: Rules, state: State) -> bool:
     """Whether the due cards come from a draw four that somebody at the table laid, and is to answer for (K17)."""
-    return rules.play.challenge and state.chain in rules.draw_fours and state.layer != NONE
+    return rules.play.challenge and state.chain in rules.draw_fours and state.layer >= 0
 
 
 def challenge(rules: Rules, state: State, action: Action) -> None:
@@ -189,7 +189,7 @@ FINISH = Move(
         wants(lambda rules, state, action: not state.hands[action.player], Verdict.HAS_CARDS),
         on_turn,
         is_waited_for,
-        wants(lambda rules, state, action: state.last_cards[action.player] != NONE),
+        wants(lambda rules, state, action: state.last_cards[action.player] >= 0),
         has_no_other_part,
     ),
     end_game,

@@ -35,14 +35,6 @@ def cards_right_for_hand(rules: Rules, state: State, player: int, fitting: bytea
     return fitting.translate(None, wrong) if wrong else fitting
 
 
-def drawn_lays(rules: Rules, state: State) -> list[Action]:
-    """How the card that was just drawn can be laid (K13)."""
-    player, card = state.turn, state.drawn
-    if rules.filters_hand and not is_right_for_hand(rules, state, player, card):
-        return []
-    return list(rules.layings[player][card])
-
-
 def due_lays(rules: Rules, state: State) -> list[Action]:
     """The cards that pass the due cards on instead of taking them (L6.13, L6.15, K20, K21, K25)."""
     player = state.turn
@@ -143,8 +135,8 @@ def lay(rules: Rules, state: State, action: Action) -> None:
     player, card = action.player, action.card
     if action.kind is not _IN_TURN:
         state.base, state.turn = _throw(rules, state, action)
-    elif state.winner == NONE:
-        if (state.uno_owed != NONE or state.offences) and state.drawn == NONE:
+    elif state.winner < 0:
+        if (state.uno_owed >= 0 or state.offences) and state.drawn < 0:
             begin(rules, state, player)
         if rules.may_cancel:
             state.prior = (state.direction, state.due, state.chain, state.sender)
@@ -163,7 +155,7 @@ def lay(rules: Rules, state: State, action: Action) -> None:
     state.phase = TURN
     state.drawn = NONE
     state.idle = 0
-    if (len(hand) < 2 or state.uno_said != NONE) and _near_end(rules, state, player, card):
+    if (len(hand) < 2 or state.uno_said >= 0) and _near_end(rules, state, player, card):
         return
     effect = rules.effects[card]
     if effect is not None:

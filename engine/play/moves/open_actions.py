@@ -4,15 +4,18 @@ from collections.abc import Callable
 
 from engine.play.moves.answers import may_decline, open_blocks, possible_gifts
 from engine.play.moves.drawing import extra_draws, may_challenge, open_draws
-from engine.play.moves.laying import drawn_lays, due_lays, fitting_cards, last_lays
+from engine.play.moves.laying import due_lays, fitting_cards, last_lays
 from engine.play.moves.penalties import open_calls, open_demands
 from engine.play.moves.throwing import identical_cards
+from engine.play.rules.hands import is_right_for_hand
 from engine.play.rules.prepared import Rules
-from engine.play.values.actions import Action, Phase
-from engine.play.values.pack import NONE
+from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.state import State
 
 TURN = Phase.TURN
+KEEP, TAKE, CHALLENGE = ActionKind.KEEP.value, ActionKind.TAKE.value, ActionKind.CHALLENGE.value
+SHOW, REFUSE, DECLINE = ActionKind.SHOW.value, ActionKind.REFUSE.value, ActionKind.DECLINE.value
+SLAP, COUNT = ActionKind.SLAP.value, ActionKind.COUNT.value
 
 
 def turn_actions(rules: Rules, state: State) -> list[Action]:
@@ -36,9 +39,9 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
     """Everything that somebody may do although the game does not wait for it; empty once the game is over."""
     if state.phase is Phase.OVER:
         return []
-    actions = identical_cards(rules, state) if state.layer != NONE else []
+    actions = identical_cards(rules, state) if state.layer >= 0 else []
     actions += open_calls(rules, state)
-    if state.offences or state.uno_owed != NONE:
+    if state.offences or state.uno_owed >= 0:
         actions += open_demands(rules, state)
     if rules.play.draws_out_of_turn:
         actions += extra_draws(rules, state)
@@ -46,64 +49,47 @@ def out_of_turn_actions(rules: Rules, state: State) -> list[Action]:
 
 
 def _drawn_actions(rules: Rules, state: State) -> list[Action]:
-    return [*drawn_lays(rules, state), rules.keeps[state.turn]]
+    player, card = state.turn, state.drawn
+    is_right = not rules.filters_hand or is_right_for_hand(rules, state, player, card)
+    actions = list(rules.layings[player][card]) if is_right else []
+    actions.append(rules.bare[KEEP][player])
+    return actions
 
 
 def _due_actions(rules: Rules, state: State) -> list[Action]:
     actions = due_lays(rules, state) if rules.may_pass_due_on else []
-    if may_challenge(rules, state):
-        actions.append(rules.challenges[state.turn])
-    actions.append(rules.takes[state.turn])
+    if state.chain in rules.draw_fours and may_challenge(rules, state):
+        actions.append(rules.bare[CHALLENGE][state.turn])
+    actions.append(rules.bare[TAKE][state.turn])
     return actions
-
-
-def _naming_actions(rules: Rules, state: State) -> list[Action]:
-    return list(rules.names[state.namer])
 
 
 def _swapping_actions(rules: Rules, state: State) -> list[Action]:
     (player,) = state.waiting
-    return [*rules.swaps[player], *([rules.declines[player]] if may_decline(rules, state) else ())]
+    return [*rules.swaps[player], *([rules.bare[DECLINE][player]] if may_decline(rules, state) else ())]
 
 
 def _slapping_actions(rules: Rules, state: State) -> list[Action]:
-    slaps = rules.slaps
-    return [*[slaps[player] for player in state.waiting], rules.counts[state.layer]]
+    slaps = rules.bare[SLAP]
+    return [*[slaps[player] for player in state.waiting], rules.bare[COUNT][state.layer]]
 
 
 def _giving_actions(rules: Rules, state: State) -> list[Action]:
     return [rules.gives[player][card] for player in state.waiting for card in possible_gifts(rules, state, player)]
 
 
-def _blocking_actions(rules: Rules, state: State) -> list[Action]:
-    return [*open_blocks(rules, state), rules.counts[state.layer]]
-
-
-def _showing_actions(rules: Rules, state: State) -> list[Action]:
-    (player,) = state.waiting
-    return list(rules.shows[player])
-
-
-def _last_card_actions(rules: Rules, state: State) -> list[Action]:
-    return [*last_lays(rules, state), rules.takes[state.turn]]
-
-
-def _no_actions(rules: Rules, state: State) -> list[Action]:
-    return []
-
-
 _OPEN_IN: dict[Phase, Callable[[Rules, State], list[Action]]] = {
-    Phase.TURN: _no_actions,
+    Phase.TURN: lambda rules, state: [],
     Phase.DRAWN: _drawn_actions,
     Phase.DUE: _due_actions,
-    Phase.NAMING: _naming_actions,
+    Phase.NAMING: lambda rules, state: list(rules.names[state.namer]),
     Phase.SWAPPING: _swapping_actions,
     Phase.SLAPPING: _slapping_actions,
     Phase.GIVING: _giving_actions,
-    Phase.BLOCKING: _blocking_actions,
-    Phase.SHOWING: _showing_actions,
-    Phase.LAST_CARD: _last_card_actions,
-    Phase.OVER: _no_actions,
+    Phase.BLOCKING: lambda rules, state: [*open_blocks(rules, state), rules.bare[COUNT][state.layer]],
+    Phase.SHOWING: lambda rules, state: [rules.bare[kind][state.waiting[0]] for kind in (SHOW, REFUSE)],
+    Phase.LAST_CARD: lambda rules, state: [*last_lays(rules, state), rules.bare[TAKE][state.turn]],
+    Phase.OVER: lambda rules, state: [],
 }
 OPEN_IN_PHASE = tuple(_OPEN_IN[phase] for phase in Phase)
 """For each phase what is open to those whom the game waits for; in :attr:`Phase.TURN` see :func:`turn_actions`."""

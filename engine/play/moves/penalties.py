@@ -13,6 +13,7 @@ from engine.play.values.state import State
 from engine.play.values.verdicts import Verdict
 
 _IN_TURN = (Phase.TURN, Phase.DUE, Phase.DRAWN)
+SAY_UNO = ActionKind.CALL_UNO.value
 _SEEN_BY_THE_REFEREE = (Offence.UNO_FORGOTTEN, Offence.LAST_SLAP)
 
 
@@ -21,9 +22,9 @@ def open_calls(rules: Rules, state: State) -> tuple[Action, ...]:
     if not rules.announces_uno:
         return ()
     player, late = state.turn, state.uno_owed
-    calls = () if late == NONE else (rules.calls[late],)
+    calls = () if late == NONE else (rules.bare[SAY_UNO][late],)
     if len(state.hands[player]) == 2 and player not in (state.uno_said, late) and state.phase in _IN_TURN:
-        return (*calls, rules.calls[player])
+        return (*calls, rules.bare[SAY_UNO][player])
     return calls
 
 
@@ -39,7 +40,7 @@ def open_demands(rules: Rules, state: State) -> list[Action]:
 
 def _open_offences(state: State) -> list[tuple[int, Offence]]:
     offences = list(dict.fromkeys(state.offences))
-    if state.uno_owed != NONE:
+    if state.uno_owed >= 0:
         offences.append((state.uno_owed, Offence.UNO_FORGOTTEN))
     return offences
 

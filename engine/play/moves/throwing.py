@@ -5,7 +5,7 @@ from engine.play.moves.move import AT_TABLE, Move, has_no_other_part, nothing_co
 from engine.play.rules.hands import may_end_with
 from engine.play.rules.prepared import Rules
 from engine.play.values.actions import Action, ActionKind, Phase
-from engine.play.values.pack import NONE, OPEN
+from engine.play.values.pack import OPEN
 from engine.play.values.state import State
 from engine.play.values.verdicts import Verdict
 
@@ -15,8 +15,12 @@ _NOT_BEGUN = (Phase.TURN, Phase.DUE)
 def identical_cards(rules: Rules, state: State) -> list[Action]:
     """The identical cards that may follow the top card at once, from any hand; the order is that of the seats."""
     top = state.pile[-1]
-    if top not in rules.may_be_thrown or top not in b"".join(state.hands):
-        return []
+    return throws(rules, state) if top in rules.may_be_thrown and top in b"".join(state.hands) else []
+
+
+def throws(rules: Rules, state: State) -> list[Action]:
+    """The same where the top card may be thrown, and somebody most likely holds another."""
+    top = state.pile[-1]
     may_throw_in = rules.has_jump_in and rules.colors[top] != OPEN
     begun = state.phase not in _NOT_BEGUN
     actions: list[Action] = []
@@ -52,7 +56,7 @@ def _cancels_swap(rules: Rules, state: State, action: Action) -> Verdict | None:
 
 _is_identical = (
     wants(lambda rules, state, action: action.card in state.pile[-2:], Verdict.NOT_IDENTICAL),
-    wants(lambda rules, state, action: action.card == state.pile[-1] and state.layer != NONE, Verdict.TOO_LATE),
+    wants(lambda rules, state, action: action.card == state.pile[-1] and state.layer >= 0, Verdict.TOO_LATE),
 )
 """L6.8: the same card as the top one, before the next player has begun."""
 

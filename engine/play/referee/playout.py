@@ -6,14 +6,13 @@ from random import Random
 from engine.play.moves.answers import possible_gifts
 from engine.play.moves.drawing import open_draws
 from engine.play.moves.laying import cards_right_for_hand, lay
-from engine.play.moves.open_actions import OPEN_IN_PHASE
-from engine.play.moves.penalties import call_uno
+from engine.play.moves.open_actions import COUNT, OPEN_IN_PHASE, SLAP
+from engine.play.moves.penalties import SAY_UNO, call_uno
 from engine.play.moves.registry import HANDLERS
-from engine.play.moves.throwing import identical_cards
+from engine.play.moves.throwing import throws
 from engine.play.referee.referee import Referee
 from engine.play.rules.prepared import COLOR_STATES, Rules
 from engine.play.values.actions import Action, Phase
-from engine.play.values.pack import NONE
 from engine.play.values.state import State
 
 GIVING, SLAPPING = Phase.GIVING, Phase.SLAPPING
@@ -56,13 +55,7 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
                 count += 1
                 continue
             card = fitting[int(uniform() * len(fitting))]
-            if (
-                card in just_lie
-                and len(hand) > 2
-                and state.uno_owed == NONE
-                and state.uno_said == NONE
-                and not state.offences
-            ):
+            if card in just_lie and len(hand) > 2 and state.uno_owed < 0 and state.uno_said < 0 and not state.offences:
                 hand.remove(card)
                 pile.append(card)
                 state.color = colors[card]
@@ -78,11 +71,12 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
             action = _action_in_between(rules, state, uniform)
             handlers[action.kind](rules, state, action)
         count += 1
-        if state.uno_owed != NONE:
-            call_uno(rules, state, rules.calls[state.uno_owed])
+        if state.uno_owed >= 0:
+            call_uno(rules, state, rules.bare[SAY_UNO][state.uno_owed])
             count += 1
         if (
-            state.layer != NONE
+            thrown
+            and state.layer >= 0
             and pile[-1] in thrown
             and (state.phase is turn or state.phase is due)
             and uniform() < CHANCE_TO_THROW
@@ -94,13 +88,13 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
 
 def _throw_in(rules: Rules, state: State, uniform: Callable[[], float]) -> int:
     """The first one who can throws the identical card in, and says UNO if need be; the number of actions."""
-    throws = _first_throws(identical_cards(rules, state))
-    if not throws:
+    actions = _first_throws(throws(rules, state))
+    if not actions:
         return 0
-    lay(rules, state, throws[int(uniform() * len(throws))])
-    if state.uno_owed == NONE:
+    lay(rules, state, actions[int(uniform() * len(actions))])
+    if state.uno_owed < 0:
         return 1
-    call_uno(rules, state, rules.calls[state.uno_owed])
+    call_uno(rules, state, rules.bare[SAY_UNO][state.uno_owed])
     return 2
 
 
@@ -109,7 +103,7 @@ def _action_in_between(rules: Rules, state: State, uniform: Callable[[], float])
     phase = state.phase
     if phase is SLAPPING:
         place = int(uniform() * (len(state.waiting) + 1))
-        return rules.slaps[state.waiting[place]] if place < len(state.waiting) else rules.counts[state.layer]
+        return rules.bare[SLAP][state.waiting[place]] if place < len(state.waiting) else rules.bare[COUNT][state.layer]
     if phase is GIVING:
         giver = state.waiting[0]
         gifts = possible_gifts(rules, state, giver)
@@ -118,6 +112,6 @@ def _action_in_between(rules: Rules, state: State, uniform: Callable[[], float])
     return actions[int(uniform() * len(actions))] if len(actions) > 1 else actions[0]
 
 
-def _first_throws(throws: list[Action]) -> list[Action]:
+def _first_throws(actions: list[Action]) -> list[Action]:
     """What the first one who throws can choose between: the colour or opponent of a doubled black card (L6.9)."""
-    return [action for action in throws if action.player == throws[0].player] if len(throws) > 1 else throws
+    return [action for action in actions if action.player == actions[0].player] if len(actions) > 1 else actions

@@ -25,15 +25,12 @@ class Rules:
     __slots__ = (
         "amounts",
         "announces_uno",
+        "bare",
         "blocks",
-        "calls",
         "cancelled_on_turn",
         "cards_dealt",
-        "challenges",
         "colors",
-        "counts",
         "dealt",
-        "declines",
         "doubles",
         "doublings",
         "draw_four_depends_on_hand",
@@ -43,8 +40,6 @@ class Rules:
         "draws_plainly",
         "draws_until_fit",
         "effects",
-        "ends",
-        "extra_draws",
         "filters_hand",
         "following",
         "forbidding",
@@ -53,7 +48,6 @@ class Rules:
         "judged_with_hand",
         "jumps",
         "just_lie",
-        "keeps",
         "layings",
         "may_be_thrown",
         "may_cancel",
@@ -72,11 +66,8 @@ class Rules:
         "reverses",
         "rule_set",
         "seats",
-        "shows",
         "skips",
-        "slaps",
         "swaps",
-        "takes",
         "unfit",
         "uno_cards",
         "zeros",
@@ -143,8 +134,9 @@ class Rules:
 
     def _prepare_laying(self) -> None:
         pack = self.pack
-        self.effects = tuple(effect_of(self.play, face) for face in pack.faces)
-        """What each card does; None for a card that just lies there."""
+        effects = [effect_of(self.play, face) for face in pack.faces]
+        self.effects = tuple(None if effect is None else effect.value for effect in effects)
+        """The number of what each card does; None for a card that just lies there."""
         self.layings: tuple[Layings, ...] = tuple(
             tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats
         )
@@ -166,21 +158,13 @@ class Rules:
         self.draws = tuple(
             tuple(Action(kind.DRAW, seat, target=stock) for stock in range(self.play.stocks)) for seat in seats
         )
-        self.keeps = tuple(Action(kind.KEEP, seat) for seat in seats)
-        self.takes = tuple(Action(kind.TAKE, seat) for seat in seats)
-        self.challenges = tuple(Action(kind.CHALLENGE, seat) for seat in seats)
-        self.calls = tuple(Action(kind.CALL_UNO, seat) for seat in seats)
-        self.slaps = tuple(Action(kind.SLAP, seat) for seat in seats)
-        self.shows = tuple((Action(kind.SHOW, seat), Action(kind.REFUSE, seat)) for seat in seats)
-        self.extra_draws = tuple(Action(kind.DRAW_EXTRA, seat) for seat in seats)
+        self.bare = tuple(tuple(Action(each, seat) for seat in seats) for each in kind)
+        """For each kind and player the action without a part."""
         self.blocks: dict[tuple[int, int, int], Action] = {}
-        self.declines = tuple(Action(kind.DECLINE, seat) for seat in seats)
-        self.counts = tuple(Action(kind.COUNT, seat) for seat in seats)
         cards = range(len(self.pack.cards))
         self.gives = tuple(tuple(Action(kind.GIVE, seat, card) for card in cards) for seat in seats)
         self.jumps = tuple(tuple(Action(kind.JUMP_IN, seat, card) for card in cards) for seat in seats)
         self.doublings = tuple(tuple(self._laying(seat, card, kind.DOUBLE) for card in cards) for seat in seats)
-        self.ends = tuple(Action(kind.FINISH, seat) for seat in seats)
         self.names = tuple(
             tuple(Action(kind.NAME, seat, color=color) for color in range(len(COLORS))) for seat in seats
         )

@@ -128,9 +128,9 @@ def result_of(rules: Rules, state: State) -> GameResult:
     if state.phase is not Phase.OVER:
         raise ValueError("the game is not over")
     pack = rules.pack
-    last_card = NONE if state.winner == NONE else state.last_cards[state.winner]
+    last_card = NONE if state.winner < 0 else state.last_cards[state.winner]
     return GameResult(
-        winner=None if state.winner == NONE else state.winner,
+        winner=None if state.winner < 0 else state.winner,
         hands=tuple(tuple(pack.cards[card] for card in sorted(hand)) for hand in state.hands),
         points=tuple(sum(pack.values[card] for card in hand) for hand in state.hands),
         uno_card_finish=last_card != NONE and pack.faces[last_card] is Face.UNO,

@@ -13,7 +13,7 @@ TURN = Phase.TURN
 def begin(rules: Rules, state: State, player: int) -> None:
     """The player begins: what others had until then to do lapses (K18, K19)."""
     state.layer = NONE
-    if state.uno_owed != NONE:
+    if state.uno_owed >= 0:
         if rules.play.penalties_lapse is PenaltyLapse.GAME_END:
             state.offences += ((state.uno_owed, Offence.UNO_FORGOTTEN),)
         state.uno_owed = NONE
@@ -23,7 +23,7 @@ def begin(rules: Rules, state: State, player: int) -> None:
 
 def end_turn(rules: Rules, state: State, turn: int) -> None:
     """The turn passes to another player without a card having been laid; a UNO said for nothing was false (K18)."""
-    if state.uno_said != NONE:
+    if state.uno_said >= 0:
         state.offences += ((state.uno_said, Offence.FALSE_UNO),)
         state.uno_said = NONE
     state.drawn = NONE

@@ -11,7 +11,7 @@ COLORS = tuple(Color)
 OPEN = len(COLORS)
 """The number that stands for: no colour, or none named yet."""
 NONE = -1
-"""The number that stands for: no card, no player."""
+"""The number that stands for: no card, no player. A state holds it or a number from 0, and is asked ``>= 0``."""
 
 
 class Pack:
