@@ -65,7 +65,7 @@ def test_saved_game_appears_on_the_phone_by_itself(page: Page, live_server: Live
     expect(totals(page)).to_have_text(
         [re.compile("Anke.*−288"), re.compile("Cäcilia.*−288"), re.compile("Björn.*−250")]
     )
-    expect(page.locator("[data-key=table-1] [data-key=seats-body] tr").first).to_contain_text("−288")
+    expect(page.locator("[data-key=table-1] [data-key=body] tr").first).to_contain_text("−288")
     assert page.evaluate("window.isTheSamePage") is True
 
 

@@ -12,6 +12,7 @@ register = template.Library()
 register.filter("points", figures.points)
 register.filter("place", figures.place)
 register.filter("gap", figures.gap)
+register.filter("change", figures.change)
 
 
 @register.inclusion_tag("components/figures_table.html")
