@@ -21,7 +21,7 @@ class HashedStaticFilesStorage(_Storage):
 
     def _save(self, name: str, content: "File[Any]") -> str:
         if name.startswith("js/") and name.endswith(".js"):
-            content = ContentFile(without_comments(content.read().decode()).encode())
+            content = ContentFile(without_comments(b"".join(content.chunks()).decode()).encode())
         return str(super()._save(name, content))
 
 
