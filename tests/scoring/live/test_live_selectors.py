@@ -52,21 +52,6 @@ def test_live_evening_lists_each_table_with_totals_gaps_and_the_last_game(table:
     assert (shown.figures.games, shown.figures.lead, shown.figures.dealer) == (2, 7, "Cäcilia")
 
 
-@pytest.mark.clause("K10", "D10")
-def test_dealer_deals_again_after_a_void_game(table: Scene) -> None:
-    table.save(3, None, is_void=True, dealer=2)
-    (shown,) = live_of(table).tables
-    assert (shown.figures.games, shown.figures.dealer) == (3, "Cäcilia")
-    assert [line.last for line in shown.figures.lines] == [None] * 4
-
-
-def test_rows_that_are_still_being_typed_are_left_out(table: Scene) -> None:
-    before = live_of(table)
-    table.save(3, 2, 60, 50)
-    assert live_of(table).lines == before.lines
-    assert live_of(table).games == 2
-
-
 def test_tables_without_a_complete_game_are_counted_but_not_shown(table: Scene) -> None:
     second_table(table).save(1, None, 12)
     live = live_of(table)

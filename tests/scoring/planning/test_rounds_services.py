@@ -15,8 +15,6 @@ from scoring.planning.services.lineup import lay_seating
 from scoring.planning.services.registrations import remove_registration
 from scoring.planning.services.seats import add_late_player, remove_table, seat_table
 from scoring.results.selectors.evenings import live_result
-from scoring.results.selectors.explanations import explain_line
-from scoring.results.selectors.results import report_evening
 from scoring.results.services.standings import recount_league
 from scoring.sheets.selectors.sheets import full_sheets
 from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
@@ -127,15 +125,6 @@ def test_points_of_all_rounds_add_up_and_become_standings(
         (4, "Anke", 300, 70, -230),
     ]
     assert recount_league(league=planned.season.league) == []
-
-
-def test_explanation_goes_on_over_the_rounds(planned: Evening, entered: list[Registration], secretary: User) -> None:
-    for sheet, points in zip(two_rounds(planned, entered), [(0, 10), (0, 40), (0, 70), (20, 0)], strict=True):
-        play(sheet, secretary, *points)
-    report = report_evening(planned, follows_live=True, sees_open_sheets=True)
-    explanation = explain_line(planned, report, entered[1].player_id)
-    assert explanation is not None
-    assert [(line.recorded, line.total) for line in explanation.games] == [(10, -290), (20, -270)]
 
 
 @pytest.mark.clause("D12")

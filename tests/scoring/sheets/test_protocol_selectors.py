@@ -103,15 +103,6 @@ def test_notes_lead_to_the_place_they_are_about(table: Scene) -> None:
     assert picture.rows[0].cells[0].severity == Severity.ERROR.value
 
 
-@pytest.mark.clause("K10", "D9", "D10")
-def test_next_dealer_is_the_next_one_who_is_there(table: Scene) -> None:
-    set_presence(seat=table.seats[2], actor=None, first_game=None, last_game=1)
-    table.save(1, 1, 12, 0, 7, 30, dealer=1)
-    assert drawn(table).next_dealer == table.seats[3]
-    table.save(2, None, dealer=3, is_void=True)
-    assert drawn(table).next_dealer == table.seats[3]
-
-
 def test_protocol_of_a_loaded_sheet_takes_no_query(table: Scene, django_assert_num_queries: Any) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
