@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ranking import rank_evening
+from engine.ranking import rank_evening, shares_place
 from engine.rulesets import EqualTotals, EveningTieCriterion, RuleSet, TiedBonus
 from engine.sheet import Sheet
 from tests.engine.builders import clean_sheets, make_rules
@@ -22,8 +22,10 @@ RULES = st.builds(
 @pytest.mark.clause("D2")
 @given(clean_sheets(), RULES)
 def test_places_skip_as_many_as_share_the_place_before(sheet: Sheet, rules: RuleSet) -> None:
-    placed = [s.place for s in rank_evening([sheet], rules).standings if s.place is not None]
+    standings = [s for s in rank_evening([sheet], rules).standings if s.place is not None]
+    placed = [s.place for s in standings]
     assert placed == [1 + sum(other < place for other in placed) for place in placed]
+    assert [shares_place(s.reasons) for s in standings] == [placed.count(place) > 1 for place in placed]
 
 
 @pytest.mark.clause("D2", "D5")

@@ -5,7 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ranking import SEASON_TIE_RULES, SeasonEntry, SeasonPlace, rank_season
+from engine.ranking import (
+    SEASON_TIE_RULES,
+    SeasonEntry,
+    SeasonPlace,
+    has_equal_ranking_points,
+    rank_season,
+    shares_place,
+)
 from engine.rulesets import SeasonRules, SeasonTieCriterion
 
 ALL_EVENINGS = SeasonRules()
@@ -174,6 +181,11 @@ def test_places_skip_as_many_as_share_the_place_before(entries: list[SeasonEntry
         assert placed == [1 + sum(other < place for other in placed) for place in placed]
         points = [standing.ranking_points for standing in standings]
         assert points == sorted(points, reverse=True)
+        assert [shares_place(standing.reasons) for standing in standings] == [
+            placed.count(place) > 1 for place in placed
+        ]
+        tied = [has_equal_ranking_points(standing.reasons) for standing in standings]
+        assert tied == [points.count(value) > 1 for value in points]
 
 
 def test_large_season_is_ranked_completely() -> None:
