@@ -133,7 +133,7 @@ def locate_differences(
             (
                 *_exchanged(seat, written, sums),
                 *_credit_slips(score.players[seat], total - sums[seat]),
-                *column_slips(score, sheet.games, seat, total, sums[seat]),
+                *_column_slips(score, sheet.games, seat, total, sums[seat]),
             ),
         )
         for seat, total in written.items()
@@ -154,7 +154,7 @@ def slip_finding(sheet: Sheet, seat: int, explanation: PossibleSlip) -> Finding:
     return Finding(explanation.slip, place, values)
 
 
-def column_slips(
+def _column_slips(
     score: SheetScore, games: Sequence[GameRow], seat: int, written: int, counted: int
 ) -> Iterator[PossibleSlip]:
     """Slips within one column, or of its total, that turn ``counted`` into ``written``."""

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from engine.checks.codes import SheetFinding
 from engine.checks.context import SheetToCheck
-from engine.checks.control_totals import ControlTotalSlip, PossibleSlip, column_slips
+from engine.checks.control_totals import ControlTotalSlip, PossibleSlip, locate_differences
 from engine.findings import Finding
-from engine.scoring import SheetScore
 
 
 def check_control_totals(checked: SheetToCheck) -> Iterator[Finding]:
@@ -18,30 +17,24 @@ def check_control_totals(checked: SheetToCheck) -> Iterator[Finding]:
     written = checked.sheet.control_totals
     if written is None or all(total is None for total in written):
         return
-    score = checked.counting.whole_score
-    if score is None:
+    if checked.counting.whole_score is None:
         yield checked.finding(SheetFinding.CONTROL_TOTALS_NOT_CHECKED, field="control_total")
-        return
-    for seat, (total, player) in enumerate(zip(written, score.players, strict=False)):
-        if total is not None and total != player.points:
-            yield from _difference(checked, score, seat, total, player.points)
-
-
-def _difference(checked: SheetToCheck, score: SheetScore, seat: int, written: int, counted: int) -> Iterator[Finding]:
-    difference = written - counted
-    yield checked.finding(
-        SheetFinding.CONTROL_TOTAL_DIFFERS,
-        seat=seat,
-        field="control_total",
-        written=written,
-        counted=counted,
-        difference=f"{difference:+d}",
-    )
-    slips = list(column_slips(score, checked.sheet.games, seat, written, counted))
-    if any(explanation.slip is ControlTotalSlip.TOTAL_TRANSPOSED for explanation in slips):
-        yield checked.finding(SheetFinding.TRANSPOSED_TOTAL_SUSPECTED, seat=seat, field="control_total")
-    if cells := ", ".join(_transposed_cells(slips)):
-        yield checked.finding(SheetFinding.TRANSPOSITION_SUSPECTED, seat=seat, field="control_total", cells=cells)
+    for column in locate_differences(checked.sheet, checked.rule_set, checked.counting):
+        yield checked.finding(
+            SheetFinding.CONTROL_TOTAL_DIFFERS,
+            seat=column.seat,
+            field="control_total",
+            written=column.written,
+            counted=column.counted,
+            difference=f"{column.difference:+d}",
+        )
+        slips = [explanation.slip for explanation in column.explanations]
+        if ControlTotalSlip.TOTAL_TRANSPOSED in slips:
+            yield checked.finding(SheetFinding.TRANSPOSED_TOTAL_SUSPECTED, seat=column.seat, field="control_total")
+        if cells := ", ".join(_transposed_cells(column.explanations)):
+            yield checked.finding(
+                SheetFinding.TRANSPOSITION_SUSPECTED, seat=column.seat, field="control_total", cells=cells
+            )
 
 
 def _transposed_cells(slips: Iterable[PossibleSlip]) -> Iterator[str]:
