@@ -1,13 +1,11 @@
 """Ranks an evening: places over all tables or per table, ranking points, bonuses (L8.4–L8.7, D2–D12)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.findings import Reason
-from engine.ranking.collation import collation_key
-from engine.ranking.placing import Placing, contenders_of, place_contenders, standing_of
-from engine.ranking.points import award_most_wins, award_worst_game
+from engine.ranking.placing import Placing, contenders_of, lines_of, place_contenders
 from engine.ranking.reasons import RankingReason
-from engine.ranking.results import EveningPlace, EveningResult
+from engine.ranking.results import EveningResult
 from engine.rulesets import RankingRules, RuleSet, SeveralTables
 from engine.scoring import PlayerScore, SheetScore, UnscorableSheet, score_sheet
 from engine.sheet import Sheet
@@ -43,17 +41,12 @@ def rank_scores(scores: Sequence[SheetScore], rule_set: RuleSet) -> EveningResul
     for group in groups:
         placings.update(place_contenders(group, rule_set.ranking))
     players = [player for score in scores for player in score.players]
-    placed = [player for player in players if player.player in placings]
-    bonus_a = award_most_wins(placed, rule_set.ranking)
-    bonus_b = award_worst_game(placed, rule_set.ranking)
-    standings = [
-        standing_of(player, placings.get(player.player), bonus_a, bonus_b, rule_set.ranking) for player in players
-    ]
     table_order = {
         player.player: 0 if is_one_ranking else at for at, score in enumerate(scores) for player in score.players
     }
-    standings.sort(key=lambda standing: _list_key(standing, table_order))
-    return EveningResult(tuple(standings), is_one_ranking, tuple(scores), reasons)
+    lines = lines_of(players, placings, rule_set.ranking)
+    lines.sort(key=lambda line: (line.place is None, table_order[line.player]))
+    return EveningResult(tuple(lines), is_one_ranking, tuple(scores), reasons)
 
 
 def refuse_two_seats(scores: Sequence[SheetScore]) -> None:
@@ -75,13 +68,3 @@ def _decide_ranking(scores: Sequence[SheetScore], rules: RankingRules) -> tuple[
         values = {"games": ", ".join(map(str, games))}
         return False, (Reason(RankingReason.TABLES_PLAYED_DIFFERENTLY, values),)
     return True, (Reason(RankingReason.ONE_RANKING, {"tables": len(scores), "games": games[0]}),)
-
-
-def _list_key(standing: EveningPlace, table_order: Mapping[str, int]) -> tuple[bool, int, int, tuple[str, str], str]:
-    return (
-        standing.place is None,
-        table_order[standing.player],
-        standing.place or 0,
-        collation_key(standing.name),
-        standing.player,
-    )

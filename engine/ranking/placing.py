@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from engine.findings import Reason
 from engine.ranking.bands import Band, order_in_bands
+from engine.ranking.collation import collation_key
 from engine.ranking.evening_ties import EVENING_TIE_RULES, Contender
-from engine.ranking.points import Bonus, award_place
+from engine.ranking.points import Bonus, award_most_wins, award_place, award_worst_game
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningPlace
 from engine.rulesets import EqualTotals, RankingRules, RuleSet
@@ -89,7 +90,17 @@ def _place_reason(player: PlayerScore, place: int) -> Reason:
     return Reason(RankingReason.PLACE, {"place": place, "total": player.total})
 
 
-def standing_of(
+def lines_of(
+    players: Sequence[PlayerScore], placings: Mapping[str, Placing], rules: RankingRules
+) -> list[EveningPlace]:
+    """The lines of all players by their places, then by name; last those without place. Bonuses are for the placed."""
+    placed = [player for player in players if player.player in placings]
+    bonus_a, bonus_b = award_most_wins(placed, rules), award_worst_game(placed, rules)
+    lines = [_line_of(player, placings.get(player.player), bonus_a, bonus_b, rules) for player in players]
+    return sorted(lines, key=lambda line: (line.place is None, line.place or 0, collation_key(line.name), line.player))
+
+
+def _line_of(
     player: PlayerScore, placing: Placing | None, bonus_a: Bonus | None, bonus_b: Bonus | None, rules: RankingRules
 ) -> EveningPlace:
     """The line of one player; ``placing`` None: without place, and so without points (D9)."""

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.findings import Reason
-from engine.ranking.collation import collation_key
 from engine.ranking.evening import rank_scores, refuse_two_seats
 from engine.ranking.evening_ties import Contender
-from engine.ranking.placing import Placing, contenders_of, place_contenders, standing_of
-from engine.ranking.points import award_most_wins, award_place, award_worst_game
+from engine.ranking.placing import Placing, contenders_of, lines_of, place_contenders
+from engine.ranking.points import award_place
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import EveningResult
 from engine.rulesets import RuleSet, SeveralTables
@@ -97,15 +96,8 @@ def _result(
     reason: Reason,
     rule_set: RuleSet,
 ) -> EveningResult:
-    placed = [player for player in players if player.player in placings]
-    bonus_a = award_most_wins(placed, rule_set.ranking)
-    bonus_b = award_worst_game(placed, rule_set.ranking)
-    standings = [
-        standing_of(player, placings.get(player.player), bonus_a, bonus_b, rule_set.ranking) for player in players
-    ]
-    standings.sort(key=lambda line: (line.place is None, line.place or 0, collation_key(line.name), line.player))
     return EveningResult(
-        standings=tuple(standings),
+        standings=tuple(lines_of(players, placings, rule_set.ranking)),
         is_one_ranking=True,
         scores=tuple(score for scores in scored for score in scores),
         reasons=(reason,),
