@@ -39,7 +39,7 @@ class PlayerForm(_PlayerModelForm):
 
     class Meta:
         model = Player
-        fields = ("name", "email", "year_of_birth", "is_active")
+        fields = ("name", *Player.PERSONAL, "is_active")
         help_texts: ClassVar = {
             "is_active": gettext_lazy("Players who are not active are not offered for new evenings.")
         }

@@ -125,6 +125,9 @@ class Player(models.Model):
     ``name_salt`` hides the name in what is signed, so that it can be erased and the signatures still hold.
     """
 
+    PERSONAL = ("email", "year_of_birth")
+    """What a player may tell of themselves: the form asks for it, services write it, the log never keeps it."""
+
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
     name_key = NameKeyField()

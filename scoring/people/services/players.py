@@ -1,7 +1,8 @@
 """Players of a league."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
@@ -37,17 +38,17 @@ class AddedPlayers:
 
 
 @transaction.atomic
-def create_player(
-    *, league: League, actor: User, name: str, email: str = "", year_of_birth: int | None = None, club: str = ""
-) -> Player:
-    """Add a player. ``club`` is found by its name or founded with the player; empty: no club.
+def create_player(*, league: League, actor: User, name: str, club: str = "", **personal: Any) -> Player:
+    """Add a player. ``club`` is found by its name or founded with the player; empty: no club. ``personal``: fields of
+    ``Player.PERSONAL``.
 
     Raises InvalidInput if the league already has a player of this name, in whatever letters.
     """
     name = written_name(name)
     _require_free(league, name)
     found = club_named(league=league, actor=actor, name=club)
-    player = Player(league=league, name=name, email=email, year_of_birth=year_of_birth, club=found)
+    player = Player(league=league, name=name, club=found)
+    _tell(player, personal)
     save_valid(player)
     details = {"club": found.name} if found else {}
     log_action(
@@ -88,17 +89,8 @@ def create_players(*, league: League, actor: User, players: Sequence[NewPlayer])
 
 
 @transaction.atomic
-def update_player(
-    *,
-    player: Player,
-    actor: User,
-    name: str,
-    year_of_birth: int | None,
-    is_active: bool,
-    club: str,
-    email: str = "",
-) -> Player:
-    """Change a player's data; results stay. Mail addresses are not logged.
+def update_player(*, player: Player, actor: User, name: str, is_active: bool, club: str, **personal: Any) -> Player:
+    """Change a player's data; results stay. ``personal``: fields of ``Player.PERSONAL``; those not given stay.
 
     ``club`` is found by its name or founded; empty: the player leaves the club. On evenings with closed sheets they
     go on having played for the former one. Raises InvalidInput if the name is taken, or if somebody else's results
@@ -111,12 +103,20 @@ def update_player(
         _require_never_borne(stored, name)
     before = _logged(stored)
     player.club = club_named(league=player.league, actor=actor, name=club)
-    player.name, player.email, player.year_of_birth, player.is_active = name, email, year_of_birth, is_active
+    player.name, player.is_active = name, is_active
+    _tell(player, personal)
     save_valid(player)
     if player.club_id != stored.club_id:
         _let_play_for_club(player)
     _log_change(player, actor, before)
     return player
+
+
+def _tell(player: Player, personal: Mapping[str, Any]) -> None:
+    if unknown := personal.keys() - set(Player.PERSONAL):
+        raise TypeError(f"a player has no {', '.join(sorted(unknown))}")
+    for name, value in personal.items():
+        setattr(player, name, value)
 
 
 def _require_free(league: League, name: str) -> None:
