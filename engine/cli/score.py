@@ -11,6 +11,7 @@ from engine.cli.rules import add_rules_argument
 from engine.cli.score_output import result_as_data, result_as_text
 from engine.cli.sheets import read_named_sheet
 from engine.json_text import NotJson, parse_json
+from engine.names import name_key
 from engine.ranking import rank_evening
 from engine.rulesets import RuleSet
 from engine.scoring import UnscorableSheet
@@ -91,8 +92,8 @@ def _describe(file: str, defect: SheetDefect) -> str:
 
 
 def _refuse_unknown_names(credits_by_name: Mapping[str, int], sheets: Sequence[Sheet]) -> None:
-    seated = {seat.name for sheet in sheets for seat in sheet.seats}
-    if unknown := [name for name in credits_by_name if name not in seated]:
+    seated = {name_key(seat.name) for sheet in sheets for seat in sheet.seats}
+    if unknown := [name for name in credits_by_name if name_key(name) not in seated]:
         raise _UnreadableSheet(f"credits for players who sit at no table: {', '.join(unknown)}")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from unicodedata import normalize
 
 from engine.records.codes import RecordFinding
 from engine.records.defects import ReadRecord, RecordDefect, UnreadablePart
@@ -56,7 +57,7 @@ def read_records(
     [(1, 65, 'flies'), (1, 74, 'r77')]
     """
     games = [_Parts()]
-    for part in scan(text):
+    for part in scan(normalize("NFC", text)):
         if isinstance(part, TagText) and games[-1].is_complete_before(part):
             games.append(_Parts())
         games[-1].add(part)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.names import name_key
 from engine.sheet import GameRow, Seat
 from engine.sheetio.consequences import Unread
 
@@ -18,7 +19,10 @@ def seats_by_attendance(
     never came: the first game lies beyond the last one.
     """
     counting = [(row, game) for row, game in enumerate(games) if not game.is_void]
-    return tuple(_seat(name, position, counting, granted.get(name, 0), unread) for position, name in enumerate(names))
+    credit = {name_key(name): points for name, points in granted.items()}
+    return tuple(
+        _seat(name, position, counting, credit.get(name_key(name), 0), unread) for position, name in enumerate(names)
+    )
 
 
 def _seat(name: str, position: int, counting: Sequence[tuple[int, GameRow]], credit: int, unread: Unread) -> Seat:

@@ -18,7 +18,7 @@ STANDARD_JSON = '{"players": ["Anke", "Björn"], "games": [{"number": 1, "winner
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path) -> Path:
-    files = {"one.csv": CSV, "two.csv": OTHER_TABLE, "standard.json": STANDARD_JSON, "credits.json": '{"Anke": 300}'}
+    files = {"one.csv": CSV, "two.csv": OTHER_TABLE, "standard.json": STANDARD_JSON, "credits.json": '{"ANKE": 300}'}
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path

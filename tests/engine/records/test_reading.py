@@ -55,8 +55,9 @@ def test_head_says_how_to_play() -> None:
         HEAD.upper().replace("BJÖRN", "Björn").replace("ANKE", "Anke").replace("PETERSEN", "Petersen") + "1 R7, 2 DRAW",
         HEAD.replace("\n", " ").replace("[", "[  ").replace('"]', '"\n ]') + "\t1:  rot7 ,\n\n ,2.draw",
         HEAD + "Anke r7\nBJÖRN: draw",
+        HEAD + "Anke r7\nBJO\u0308RN: draw",
     ],
-    ids=["mark", "crlf", "cr", "upper", "blanks", "names"],
+    ids=["mark", "crlf", "cr", "upper", "blanks", "names", "accents"],
 )
 def test_reader_is_tolerant(text: str) -> None:
     record = record_from(text)
