@@ -101,7 +101,7 @@ def test_ending_is_told_where_the_system_has_one(run: Command) -> None:
         (("bad.csv",), 2, "bad.csv:2:G: "),
         (("none.csv",), 2, "none.csv: No such file or directory\n"),
         (("no_winner.csv",), 1, "game 1: exactly one winner is needed, not 0 (–)\n"),
-        (("two.csv", "--credits", "credits.json"), 2, "credits for players who sit at no table: Anke\n"),
+        (("two.csv", "--credits", "credits.json"), 2, "credits for players who sit at no table: ANKE\n"),
     ],
 )
 def test_what_cannot_be_scored_is_named(
