@@ -1,15 +1,30 @@
-"""Panels of what happens around the games, for pages that are not about it."""
+"""Where whoever writes on a sheet does so; panels of what happens around the games, for pages not about it."""
 
 from typing import Any
 
 from django import template
 from django.template.context import RequestContext
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from scoring.base import permissions
 from scoring.models import Evening, Season
 from scoring.planning.selectors.venue import venue_of
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def writer_url(context: RequestContext, name: str, *further: int) -> str:
+    """Where the writer of the page does something, for example ``save_game``."""
+    address: str = context["writer"].address(name, *further)
+    return address
+
+
+@register.simple_tag(takes_context=True)
+def writes(context: RequestContext, name: str, *further: int) -> SafeString:
+    """The attributes of a form that sends there, with htmx and without."""
+    return format_html('method="post" action="{0}" hx-post="{0}"', writer_url(context, name, *further))
 
 
 @register.inclusion_tag("planning/venue_panel.html", takes_context=True)

@@ -220,7 +220,7 @@ def test_revoked_code_closes_the_page_and_keeps_what_was_typed(phone: Page, tabl
 def test_phone_has_room_for_thumbs(phone: Page, width: int) -> None:
     phone.set_viewport_size({"width": width, "height": 700})
     small = "e => { const b = e.getBoundingClientRect(); return b.height && (b.width < 44 || b.height < 44) }"
-    targets = "#phone button, #phone select, #phone .phone-row > input, #phone .phone-chip, .phone-game"
+    targets = "#phone button, #phone select, #phone .phone-row > input, #phone .chip, .phone-game"
     for mode in ("cards", "points"):
         phone.locator(f"[data-mode-to={mode}]:visible").tap()
         assert phone.locator(targets).evaluate_all(f"all => all.filter({small}).map((e) => e.outerHTML)") == []
@@ -279,10 +279,10 @@ def test_penalty_card_and_the_reason_of_a_void_game_are_one_tap_each(phone: Page
     dialog.get_by_label("Björn", exact=True).check(force=True)
     dialog.get_by_role("button", name="forgot to say UNO").tap()
     is_said(phone, "Penalty card, game 1: Björn – forgot to say UNO")
-    expect(phone.locator(".phone-noted strong")).to_have_text(["Björn"])
+    expect(phone.locator("#penalty-list strong")).to_have_text(["Björn"])
     phone.get_by_label("Void").check(force=True)
     save(phone, "void")
     phone.get_by_role("button", name="cards exposed").tap()
-    expect(phone.locator("#guest-life-word")).to_have_text("The reason is written (D10).")
+    expect(phone.locator("#life-word")).to_have_text("The reason is written (D10).")
     assert violations(phone) == []
     assert (PenaltyCard.objects.get().offence, Game.objects.get().void_reason) == ("uno_forgotten", "cards exposed")

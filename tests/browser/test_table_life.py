@@ -31,7 +31,7 @@ def test_penalty_card_is_noted_with_two_keys_while_a_row_is_typed(
     type_row(page, "20")
     expect(cell(page, 2, 1)).to_be_focused()
     page.keyboard.press("!")
-    expect(page.locator("#penalty-seat")).to_have_value(str(table.seats[1].pk))
+    expect(page.locator("[name=seat_id]:checked")).to_have_value(str(table.seats[1].pk))
     expect(page.locator("#penalty-game")).to_have_value("2")
     page.keyboard.press("7")
     expect(page.locator("#penalty-list strong")).to_have_text(["Björn"])
@@ -71,7 +71,7 @@ def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: Li
     page.locator("#life details", has=page.locator("[action$='/further-game/']")).locator("summary").click()
     page.locator("[action$='/further-game/'] [name=reason]").fill("everybody agreed")
     page.locator("[action$='/further-game/'] button").click()
-    expect(page.locator("#messages .notice.success")).to_be_visible()
+    expect(page.locator("#life-word .notice.success")).to_be_visible()
     page.locator("#game-5 [data-badge]").click()
     wait_for_state(page, 5, "saved")
     assert table.sheet.games.count() == 5

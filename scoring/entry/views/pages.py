@@ -95,6 +95,7 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
     last = protocol.next_number - 1
     removal = {"number": last, "seen_revision": protocol.checked.sheet.revision, "initials": writer.actor.initials}
     return {
+        "league": protocol.checked.sheet.evening.season.league,
         "sums": sum_labels(),
         "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
         "removal_form": RemovalForm(initial=removal),

@@ -50,13 +50,13 @@ def life_context(writer: Writer, protocol: Protocol) -> dict[str, Any]:
     dealer = protocol.next_dealer
     at_game = {"game_number": life.next_number}
     return {
-        "league": sheet.evening.season.league,
         "sheet": sheet,
         "writer": writer,
         "life": life,
         "penalty_form": PenaltyForm(initial={**at_game, "client_id": uuid4()}, seats=seats),
         "misdeal_form": MisdealForm(initial={**at_game, "dealer_id": dealer.pk if dealer else None}, seats=seats),
         "offences": list(zip(PenaltyCard.OFFENCES.items(), PENALTY_KEYS, strict=True)),
+        "penalty_cards": range(1, 11),
         "most_passes": MOST_PASSES,
         "void_reasons": [
             _("cards exposed"),
@@ -172,5 +172,4 @@ def _facts(form: forms.Form) -> dict[str, Any]:
 
 
 def _panels(request: HttpRequest, writer: Writer, protocol: Protocol) -> HttpResponse:
-    template = "entry/guests/life.html" if writer.is_guest else "entry/sheets/life.html"
-    return render(request, template, life_context(writer, protocol))
+    return render(request, "entry/life/panels.html", life_context(writer, protocol))

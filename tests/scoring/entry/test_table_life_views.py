@@ -105,7 +105,10 @@ def test_sheet_notices_missing_passes_and_the_missing_inspection(typist: Client,
 @pytest.mark.clause("L6.1")
 def test_misdeal_says_who_dealt(typist: Client, table: Scene) -> None:
     data = {"game_number": 2, "dealer_id": table.seats[1].pk, "kind": "card_shown", "passes": 1}
-    assert "Björn – a card was turned up" in post(typist, "sheet_misdeal_note", table, **data).content.decode()
+    assert (
+        "<strong>Björn</strong> – a card was turned up"
+        in post(typist, "sheet_misdeal_note", table, **data).content.decode()
+    )
     assert "a card was turned up" in page(typist, "sheet", table)
     post(typist, "sheet_misdeal_take_back", table, Misdeal.objects.get().pk)
     assert not Misdeal.objects.exists()

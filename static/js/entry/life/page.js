@@ -6,7 +6,7 @@ import { LifePanels } from "./panels.js";
 import { PenaltyDialog } from "./penalties.js";
 
 const table = byId("grid");
-const panels = new LifePanels("life");
+const panels = new LifePanels();
 const penalties = new PenaltyDialog({ say: announce, saved: () => panels.refresh() });
 /** @type {HTMLElement | null} */
 let lastCell = null;

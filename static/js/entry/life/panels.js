@@ -2,20 +2,17 @@
 
 import { byId } from "../../dom.js";
 
-/** ``id`` is that of the element that answers are swapped in for; it must ask on the event "refresh". */
 export class LifePanels {
-  #id;
   #isStale = false;
   #isAsking = false;
   #isWantedAgain = false;
 
-  constructor(/** @type {string} */ id) {
-    this.#id = id;
+  constructor() {
     document.addEventListener("focusout", ({ target, relatedTarget }) => {
       if (this.#isStale && this.#holds(target) && !this.#holds(relatedTarget)) this.refresh();
     });
     document.addEventListener("htmx:afterRequest", ({ detail }) => {
-      if (detail.requestConfig.elt.id !== this.#id) return;
+      if (detail.requestConfig.elt.id !== "life") return;
       this.#isAsking = false;
       if (this.#isWantedAgain) this.refresh();
     });
@@ -31,10 +28,10 @@ export class LifePanels {
     this.#isWantedAgain = this.#isAsking;
     if (this.#isAsking) return;
     this.#isAsking = true;
-    byId(this.#id).dispatchEvent(new Event("refresh"));
+    byId("life").dispatchEvent(new Event("refresh"));
   }
 
   #holds(/** @type {EventTarget | null} */ element) {
-    return element instanceof Element && element.closest(`#${this.#id}`) !== null;
+    return element instanceof Element && element.closest("#life") !== null;
   }
 }

@@ -22,15 +22,10 @@ export class PenaltyDialog {
 
   /** Open it for a game; without a seat it is open who. */
   ask(/** @type {{game: number, seat?: string}} */ { game, seat }) {
-    this.#set("game_number", `${game}`);
-    if (seat) this.#set("seat_id", seat);
-    this.#set("cards", "1");
+    this.#form.reset();
+    find(this.#form, "[name=game_number]", HTMLInputElement).value = `${game}`;
+    if (seat) find(this.#form, `[name=seat_id][value="${seat}"]`, HTMLInputElement).checked = true;
     this.#dialog.showModal();
-  }
-
-  #set(/** @type {string} */ name, /** @type {string} */ value) {
-    const field = this.#form.elements.namedItem(name);
-    if (field && "value" in field) field.value = value;
   }
 
   #pressed(/** @type {KeyboardEvent} */ event) {

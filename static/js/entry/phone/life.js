@@ -9,12 +9,12 @@ import { PenaltyDialog } from "../life/penalties.js";
 
 export class TableLife {
   constructor(/** @type {Phone} */ { form, keypad, sheet }) {
-    const panels = new LifePanels("guest-life");
+    const panels = new LifePanels();
     const penalties = new PenaltyDialog({
       /** The panels stand below the keys, so what is to be told is told there as well. */
       say(text, level) {
         keypad.say(level === "success" ? "saved" : "kept", text.replace(/^✓ /, ""));
-        byId("guest-life-word").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
+        byId("life-word").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
       },
       saved: () => panels.refresh(),
     });
