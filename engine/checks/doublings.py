@@ -39,3 +39,10 @@ def check_uno_card_finish(row: RowToCheck) -> Iterator[Finding]:
     uno_cards = row.deck.face_counts[Face.UNO]
     if sum(row.deck.own(card).face is Face.UNO for card in row.noted_cards) >= uno_cards:
         yield row.finding(SheetFinding.UNO_CARDS_ALL_IN_HANDS, field="uno_card_finish", cards=uno_cards)
+
+
+ROW_CHECKS = (
+    check_void,
+    check_exact_grab,
+    check_uno_card_finish,
+)

@@ -97,3 +97,9 @@ def _nearest(points: int, rising: tuple[int, ...]) -> str:
     """The next possible points below and above, as text."""
     position = bisect_left(rising, points)
     return ", ".join(map(str, rising[max(position - 1, 0) : position + 1]))
+
+
+ROW_CHECKS = (
+    check_hand_present,
+    check_hand_points,
+)

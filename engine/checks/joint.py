@@ -57,3 +57,9 @@ def _losing_seats(row: RowToCheck) -> tuple[int, ...]:
         return row.losers
     zeros = [seat for seat in row.at_table if row.hand(seat).points == 0]
     return tuple(seat for seat in row.at_table if seat not in zeros[:1])
+
+
+ROW_CHECKS = (
+    check_zero_hands,
+    check_hands_together,
+)

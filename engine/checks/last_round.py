@@ -81,3 +81,6 @@ def check_last_round(checked: SheetToCheck) -> Iterator[Finding]:
 
 def _counts_after(game: GameRow, announced: int) -> bool:
     return game.number > announced and not game.is_void
+
+
+SHEET_CHECKS = (check_last_round,)

@@ -61,3 +61,10 @@ def check_cards_of_row(row: RowToCheck) -> Iterator[Finding]:
 
 def _each_as_often(counts: Mapping[Card, int]) -> Iterable[Card]:
     return (card for card, count in counts.items() for _ in range(count))
+
+
+ROW_CHECKS = (
+    check_card_count,
+    check_cards_of_hand,
+    check_cards_of_row,
+)

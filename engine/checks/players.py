@@ -60,3 +60,11 @@ def check_partners(checked: SheetToCheck) -> Iterator[Finding]:
     players = len(checked.sheet.seats)
     if not checked.rule_set.scoring.system.can_seat(players):
         yield checked.finding(SheetFinding.PARTNERS_INCOMPLETE, players=players)
+
+
+SHEET_CHECKS = (
+    check_number_of_players,
+    check_partners,
+    check_seats,
+    check_attendance,
+)

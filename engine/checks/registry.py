@@ -1,55 +1,26 @@
 """All checks in the order of the paper, and the two functions that run them."""
 
+from engine.checks import doublings, hands, joint, last_round, noted_cards, players, roles, rows, totals
 from engine.checks.context import Counting, RowCheck, RowToCheck, SheetCheck, SheetToCheck
-from engine.checks.doublings import check_exact_grab, check_uno_card_finish, check_void
-from engine.checks.hands import check_hand_points, check_hand_present
-from engine.checks.joint import check_hands_together, check_zero_hands
-from engine.checks.last_round import check_last_round
-from engine.checks.noted_cards import check_card_count, check_cards_of_hand, check_cards_of_row
-from engine.checks.players import check_attendance, check_number_of_players, check_partners, check_seats
-from engine.checks.roles import check_dealer, check_dealer_rotation, check_winner, check_winners_hand
-from engine.checks.rows import (
-    check_end,
-    check_game_number,
-    check_identical_rows,
-    check_number_of_hands,
-    check_players_of_game,
-)
-from engine.checks.totals import check_control_totals
 from engine.findings import Finding
 from engine.rulesets import RuleSet
 from engine.sheet import Sheet
 
 SHEET_CHECKS: tuple[SheetCheck, ...] = (
-    check_number_of_players,
-    check_partners,
-    check_seats,
-    check_attendance,
-    check_last_round,
-    check_end,
-    check_identical_rows,
-    check_control_totals,
+    *players.SHEET_CHECKS,
+    *last_round.SHEET_CHECKS,
+    *rows.SHEET_CHECKS,
+    *totals.SHEET_CHECKS,
 )
-"""Checks that need the sheet as a whole."""
+"""Checks that need the sheet as a whole. Each module lists its own."""
 
 ROW_CHECKS: tuple[RowCheck, ...] = (
-    check_game_number,
-    check_number_of_hands,
-    check_players_of_game,
-    check_dealer,
-    check_dealer_rotation,
-    check_winner,
-    check_void,
-    check_exact_grab,
-    check_uno_card_finish,
-    check_winners_hand,
-    check_hand_present,
-    check_hand_points,
-    check_card_count,
-    check_cards_of_hand,
-    check_cards_of_row,
-    check_zero_hands,
-    check_hands_together,
+    *rows.ROW_CHECKS,
+    *roles.ROW_CHECKS,
+    *doublings.ROW_CHECKS,
+    *hands.ROW_CHECKS,
+    *noted_cards.ROW_CHECKS,
+    *joint.ROW_CHECKS,
 )
 """Checks of one row, with the rows before it at most."""
 

@@ -67,3 +67,11 @@ def check_dealer_rotation(row: RowToCheck) -> Iterator[Finding]:
             name=row.checked.name(row.game.dealer),
             expected=row.checked.name(expected),
         )
+
+
+ROW_CHECKS = (
+    check_dealer,
+    check_dealer_rotation,
+    check_winner,
+    check_winners_hand,
+)

@@ -62,3 +62,16 @@ def check_end(checked: SheetToCheck) -> Iterator[Finding]:
             yield RowToCheck(checked, row).finding(
                 SheetFinding.GAME_AFTER_END, field="number", end=score.ending.after_game
             )
+
+
+ROW_CHECKS = (
+    check_game_number,
+    check_number_of_hands,
+    check_players_of_game,
+)
+
+
+SHEET_CHECKS = (
+    check_end,
+    check_identical_rows,
+)

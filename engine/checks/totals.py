@@ -43,3 +43,6 @@ def _transposed_cells(slips: Iterable[PossibleSlip]) -> Iterator[str]:
         if explanation.slip is ControlTotalSlip.CELL_TRANSPOSED:
             counted, taken = explanation.counted // explanation.factor, explanation.taken // explanation.factor
             yield f"{explanation.game}: {counted} → {taken}"
+
+
+SHEET_CHECKS = (check_control_totals,)
