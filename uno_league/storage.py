@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 
 _COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-_TYPE_BESIDE_CODE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ")
+_TYPE_BESIDE_CODE = re.compile(r"/\*\* [^\n*]*@type \{[^\n]*?\} \*/ ")
 
 
 class HashedStaticFilesStorage(_Storage):

@@ -2,11 +2,7 @@
 
 /**
  * The first element within `root` that matches.
- * @template {Element} T
- * @param {ParentNode} root
- * @param {string} selector
- * @param {new () => T} kind
- * @returns {T}
+ * @template {Element} T @param {ParentNode} root @param {string} selector @param {new () => T} kind @returns {T}
  */
 export function find(root, selector, kind) {
   const found = root.querySelector(selector);
@@ -18,12 +14,7 @@ export function part(/** @type {ParentNode} */ root, /** @type {string} */ selec
   return find(root, selector, HTMLElement);
 }
 
-/**
- * @template {Element} T
- * @param {ParentNode} root
- * @param {string} selector
- * @param {new () => T} kind
- */
+/** @template {Element} T @param {ParentNode} root @param {string} selector @param {new () => T} kind */
 export function findAll(root, selector, kind) {
   return [...root.querySelectorAll(selector)].flatMap((found) => (found instanceof kind ? [found] : []));
 }
@@ -35,16 +26,12 @@ export function byId(/** @type {string} */ id) {
 }
 
 /** What the server has written into the page for this script. */
-export function read(/** @type {string} */ id) {
-  return JSON.parse(byId(id).textContent ?? "");
-}
+export function read(/** @type {string} */ id) { return JSON.parse(byId(id).textContent ?? ""); }
 
 /**
  * A new element.
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Partial<HTMLElementTagNameMap[Name]>} [properties]
- * @param {...(Node | string)} children
+ * @template {keyof HTMLElementTagNameMap} Name @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} [properties] @param {...(Node | string)} children
  */
 export function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
@@ -54,11 +41,8 @@ export function make(name, properties = {}, ...children) {
 
 /**
  * The element that an event happened to, or the one around it that matches.
- * @template {HTMLElement} [T=HTMLElement]
- * @param {Event | null} event
- * @param {string} selector
- * @param {new () => T} [kind]
- * @returns {T | null}
+ * @template {HTMLElement} [T=HTMLElement] @param {Event | null} event @param {string} selector
+ * @param {new () => T} [kind] @returns {T | null}
  */
 export function around(event, selector, kind) {
   const found = event?.target instanceof Element ? event.target.closest(selector) : null;

@@ -1,77 +1,31 @@
 // What the scripts of a sheet speak of. The first half is the one description of the JSON that the grid and the phone are
 // told by the server; it is written by scoring/entry/http/sheet_data.py and scoring/entry/http/game_answers.py.
 
-/** A player's place at the table; `first` and `last` are the games between which they take part, null: all. */
-interface Seat {
-  id: number;
-  name: string;
-  first?: number | null;
-  last?: number | null;
-  /** Noted by the script: the game after which they have gone out (H2). */
-  outAfter?: number | null;
-}
-
+/** A player's place at the table: the games between which they take part, null: all; `outAfter` is noted by the script. */
+type Seat = { id: number; name: string; first?: number | null; last?: number | null; outAfter?: number | null };
 type Flag = "exact_grab" | "uno_card_finish" | "is_void";
-
 /** What is typed for a game: dealer and winner are seats, hands are points or cards by seat, the winner's is "0". */
-interface Values extends Record<Flag, boolean> {
-  dealer: number | null;
-  winner: number | null;
-  hands: Record<number, string>;
-}
-
-/** A game on the sheet. */
-interface Game extends Values {
-  number: number;
-  revision: number;
-  /** The points after doubling, where they differ from what was typed. */
-  recorded: Record<number, number | null>;
-  /** What was corrected before, oldest first (L6.5). */
-  strikes: Record<number, { old: string; initials: string }[]>;
-}
-
+type Values = Record<Flag, boolean> & { dealer: number | null; winner: number | null; hands: Record<number, string> };
+/** What was corrected before, with whose initials (L6.5). */
+type Strike = { old: string; initials: string };
+/** A game on the sheet; `recorded` are the points after doubling where they differ from what was typed, `strikes` oldest first. */
+type Game = Values & { number: number; revision: number; recorded: Record<number, number | null>; strikes: Record<number, Strike[]> };
 /** A finding; `game` and `seat` are null where it is about the sheet as a whole. */
-interface Note {
-  severity: "error" | "warning" | "notice";
-  text: string;
-  clauses: string;
-  seat: number | null;
-  game?: number | null;
-  field?: string | null;
-}
-
+type Note = {
+  severity: "error" | "warning" | "notice"; text: string; clauses: string;
+  seat: number | null; game?: number | null; field?: string | null;
+};
 /** What a player has; `out_after` is the game after which they have gone out (H2), null: not at all. */
-interface Column extends Record<"points" | "total" | "place" | "gap" | "out_after", number | null> {
-  seat: number;
-}
-
+type Column = { seat: number } & Record<"points" | "total" | "place" | "gap" | "out_after", number | null>;
 /** The sums on paper beside those of the games (L6.6): `cells` and `differences` are HTML, `suspects` where to look first. */
-interface Paper {
-  cells: Record<string, string>;
-  differences: string;
-  suspects: { cell: string; text: string; taken: string }[];
-}
-
-/** The sheet as it is now; `games` are those written after the revision that the request says it knows. */
-interface News {
-  revision: number;
-  /** The state of the sheet in words. */
-  state: string;
-  /** Whether no game follows any more. */
-  is_over: boolean;
-  games: Game[];
-  columns: Column[];
-  findings: Note[];
-  paper: Paper;
-}
-
+type Paper = { cells: Record<string, string>; differences: string; suspects: { cell: string; text: string; taken: string }[] };
+/** The sheet as it is now, its state in words; `games` are those written after the revision that the request says it knows. */
+type News = {
+  revision: number; state: string; is_over: boolean;
+  games: Game[]; columns: Column[]; findings: Note[]; paper: Paper;
+};
 /** A written value that would be replaced, in words; `follows`: it only follows from the others. */
-interface Change {
-  label: string;
-  old: string;
-  new: string;
-  follows?: boolean;
-}
+type Change = { label: string; old: string; new: string; follows?: boolean };
 
 /** `game` is null if it was taken off the sheet since. A penalty card is answered without news of the sheet. */
 type Saved = News & { kind: "saved"; game: Game | null; message?: string };
@@ -85,59 +39,28 @@ type Invalid = { kind: "invalid"; errors: Record<string, string[]>; message: str
 type Closed = { kind: "closed"; message: string };
 /** The page is gone or forbidden for good; no JSON says this, only the script. */
 type Refused = { kind: "refused"; message?: undefined };
-
-/** The answer to a game that was sent. */
+/** The answer to a game that was sent, and to one that is being typed. */
 type Answer = Saved | Conflict | CorrectionNeeded | Invalid | Closed | Refused;
-
-/** The answer to a game that is being typed. */
 type Checked = { findings: Note[]; errors: Record<string, string[]> };
 
 /** What the page tells its script about the sheet. */
-interface Options {
-  sheet: number;
-  seats: Seat[];
-  urls: Record<"save" | "check" | "games", string>;
-}
+type Options = { sheet: number; seats: Seat[]; urls: Record<"save" | "check" | "games", string> };
 
 // ---- The scripts among themselves ---------------------------------------------------------------------------------
 
 /** All that it takes to show a row again after the page was closed. */
-interface Typed {
-  values: Values;
-  revision: number;
-  dealerIsChosen?: boolean;
-}
-
+type Typed = { values: Values; revision: number; dealerIsChosen?: boolean };
 /** What is to be kept until the server has answered; `text` says it in words. */
-interface Written {
-  sheet: number | string;
-  game: number | string;
-  url: string;
-  clientId: string;
-  typed: object;
-  text: string;
-}
-
+type Written = { sheet: number | string; game: number | string; url: string; clientId: string; typed: object; text: string };
 /** An entry of the queue; its `state` is "waiting" or the kind of a refusal. */
-interface Entry extends Written {
-  id?: number;
-  owner: string;
-  body: string;
-  page: string;
-  title: string;
-  typedAt: string;
-  attempts: number;
-  follows: string | null;
-  state: "waiting" | Exclude<Answer["kind"], "saved">;
-  answer: Answer | null;
-}
-
+type Entry = Written & {
+  id?: number; owner: string; body: string; page: string; title: string; typedAt: string; attempts: number;
+  follows: string | null; state: "waiting" | Exclude<Answer["kind"], "saved">; answer: Answer | null;
+};
 /** An entry with a row of a sheet. */
 type RowEntry = Entry & { sheet: number; game: number; typed: Typed };
-
-/** What a row knows of its entry in the queue. */
+/** What a row knows of its entry. */
 type Pending = Pick<RowEntry, "clientId" | "typed"> & { state: Entry["state"] | "saving"; answer?: Answer | null };
-
 /** Why there is no answer; "refused": the page is gone or forbidden for good. */
 type Reason = "network" | "server" | "signed-out" | "refused";
 
@@ -148,15 +71,15 @@ interface View {
   showNotes(row: Row, notes: Note[], errors?: Record<string, string[]>): void;
   /** The sheet has news. */
   synchronise(news: News): void;
-  wasSaved(row: Row): void;
-  /** The row waits on this device. */
-  wasKept(row: Row): void;
-  /** The row still needs a decision. */
-  wasPutOff(row: Row): void;
-  /** What is on the sheet stays. */
-  wasGivenUp(row: Row): void;
   /** Rows have come to the queue or left it. */
   settle(): void;
+  wasSaved(row: Row): void;
+  /** The row waits on this device. */
+  wasKept?(row: Row): void;
+  /** The row still needs a decision. */
+  wasPutOff?(row: Row): void;
+  /** What is on the sheet stays. */
+  wasGivenUp(row: Row): void;
   /** Whether somebody is typing in the row. */
   isAt(row: Row): boolean;
   warn(text: string): void;
@@ -165,12 +88,7 @@ interface View {
 }
 
 /** What is typed of a row besides its hands, as the server lists it (L6.5). */
-interface WrittenField {
-  field: "dealer" | "winner" | Flag;
-  label: string;
-  is_mark: boolean;
-}
-
+type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark: boolean };
 /** What a row is called in words, for comparing two versions of it. */
 type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: string };
 /** Everything the grid says, in the user's language. */

@@ -7,8 +7,7 @@ import { fill } from "../text.js";
 /** @typedef {{name: string, value: string, state: string, written?: string | null}} Figure  As the server compares it. */
 
 const PATIENCE = 4_000;
-/** @type {Record<string, string>} */
-const MARK_KEYS = { "/": "E", ",": "U", ".": "U", "-": "V" };
+/** @type {Record<string, string>} */ const MARK_KEYS = { "/": "E", ",": "U", ".": "U", "-": "V" };
 const EVERY_MARK = "EUV";
 
 const form = find(document, "#reading", HTMLFormElement);
@@ -24,8 +23,7 @@ const unsent = new Map(Object.entries(JSON.parse(localStorage.getItem(key) ?? "{
 /** What the server has, by name. */
 const read = new Map(inputs.filter((input) => stateOf(input) !== "unread").map((input) => [input.name, figure(input)]));
 let differences = form.querySelectorAll("[data-state=different]").length;
-/** @type {HTMLInputElement | null} */
-let current = null;
+/** @type {HTMLInputElement | null} */ let current = null;
 let isSending = false;
 let retry = 0;
 
@@ -33,9 +31,7 @@ function cellOf(/** @type {HTMLInputElement} */ input) {
   return /** @type {HTMLElement} */ (input.parentElement);
 }
 
-function stateOf(/** @type {HTMLInputElement} */ input) {
-  return cellOf(input).dataset.state;
-}
+function stateOf(/** @type {HTMLInputElement} */ input) { return cellOf(input).dataset.state; }
 
 /** @param {HTMLInputElement} input @param {string} state @param {string | null} [written] */
 function show(input, state, written = null) {
@@ -44,18 +40,14 @@ function show(input, state, written = null) {
 }
 
 /** A figure as it stands in a field. */
-function shown(/** @type {string | null} */ value) {
-  return value === "*" ? "★" : (value ?? "");
-}
+function shown(/** @type {string | null} */ value) { return value === "*" ? "★" : (value ?? ""); }
 
 /** @returns {string} */
 function spoken(/** @type {HTMLInputElement} */ input, /** @type {string} */ value) {
   return isMarks(input) ? words.marks[value] : shown(value) || words.nothing;
 }
 
-function isMarks(/** @type {HTMLInputElement} */ input) {
-  return input.dataset.kind === "marks";
-}
+function isMarks(/** @type {HTMLInputElement} */ input) { return input.dataset.kind === "marks"; }
 
 function showMarks(/** @type {HTMLInputElement} */ input) {
   input.placeholder = stateOf(input) === "unread" ? "" : words.marks[""];
@@ -165,9 +157,7 @@ function vertically(/** @type {HTMLInputElement} */ input, /** @type {1 | -1} */
 
 /**
  * Handle a key in a field; true if it was one of ours.
- * @param {HTMLInputElement} input
- * @param {string} name
- * @param {Partial<KeyboardEvent>} [event]
+ * @param {HTMLInputElement} input @param {string} name @param {Partial<KeyboardEvent>} [event]
  */
 function pressed(input, name, event = {}) {
   if ((event.ctrlKey || event.metaKey) && name.toLowerCase() === "z") undo();

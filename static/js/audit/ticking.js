@@ -48,8 +48,7 @@ async function save(/** @type {HTMLInputElement} */ box) {
   box.checked = box.closest("tr.is-ticked") !== null;
 }
 
-/** @type {HTMLInputElement[]} */
-let waiting = [];
+/** @type {HTMLInputElement[]} */ let waiting = [];
 
 /** Boxes that were changed after the one that is being saved: what the server says of them is out of date. */
 function unsaved(/** @type {HTMLInputElement} */ saved) {

@@ -11,8 +11,7 @@ const PUSH = 60;
 const KEYS = { "+": "in", "-": "out", r: "turn", R: "turn", 0: "fit", PageDown: "next", PageUp: "previous" };
 
 export class Viewer {
-  /** @type {Map<number, Place>} */
-  #pointers = new Map();
+  /** @type {Map<number, Place>} */ #pointers = new Map();
   #page = 0;
 
   constructor(/** @type {HTMLElement} */ element) {
@@ -31,9 +30,7 @@ export class Viewer {
   }
 
   /** Keys that mean the same beside the photo; true if it was one. */
-  pressed(/** @type {string} */ key) {
-    return this.act(KEYS[key]);
-  }
+  pressed(/** @type {string} */ key) { return this.act(KEYS[key]); }
 
   act(/** @type {string | undefined} */ action) {
     const view = this.#view;
@@ -47,9 +44,7 @@ export class Viewer {
     return true;
   }
 
-  get #view() {
-    return this.views[this.#page];
-  }
+  get #view() { return this.views[this.#page]; }
 
   #turnTo(/** @type {number} */ page) {
     if (page < 0 || page >= this.pages.length) return;

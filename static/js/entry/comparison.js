@@ -5,8 +5,7 @@
 /** How both versions of a row are read, line by line: all that the server says is written. @returns {Reading[]} */
 export function comparison(/** @type {{seats: Seat[], words: RowWords}} */ { seats, words }) {
   const name = (/** @type {number | null} */ id) => seats.find((seat) => seat.id === id)?.name ?? "–";
-  /** @type {(of: WrittenField) => Reading} */
-  const whole = ({ field, label, is_mark: isMark }) => ({
+  /** @type {(of: WrittenField) => Reading} */ const whole = ({ field, label, is_mark: isMark }) => ({
     label,
     read: ({ [field]: value }) => (isMark ? words[value ? "yes" : "no"] : name(Number(value))),
   });
@@ -19,9 +18,7 @@ export function comparison(/** @type {{seats: Seat[], words: RowWords}} */ { sea
 
 /**
  * Written values of a row that what is typed would replace (L6.5); empty cells may be filled without a correction.
- * @param {Pick<Row, "written" | "values">} row
- * @param {{seats: Seat[], words: RowWords}} sheet
- * @returns {Change[]}
+ * @param {Pick<Row, "written" | "values">} row @param {{seats: Seat[], words: RowWords}} sheet @returns {Change[]}
  */
 export function replacedValues({ written, values }, sheet) {
   if (!written) return [];
@@ -32,8 +29,7 @@ export function replacedValues({ written, values }, sheet) {
 
 /**
  * The row as a line of text, to be kept outside the program.
- * @param {Pick<Row, "number" | "values">} row
- * @param {{seats: Seat[], words: RowWords}} sheet
+ * @param {Pick<Row, "number" | "values">} row @param {{seats: Seat[], words: RowWords}} sheet
  */
 export function describe(row, sheet) {
   const cells = comparison(sheet).map(({ label, read }) => `${label} ${read(row.values)}`);

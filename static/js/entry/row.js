@@ -4,8 +4,7 @@
 import { isAtTable } from "./presence.js";
 
 
-/** @type {Flag[]} */
-export const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
+/** @type {Flag[]} */ export const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
 /** What a row is called whose entry is in the queue, by the state of that entry. */
 const KEPT = {
   saving: "saving",
@@ -22,26 +21,18 @@ export function isSame(/** @type {Values} */ one, /** @type {Values} */ other) {
 }
 
 export class Row {
-  /** @type {Game | null} */
-  saved = null;
-  /** @type {Pending | null} */
-  pending = null;
+  /** @type {Game | null} */ saved = null;
+  /** @type {Pending | null} */ pending = null;
   /** The version of the row that whoever types here knows. */
   revision = 0;
   dealerIsChosen = false;
   #isLeft = false;
-  /** @type {Set<string>} */
-  #own = new Set();
-  /** @type {Values} */
-  #now;
+  /** @type {Set<string>} */ #own = new Set();
+  /** @type {Values} */ #now;
   #seats;
   #changed;
 
-  /**
-   * @param {number} number
-   * @param {Seat[]} seats
-   * @param {(row: Row) => void} changed  told after each change
-   */
+  /** @param {number} number @param {Seat[]} seats @param {(row: Row) => void} changed  told after each change */
   constructor(number, seats, changed) {
     this.number = number;
     this.#seats = seats;
@@ -55,27 +46,15 @@ export class Row {
     return { dealer: null, winner: null, hands, exact_grab: false, uno_card_finish: false, is_void: false };
   }
 
-  get dealer() {
-    return this.#now.dealer;
-  }
-
-  get winner() {
-    return this.#now.winner;
-  }
-
-  is(/** @type {Flag} */ name) {
-    return this.#now[name];
-  }
+  get dealer() { return this.#now.dealer; }
+  get winner() { return this.#now.winner; }
+  is(/** @type {Flag} */ name) { return this.#now[name]; }
 
   /** The text of a hand as it was typed; the winner's is empty. */
-  hand(/** @type {number} */ seat) {
-    return this.#now.hands[seat] ?? "";
-  }
+  hand(/** @type {number} */ seat) { return this.#now.hands[seat] ?? ""; }
 
   /** Everything typed, in the shape in which the server writes a row. The winner's hand is 0. */
-  get values() {
-    return this.#read(this.#now);
-  }
+  get values() { return this.#read(this.#now); }
 
   set values({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
     this.#now = { dealer, winner, hands: { ...hands }, exact_grab, uno_card_finish, is_void };
@@ -95,9 +74,7 @@ export class Row {
   }
 
   /** The written values as this row would read them back; null while nothing is written. */
-  get written() {
-    return this.saved && this.#read(this.saved);
-  }
+  get written() { return this.saved && this.#read(this.saved); }
 
   /** Whether anything is typed that is not written yet. A dealer filled in by itself does not count. */
   get isDirty() {
@@ -119,9 +96,7 @@ export class Row {
   }
 
   /** The players who take part in this game. */
-  get open() {
-    return this.#seats.filter((seat) => isAtTable(seat, this.number));
-  }
+  get open() { return this.#seats.filter((seat) => isAtTable(seat, this.number)); }
 
   /** Whose hand is still to be typed. */
   get missing() {
@@ -129,9 +104,7 @@ export class Row {
     return this.open.filter(({ id }) => id !== this.winner && !this.hand(id).trim());
   }
 
-  get isComplete() {
-    return this.is("is_void") || (this.winner !== null && this.missing.length === 0);
-  }
+  get isComplete() { return this.is("is_void") || (this.winner !== null && this.missing.length === 0); }
 
   /** The seat clockwise after this one whose hand is missing, null if none is. */
   missingAfter(/** @type {number | null} */ seat) {
@@ -185,14 +158,11 @@ export class Row {
   }
 
   /** Somebody has come, gone or gone out: other cells are open. */
-  markPresence() {
-    this.#changed();
-  }
+  markPresence() { this.#changed(); }
 
   /**
    * The entry of the queue that holds what this row says; null when there is none.
-   * @param {Pending | null} entry
-   * @param {{isOwn?: boolean}} [options]  false: it was typed in another tab
+   * @param {Pending | null} entry @param {{isOwn?: boolean}} [options]  false: it was typed in another tab
    */
   keep(entry, { isOwn = true } = {}) {
     this.pending = entry;
@@ -201,9 +171,7 @@ export class Row {
   }
 
   /** Whether an entry was typed here, now or before the page was opened again. */
-  isOwn(/** @type {string} */ clientId) {
-    return this.#own.has(clientId);
-  }
+  isOwn(/** @type {string} */ clientId) { return this.#own.has(clientId); }
 
   /** Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays. */
   accept(/** @type {Game | null} */ game, /** @type {{keep?: boolean}} */ { keep = false } = {}) {
@@ -214,9 +182,7 @@ export class Row {
   }
 
   /** Forget what was typed: back to what is written, or to an empty row. */
-  revert() {
-    this.values = this.written ?? this.#blank;
-  }
+  revert() { this.values = this.written ?? this.#blank; }
 
   /** @returns {Values} */
   #read(/** @type {Values} */ { dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {

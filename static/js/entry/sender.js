@@ -17,10 +17,8 @@ const CHECK_AFTER = 250;
 
 export class Sender {
   #turn = Promise.resolve();
-  /** @type {Row | null} */
-  #asking = null;
-  /** @type {Map<Row, {timer?: number, request?: AbortController}>} */
-  #checks = new Map();
+  /** @type {Row | null} */ #asking = null;
+  /** @type {Map<Row, {timer?: number, request?: AbortController}>} */ #checks = new Map();
 
   /** @param {{sheet: Sheet, view: View, drafts: Drafts, urls: Options["urls"], words: RowWords, queue?: Queue, questions?: Questions}} of */
   constructor({ sheet, view, drafts, urls, words, queue = unsent, questions = dialogs }) {
@@ -108,8 +106,7 @@ export class Sender {
     check.request = new AbortController();
     const { signal } = check.request;
     try {
-      /** @type {Checked} */
-      const reply = await post(this.urls.check, this.#fields(row, newId()), { signal });
+      /** @type {Checked} */ const reply = await post(this.urls.check, this.#fields(row, newId()), { signal });
       if (row.isDirty) this.view.showNotes(row, reply.findings, reply.errors);
     } catch (error) {
       if (!signal.aborted && !(error instanceof Unreachable)) throw error;
@@ -129,7 +126,7 @@ export class Sender {
   async #isKept(/** @type {Row} */ row) {
     if (row.pending?.state === "saving") row.keep({ ...row.pending, state: "waiting" });
     this.drafts.store(this.sheet.rows);
-    this.view.wasKept(row);
+    this.view.wasKept?.(row);
     const changes = replacedValues(row, this);
     await this.#inTurn(row, async () => {
       if (row.pending?.state === "waiting") await this.#askForNote(row, changes);
@@ -208,14 +205,14 @@ export class Sender {
       const changes = refusal?.kind === "correction_needed" ? refusal.changes : replacedValues(row, this);
       if (row.pending) await this.#askForNote(row, changes);
     } else {
-      this.view.wasPutOff(row);
+      this.view.wasPutOff?.(row);
     }
   }
 
   async #askForNote(/** @type {Row} */ row, /** @type {Change[]} */ changes) {
     if (!changes.length) return;
     const note = await this.questions.askCorrection(row.number, changes);
-    if (note === "later") this.view.wasPutOff(row);
+    if (note === "later") this.view.wasPutOff?.(row);
     else if (note === "no") await this.#giveUp(row, row.saved);
     else await this.#sendAgain(row, note);
   }

@@ -6,17 +6,12 @@ import { Row } from "./row.js";
 
 
 export class Sheet {
-  /** @type {Row[]} */
-  rows = [];
+  /** @type {Row[]} */ rows = [];
   revision = 0;
-  /** What the server has told last. @type {News | null} */
-  news = null;
+  /** What the server has told last. @type {News | null} */ news = null;
   #changed;
 
-  /**
-   * @param {Options} options
-   * @param {(row: Row) => void} changed  told after each change of a row
-   */
+  /** @param {Options} options @param {(row: Row) => void} changed  told after each change of a row */
   constructor({ sheet, seats }, changed) {
     this.id = sheet;
     this.seats = seats;

@@ -18,9 +18,7 @@ let isPaused = false;
 let turning = 0;
 let resting = 0;
 
-function slides() {
-  return findAll(frame, ".slide", HTMLElement);
-}
+function slides() { return findAll(frame, ".slide", HTMLElement); }
 
 /** Show the slide with the current key, or the first if it is gone. */
 function draw() {
@@ -59,8 +57,7 @@ function fullscreen() {
 
 /** @type {Record<string, () => void>} */
 const ACTIONS = { back: () => turn(-1), next: () => turn(1), pause, theme: toggleTheme, fullscreen };
-/** @type {Record<string, string>} */
-const KEYS = {
+/** @type {Record<string, string>} */ const KEYS = {
   ArrowLeft: "back", PageUp: "back", ArrowRight: "next", PageDown: "next", n: "next",
   " ": "pause", p: "pause", t: "theme", f: "fullscreen",
 };

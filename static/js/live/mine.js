@@ -55,9 +55,7 @@ export class Mine {
     part(this.#live, "#live-mine-season").textContent = sentence;
   }
 
-  get #rows() {
-    return findAll(this.#standing, ROWS, HTMLElement);
-  }
+  get #rows() { return findAll(this.#standing, ROWS, HTMLElement); }
 
   #rowOf(/** @type {string} */ rows, /** @type {string} */ player) {
     return findAll(this.#standing, `${rows}[data-player="${CSS.escape(player)}"]`, HTMLElement).at(0) ?? null;

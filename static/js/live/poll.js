@@ -26,8 +26,7 @@ export class Poll {
 
   /**
    * Asks every so many seconds. `onPart` gets what has changed, as HTML.
-   * @param {string} url
-   * @param {{every: number, onPart: (html: string) => void, onState: (state: State) => void}} how
+   * @param {string} url @param {{every: number, onPart: (html: string) => void, onState: (state: State) => void}} how
    */
   constructor(url, { every, onPart, onState }) {
     this.#url = url;

@@ -4,8 +4,7 @@
 import { findAll, part } from "../dom.js";
 
 const HIGHLIGHTED = 2500;
-/** @type {WeakMap<Element, string>} */
-const sources = new WeakMap();
+/** @type {WeakMap<Element, string>} */ const sources = new WeakMap();
 
 /** Remember what the server has written, before scripts add classes to it. */
 export function remember(/** @type {Element | null} */ node) {
@@ -21,8 +20,7 @@ export function parsed(/** @type {string} */ html) {
 export function renew(/** @type {HTMLElement} */ old, /** @type {string} */ html) {
   const fresh = parsed(html);
   remember(fresh);
-  /** @type {HTMLElement[]} */
-  const renewed = [];
+  /** @type {HTMLElement[]} */ const renewed = [];
   bring(old, fresh, renewed);
   return renewed;
 }

@@ -13,14 +13,10 @@ const words = read("unsent-words");
 const plural = new Intl.PluralRules(document.documentElement.lang);
 const [send, download, discard] = ["send", "download", "discard"].map(place);
 const signIn = find(bar, "[data-unsent-sign-in]", HTMLAnchorElement);
-/** @type {Reason | null} */
-let reason = null;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let drawing;
+/** @type {Reason | null} */ let reason = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let drawing;
 
-function place(/** @type {string} */ name) {
-  return part(bar, `[data-unsent-${name}]`);
-}
+function place(/** @type {string} */ name) { return part(bar, `[data-unsent-${name}]`); }
 
 /** A sentence for a number: “1 game …”, “3 games …”. @returns {string} */
 export function counted(/** @type {string} */ name, /** @type {number} */ count) {

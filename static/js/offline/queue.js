@@ -47,17 +47,14 @@ export class Queue {
   #owner;
   #store = openStore();
   #channel = new BroadcastChannel(NAME);
-  /** @type {Map<string, (answer: Answer | "queued") => void>} */
-  #asking = new Map();
+  /** @type {Map<string, (answer: Answer | "queued") => void>} */ #asking = new Map();
   /** The entry that this page has queued or restored last, by place. @type {Map<string, string>} */
   #latest = new Map();
   /** @type {{[Type in keyof Told]: ((detail: Told[Type]) => void)[]}} */
   #listeners = { answered: [], changed: [], unreachable: [], reached: [] };
-  /** @type {Promise<void> | null} */
-  #nextRound = null;
+  /** @type {Promise<void> | null} */ #nextRound = null;
   #failures = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
   constructor(/** @type {string} */ owner) {
     this.#owner = owner;
@@ -67,14 +64,8 @@ export class Queue {
     document.addEventListener("visibilitychange", () => document.hidden || this.send());
   }
 
-  /**
-   * @template {keyof Told} Type
-   * @param {Type} type
-   * @param {(detail: Told[Type]) => void} work
-   */
-  on(type, work) {
-    this.#listeners[type].push(work);
-  }
+  /** @template {keyof Told} Type @param {Type} type @param {(detail: Told[Type]) => void} work */
+  on(type, work) { this.#listeners[type].push(work); }
 
   /**
    * Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now.
@@ -83,8 +74,7 @@ export class Queue {
   async enqueue(/** @type {Written & {body: URLSearchParams}} */ { sheet, game, url, body, clientId, typed, text }) {
     const place = placeOf({ sheet, game });
     const follows = this.#latest.get(place) ?? null;
-    /** @type {Entry} */
-    const entry = {
+    /** @type {Entry} */ const entry = {
       ...{ clientId, owner: this.#owner, sheet, game, url, body: String(body), typed, text, follows },
       ...{ page: location.pathname, title: document.title, typedAt: new Date().toISOString() },
       ...{ attempts: 0, state: "waiting", answer: null },
@@ -104,9 +94,7 @@ export class Queue {
   }
 
   /** What this owner has typed and what is not on the server yet, oldest first. */
-  async entries() {
-    return (await this.#all()).filter((entry) => entry.owner === this.#owner);
-  }
+  async entries() { return (await this.#all()).filter((entry) => entry.owner === this.#owner); }
 
   /** The same, of one sheet. @returns {Promise<RowEntry[]>} */
   async entriesOf(/** @type {number} */ sheet) {
@@ -121,9 +109,7 @@ export class Queue {
   }
 
   /** What other people have left on this device; it is sent when they sign in. */
-  async entriesOfOthers() {
-    return (await this.#all()).filter((entry) => entry.owner !== this.#owner);
-  }
+  async entriesOfOthers() { return (await this.#all()).filter((entry) => entry.owner !== this.#owner); }
 
   /** Add fields to an entry, for example initials and a reason, and send it (again). */
   async amend(/** @type {string} */ clientId, /** @type {Record<string, string>} */ fields) {
@@ -149,8 +135,7 @@ export class Queue {
   }
 
   async #sendRound() {
-    /** @type {string[]} */
-    const failed = [];
+    /** @type {string[]} */ const failed = [];
     for (let entry; (entry = await this.#next(failed)); ) {
       try {
         await this.#answered(entry, await answerTo(entry));
@@ -165,8 +150,7 @@ export class Queue {
 
   /**
    * The next entry to send, marked as possibly sent; none if this device knows that it has no network.
-   * @param {string[]} failed  where nothing more is sent in this round
-   * @returns {Promise<Entry | undefined>}
+   * @param {string[]} failed  where nothing more is sent in this round @returns {Promise<Entry | undefined>}
    */
   async #next(failed) {
     const first = (await this.entries()).find(({ state, ...entry }) => state === "waiting" && !failed.includes(placeOf(entry)));
@@ -196,9 +180,7 @@ export class Queue {
     this.#tell("answered", { entry, answer });
   }
 
-  async #all() {
-    return (await this.#store).all();
-  }
+  async #all() { return (await this.#store).all(); }
 
   async #change(/** @type {import("./store.js").Work} */ work) {
     await (await this.#store).change(work);
@@ -207,20 +189,14 @@ export class Queue {
 
   /**
    * Say something in this tab and in the others.
-   * @template {keyof Told} Type
-   * @param {Type} type
-   * @param {Told[Type]} detail
+   * @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail
    */
   #tell(type, detail) {
     this.#channel.postMessage({ type, detail });
     this.#take(type, detail);
   }
 
-  /**
-   * @template {keyof Told} Type
-   * @param {Type} type
-   * @param {Told[Type]} detail
-   */
+  /** @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail */
   #take(type, detail) {
     if ("answer" in detail) this.#resolve(detail.entry.clientId, detail.answer);
     if (type === "reached") this.#failures = 0;

@@ -12,9 +12,7 @@ export class Unreachable extends Error {
 
 /**
  * Post and read the answer. Throws Unreachable when there is none, and AbortError when ``signal`` says so.
- * @param {string} url
- * @param {URLSearchParams} fields
- * @param {{signal?: AbortSignal}} [options]
+ * @param {string} url @param {URLSearchParams} fields @param {{signal?: AbortSignal}} [options]
  */
 export async function post(url, fields, { signal } = {}) {
   const patience = AbortSignal.timeout(PATIENCE);

@@ -39,9 +39,7 @@ class DatabaseStore {
   }
 
   /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
-  async all() {
-    return result(this.#database.transaction(STORE).objectStore(STORE).getAll());
-  }
+  async all() { return result(this.#database.transaction(STORE).objectStore(STORE).getAll()); }
 
   /**
    * Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
@@ -64,14 +62,11 @@ class DatabaseStore {
 }
 
 class MemoryStore {
-  /** @type {Map<number, Entry & {id: number}>} */
-  #entries = new Map();
+  /** @type {Map<number, Entry & {id: number}>} */ #entries = new Map();
   #lastId = 0;
 
   /** @returns {Promise<Entry[]>} */
-  async all() {
-    return structuredClone([...this.#entries.values()]);
-  }
+  async all() { return structuredClone([...this.#entries.values()]); }
 
   async change(/** @type {Work} */ work) {
     const { put = [], remove = [] } = work(await this.all());

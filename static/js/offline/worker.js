@@ -108,9 +108,7 @@ async function file(/** @type {Request} */ request) {
 }
 
 /** @returns {Promise<never>} */
-function lateness() {
-  return new Promise((_resolve, reject) => void setTimeout(reject, PATIENCE));
-}
+function lateness() { return new Promise((_resolve, reject) => void setTimeout(reject, PATIENCE)); }
 
 /** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. */
 async function keepOrForget(/** @type {URL} */ url, /** @type {Response} */ response) {

@@ -20,12 +20,9 @@ const CELLS = "[data-field]:not(:disabled)";
 /** @implements {View} */
 export class Grid {
   asksAtOnce = false;
-  /** @type {Line[]} */
-  lines = [];
-  /** The cell that was used last. @type {Cell | null} */
-  lastCell = null;
-  /** @type {{row: Row, values: Values} | null} */
-  #before = null;
+  /** @type {Line[]} */ lines = [];
+  /** The cell that was used last. @type {Cell | null} */ lastCell = null;
+  /** @type {{row: Row, values: Values} | null} */ #before = null;
   #history = new History();
   #around = new Surroundings();
 
@@ -62,9 +59,7 @@ export class Grid {
     return this.lines.find((each) => each.element === line);
   }
 
-  get hasUnwritten() {
-    return this.sheet.rows.some((row) => row.isUnkept);
-  }
+  get hasUnwritten() { return this.sheet.rows.some((row) => row.isUnkept); }
 
   setWinner(/** @type {Line} */ { row, hands }, /** @type {number} */ seat) {
     row.setWinner(seat);
@@ -154,13 +149,7 @@ export class Grid {
     this.#around.say(fill(this.words.savedRow, { number: row.number }));
   }
 
-  wasKept() {}
-
-  wasPutOff() {}
-
-  wasGivenUp(/** @type {Row} */ row) {
-    this.#history.forget(row);
-  }
+  wasGivenUp(/** @type {Row} */ row) { this.#history.forget(row); }
 
   /** Below what is written, kept or begun there is always an empty row. */
   settle() {
@@ -172,13 +161,8 @@ export class Grid {
     return this.lineNumbered(row.number).element.contains(document.activeElement);
   }
 
-  warn(/** @type {string} */ text) {
-    this.#around.warn(text);
-  }
-
-  calm() {
-    this.#around.calm();
-  }
+  warn(/** @type {string} */ text) { this.#around.warn(text); }
+  calm() { this.#around.calm(); }
 
   showNotes(/** @type {Row} */ row, /** @type {Note[]} */ notes, /** @type {Record<string, string[]>} */ errors = {}) {
     this.lineNumbered(row.number).showNotes(notes, errors);
@@ -206,9 +190,7 @@ export class Grid {
     this.body.append(added.element, added.notes);
   }
 
-  #numberOf(/** @type {Element} */ cell) {
-    return this.lineOf(cell)?.row.number ?? 1;
-  }
+  #numberOf(/** @type {Element} */ cell) { return this.lineOf(cell)?.row.number ?? 1; }
 
   #typed(/** @type {Row} */ row) {
     this.sender.typed(row);

@@ -5,12 +5,9 @@ import { isSame } from "../row.js";
 /** @typedef {{row: Row, before: Values, after: Values}} Step */
 
 export class History {
-  /** @type {Step[]} */
-  #done = [];
-  /** @type {Step[]} */
-  #undone = [];
-  /** @type {Map<Row, Values>} */
-  #known = new Map();
+  /** @type {Step[]} */ #done = [];
+  /** @type {Step[]} */ #undone = [];
+  /** @type {Map<Row, Values>} */ #known = new Map();
 
   /** Note how a row looks before it is changed. */
   watch(/** @type {Row} */ row) {
@@ -28,13 +25,8 @@ export class History {
   }
 
   /** Take the last step back; gives the row that changed, or undefined. */
-  undo() {
-    return this.#move(this.#done, this.#undone, "before");
-  }
-
-  redo() {
-    return this.#move(this.#undone, this.#done, "after");
-  }
+  undo() { return this.#move(this.#done, this.#undone, "before"); }
+  redo() { return this.#move(this.#undone, this.#done, "after"); }
 
   /** A row is written: from here on there are corrections, not undo. */
   forget(/** @type {Row} */ row) {

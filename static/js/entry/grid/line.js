@@ -13,8 +13,7 @@ const SEVERITIES = ["notice", "warning", "error"];
 const OPEN_STATES = ["unsaved", "incomplete", "waiting", "conflict", "question", "closed"];
 
 export class Line {
-  /** @type {Row["saved"] | undefined} */
-  #shown;
+  /** @type {Row["saved"] | undefined} */ #shown;
 
   constructor(/** @type {Row} */ row, /** @type {Seat[]} */ seats, /** @type {GridWords} */ words) {
     this.row = row;
@@ -34,9 +33,7 @@ export class Line {
     this.draw();
   }
 
-  get openInputs() {
-    return [...this.hands.values()].filter((input) => !input.disabled);
-  }
+  get openInputs() { return [...this.hands.values()].filter((input) => !input.disabled); }
 
   /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. */
   typed(/** @type {HTMLInputElement} */ { value, dataset }) {
@@ -97,8 +94,7 @@ export class Line {
 
   /**
    * Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
-   * @param {Note[]} notes
-   * @param {Record<string, string[]>} [errors]  what could not be read, by field
+   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field
    */
   showNotes(notes, errors) {
     for (const input of this.hands.values()) {

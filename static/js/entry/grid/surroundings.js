@@ -5,8 +5,7 @@ import { points } from "../../text.js";
 import { noteItem } from "../notes.js";
 
 
-/** @type {("points" | "total" | "place" | "gap")[]} */
-const SUMS = ["points", "total", "place", "gap"];
+/** @type {("points" | "total" | "place" | "gap")[]} */ const SUMS = ["points", "total", "place", "gap"];
 
 export class Surroundings {
   #alert = byId("grid-alert");
@@ -27,8 +26,7 @@ export class Surroundings {
 
   /**
    * The forms below the grid speak of the last game that is on the sheet.
-   * @param {News} news
-   * @param {number} last  its number, 0: there is none
+   * @param {News} news @param {number} last  its number, 0: there is none
    */
   showSheet({ state, revision }, last) {
     byId("sheet-state").textContent = state;
@@ -41,9 +39,7 @@ export class Surroundings {
   }
 
   /** For the screen reader alone. */
-  say(/** @type {string} */ text) {
-    byId("grid-live").textContent = text;
-  }
+  say(/** @type {string} */ text) { byId("grid-live").textContent = text; }
 
   /** For everybody: something needs attention. */
   warn(/** @type {string} */ text) {
@@ -51,9 +47,7 @@ export class Surroundings {
     this.#alert.hidden = false;
   }
 
-  calm() {
-    this.#alert.hidden = true;
-  }
+  calm() { this.#alert.hidden = true; }
 }
 
 function sumText(/** @type {string} */ name, /** @type {number | null} */ value) {

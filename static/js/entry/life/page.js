@@ -8,8 +8,7 @@ import { PenaltyDialog } from "./penalties.js";
 const table = byId("grid");
 const panels = new LifePanels();
 const penalties = new PenaltyDialog({ say: announce, saved: () => panels.refresh() });
-/** @type {HTMLElement | null} */
-let lastCell = null;
+/** @type {HTMLElement | null} */ let lastCell = null;
 
 table.addEventListener("focusin", (event) => {
   lastCell = around(event, "tr.game [data-field]") ?? lastCell;

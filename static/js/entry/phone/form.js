@@ -11,14 +11,11 @@ import { summary } from "./summary.js";
 
 /** Events: "typed" after something was typed, "drawn", "activated" when another hand is typed, "won" after a tap on a star. */
 export class Form extends EventTarget {
-  /** Whose hand is typed; null: nobody's. @type {number | null} */
-  active = null;
+  /** Whose hand is typed; null: nobody's. @type {number | null} */ active = null;
   /** Whether the game was neither written nor kept when it was opened here. */
   isNew = true;
-  /** @type {Map<number, Parts>} */
-  #players = new Map();
-  /** @type {Map<Flag, HTMLInputElement>} */
-  #flags = new Map();
+  /** @type {Map<number, Parts>} */ #players = new Map();
+  /** @type {Map<Flag, HTMLInputElement>} */ #flags = new Map();
 
   constructor(/** @type {HTMLFormElement} */ form, /** @type {Row} */ row, /** @type {PhoneWords} */ words) {
     super();
@@ -46,14 +43,10 @@ export class Form extends EventTarget {
   }
 
   /** What will be saved, in a sentence; or what is still missing. */
-  get summary() {
-    return summary(this.row, this);
-  }
+  get summary() { return summary(this.row, this); }
 
   /** The field of the hand that is typed. */
-  get input() {
-    return this.active === null ? null : (this.#players.get(this.active)?.input ?? null);
-  }
+  get input() { return this.active === null ? null : (this.#players.get(this.active)?.input ?? null); }
 
   setText(/** @type {string} */ text) {
     if (this.active !== null) this.#type(this.active, text);
@@ -76,8 +69,7 @@ export class Form extends EventTarget {
 
   /**
    * What the engine says, each sentence at the player that it is about.
-   * @param {Note[]} notes
-   * @param {Record<string, string[]>} [errors]  what could not be read, by field
+   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field
    */
   showNotes(notes, errors) {
     const general = part(this.form, "#phone-notes");
@@ -142,9 +134,7 @@ export class Form extends EventTarget {
     this.#typed();
   }
 
-  #typed() {
-    this.dispatchEvent(new Event("typed"));
-  }
+  #typed() { this.dispatchEvent(new Event("typed")); }
 
   /** What the typed cards add up to; nothing for plain points. */
   #countText(/** @type {string} */ text) {

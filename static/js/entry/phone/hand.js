@@ -2,9 +2,7 @@
 
 const MOST_DIGITS = 4;
 
-export function tokens(/** @type {string} */ text) {
-  return text.split(/\s+/).filter(Boolean);
-}
+export function tokens(/** @type {string} */ text) { return text.split(/\s+/).filter(Boolean); }
 
 /** Points with one more digit; what is no number begins anew. */
 export function withDigit(/** @type {string} */ text, /** @type {string} */ digit) {
@@ -23,8 +21,7 @@ export function withoutLast(/** @type {string} */ text, /** @type {{isCards: boo
 }
 
 export class Counting {
-  /** @type {Map<string, number>} */
-  #values;
+  /** @type {Map<string, number>} */ #values;
 
   /** @param {Record<string, number>} values  points by the name of a card, for every card that the deck has */
   constructor(values) {

@@ -8,8 +8,7 @@ import { withCard, withDigit, withoutLast } from "./hand.js";
 /** @typedef {"points" | "cards" | "confirm"} Mode  What the dock shows. */
 
 export class Keypad {
-  /** @type {Mode} */
-  #mode = "points";
+  /** @type {Mode} */ #mode = "points";
   #isFresh = true;
 
   constructor(/** @type {Form} */ form, /** @type {Record<"save" | "saveCorrection", string>} */ words) {
@@ -70,9 +69,7 @@ export class Keypad {
   }
 
   /** The first tap on a hand that was typed before replaces it, further ones continue it. */
-  #text() {
-    return this.#isFresh ? "" : (this.form.input?.value ?? "");
-  }
+  #text() { return this.#isFresh ? "" : (this.form.input?.value ?? ""); }
 
   #type(/** @type {string} */ text) {
     this.#isFresh = false;

@@ -65,9 +65,7 @@ export class Phone {
     if (row === this.form.row) this.form.showNotes(notes, errors);
   }
 
-  synchronise() {
-    this.settle();
-  }
+  synchronise() { this.settle(); }
 
   wasSaved(/** @type {Row} */ row) {
     this.#refresh();
@@ -80,9 +78,7 @@ export class Phone {
     this.#goOnFrom(row);
   }
 
-  wasPutOff(/** @type {Row} */ row) {
-    this.#offer(row);
-  }
+  wasPutOff(/** @type {Row} */ row) { this.#offer(row); }
 
   wasGivenUp(/** @type {Row} */ row) {
     this.#refresh();
@@ -95,18 +91,14 @@ export class Phone {
     if (isNew && (row.state === "saved" || row.state === "waiting")) this.#goOn();
   }
 
-  isAt(/** @type {Row} */ row) {
-    return row === this.form.row;
-  }
+  isAt(/** @type {Row} */ row) { return row === this.form.row; }
 
   warn(/** @type {string} */ text) {
     part(this.#alert, "p").textContent = text;
     this.#alert.hidden = false;
   }
 
-  calm() {
-    this.#alert.hidden = true;
-  }
+  calm() { this.#alert.hidden = true; }
 
   /** The game is done with, unless something else is typed in it or in another one. */
   #goOnFrom(/** @type {Row} */ row) {
