@@ -6,12 +6,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from scoring.live.selectors.hall import Slide, slides_of
-from scoring.live.selectors.live import LiveEvening
+from scoring.live.selectors.hall import slides_of
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamResult
 
 register = template.Library()
+register.simple_tag(slides_of, name="slides")
 
 
 @register.filter
@@ -42,9 +42,3 @@ def gained(places: int) -> SafeString:
 def explanations(evening: Evening) -> str:
     """The address below which every player's figures are explained; the player's number follows."""
     return reverse("evening_explain", args=[evening.pk, 0]).removesuffix("0/")
-
-
-@register.simple_tag
-def slides(live: LiveEvening) -> list[Slide]:
-    """The slides of the hall screen."""
-    return slides_of(live)

@@ -5,7 +5,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.findings import Finding, Severity
+from engine.findings import Severity
 from scoring.base import figures
 from scoring.base.tags.ui import clause, icon
 from scoring.base.wording import finding_text
@@ -16,6 +16,7 @@ from scoring.sheets.selectors.written import LABELS
 _SUMS = {"place": figures.place, "gap": figures.gap}
 
 register = template.Library()
+register.filter("finding_words", finding_text)
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
 
@@ -30,12 +31,6 @@ def correction_label(field: str) -> str:
 def column_sum(column: PlayerColumn, name: str) -> str:
     """A figure below a player's column: ``points``, ``total``, ``place`` or ``gap``."""
     return _SUMS.get(name, figures.points)(getattr(column, name))
-
-
-@register.filter
-def finding_words(finding: Finding) -> str:
-    """A finding of the engine in the user's language, without its clauses."""
-    return finding_text(finding)
 
 
 @register.simple_tag

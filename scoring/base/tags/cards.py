@@ -6,10 +6,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.cards import Card, Color, Face
-from scoring.base.wording import COLOR_NAMES
-from scoring.base.wording import card_name as name_of
+from scoring.base.wording import COLOR_NAMES, card_name
 
 register = template.Library()
+register.filter("card_name", card_name)
+register.filter("notation", Card.notation)
 
 _DRAWN = {Face.SKIP: "skip", Face.REVERSE: "reverse", Face.WILD: "wild"}
 _WRITTEN = {Face.WILD_DRAW_FOUR: "+4", Face.UNO: "UNO"}
@@ -34,21 +35,9 @@ def color_shape(color: Color) -> SafeString:
 
 
 @register.filter
-def card_name(card: Card) -> str:
-    """What the club calls a card."""
-    return name_of(card)
-
-
-@register.filter
 def color_name(color: Color) -> str:
     """The colour in the user's language."""
     return str(COLOR_NAMES[color])
-
-
-@register.filter
-def notation(card: Card) -> str:
-    """The card in the notation of addresses and records."""
-    return card.notation()
 
 
 def _face(card: Card) -> SafeString:

@@ -1,7 +1,6 @@
 """Reasons in words, and the curve of a player's places."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -23,31 +22,18 @@ def reason_list(reasons: Iterable[Reason]) -> dict[str, Any]:
     return {"reasons": [(reason_text(reason), reason.clauses) for reason in reasons]}
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """An evening in the curve, the first place at the top."""
-
-    x: int
-    y: int
-    standing: EveningStanding
-
-
 @register.inclusion_tag("people/record/places_curve.html")
 def places_curve(standings: Sequence[EveningStanding]) -> dict[str, Any]:
     """The places on the given evenings, in their order, as a small curve. Every evening must have a place."""
     places = [standing.place or 0 for standing in standings]
     lowest = max(*places, 2)
     dots = [
-        Dot(
-            x=_MARGIN + at * _STEP,
-            y=_MARGIN + (place - 1) * (_HEIGHT - 2 * _MARGIN) // (lowest - 1),
-            standing=standing,
-        )
+        (_MARGIN + at * _STEP, _MARGIN + (place - 1) * (_HEIGHT - 2 * _MARGIN) // (lowest - 1), standing)
         for at, (place, standing) in enumerate(zip(places, standings, strict=True))
     ]
     return {
         "dots": dots,
-        "line": " ".join(f"{dot.x},{dot.y}" for dot in dots),
+        "line": " ".join(f"{x},{y}" for x, y, _standing in dots),
         "width": 2 * _MARGIN + _STEP * (len(dots) - 1),
         "height": _HEIGHT,
         "places": ", ".join(map(str, places)),

@@ -6,8 +6,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.findings import Reason
-from engine.tournament import TeamRules
 from scoring.base import figures
 from scoring.base.tables.cells import explained
 from scoring.base.wording import comparison_text, counting_text, reason_text
@@ -15,18 +13,9 @@ from scoring.models import Evening
 from scoring.results.selectors.teams import TeamLine, TeamMember
 
 register = template.Library()
-
-
-@register.filter
-def counting(rules: TeamRules) -> str:
-    """How many results of each team count."""
-    return counting_text(rules)
-
-
-@register.filter
-def comparison(rules: TeamRules) -> str:
-    """What decides between teams, and how many results of each of them count."""
-    return comparison_text(rules)
+register.filter("counting", counting_text)
+register.filter("comparison", comparison_text)
+register.filter("in_words", reason_text)
 
 
 @register.simple_tag
@@ -47,9 +36,3 @@ def player_figure(evening: Evening, member: TeamMember, *, in_dialog: bool) -> S
         figures.points(member.points),
         _("total of %(name)s") % {"name": member.name},
     )
-
-
-@register.filter
-def in_words(reason: Reason) -> str:
-    """The reason as a sentence, without its clauses."""
-    return reason_text(reason)
