@@ -12,13 +12,14 @@ from scoring.base.http.downloads import pdf_response
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404, season_or_404
 from scoring.jobs.views import start_job
 from scoring.live.views.evening_results import report_for
-from scoring.models import Job, SeasonStanding
+from scoring.models import Job
 from scoring.paper.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS, blank_protocol, printed_protocol
 from scoring.paper.pdf.layout import draw_protocol
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.pdf.ranking import draw_ranking
 from scoring.results.selectors.evenings import live_result
 from scoring.results.selectors.ranking_proposals import ranking_history
+from scoring.results.selectors.rankings import has_provisional_results, shown_scope
 from scoring.results.selectors.seasons import ranking_of
 from scoring.results.selectors.teams import sides_of
 from scoring.sheets.http import sheet_or_404
@@ -58,10 +59,9 @@ def evening_result_pdf(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_safe
 def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpResponse:
-    """The season ranking; ``?scope=provisional`` counts evenings that are not signed yet."""
+    """The season ranking, as the season's page shows it; ``?scope=`` official or provisional."""
     row = season_or_404(request, league, season)
-    is_provisional = request.GET.get("scope") == SeasonStanding.Scope.PROVISIONAL
-    scope = SeasonStanding.Scope.PROVISIONAL if is_provisional else SeasonStanding.Scope.OFFICIAL
+    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=has_provisional_results(row))
     origin = ranking_history(row).sentence
     content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate(), origin=origin)
     return pdf_response(content, f"{_('ranking')}-{row.name}.pdf")

@@ -126,7 +126,7 @@ def test_season_that_is_imported_gives_what_its_report_has_shown(situation: Situ
     standings = EveningStanding.objects.filter(evening__season=imported).select_related("player")
     assert {row.player.name: (row.total, row.place, row.ranking_points) for row in standings} == situation.lines
     ranking = {line["player"]: (line["ranking_points"], line["place"]) for line in report.ranking}
-    assert season_page(imported) == ranking
+    assert season_page(imported) == printed_season(imported) == ranking
 
 
 @at_one_table

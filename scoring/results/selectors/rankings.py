@@ -21,6 +21,13 @@ def has_provisional_results(season: Season) -> bool:
     return _counting_results(season).filter(is_official=False).exists()
 
 
+def shown_scope(asked: str | None, *, is_provisional_possible: bool) -> Scope:
+    """The ranking that somebody asks for by its code; without a wish the provisional one while it differs."""
+    if asked in Scope.values:
+        return Scope(asked)
+    return Scope.PROVISIONAL if is_provisional_possible else Scope.OFFICIAL
+
+
 def search_ranking(rows: QuerySet[SeasonStanding], text: str) -> QuerySet[SeasonStanding]:
     """Rows whose player's name contains the text; accents and capitals do not matter. Reads all names."""
     wanted = collation_key(text)[0]

@@ -10,7 +10,12 @@ from scoring.base.http.lookup import season_or_404, wants_fragment
 from scoring.base.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
 from scoring.results.selectors.ranking_proposals import ranking_history
-from scoring.results.selectors.rankings import explain_season_place, has_provisional_results, search_ranking
+from scoring.results.selectors.rankings import (
+    explain_season_place,
+    has_provisional_results,
+    search_ranking,
+    shown_scope,
+)
 from scoring.results.selectors.seasons import evenings_of, ranking_of
 from scoring.results.tables.ranking import RankingTable
 
@@ -25,7 +30,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
     """
     row = season_or_404(request, league, season)
     is_provisional_possible = has_provisional_results(row)
-    scope = _scope(request, is_provisional_possible=is_provisional_possible)
+    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=is_provisional_possible)
     search = reading.line(request.GET, "q")
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
@@ -51,20 +56,13 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
 def season_explain(request: HttpRequest, league: str, season: int, player: int) -> HttpResponse:
     """Why a player has this place and these points: for the dialog of the season's page, or as a page of its own."""
     row = season_or_404(request, league, season)
-    scope = _scope(request, is_provisional_possible=has_provisional_results(row))
+    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=has_provisional_results(row))
     explanation = explain_season_place(row, _player(row, player), scope)
     if explanation is None:
         raise Http404
     context = {"league": row.league, "season": row, "explanation": explanation}
     name = "results/rankings/explanation.html" if wants_fragment(request) else "results/rankings/explain.html"
     return render(request, name, context)
-
-
-def _scope(request: HttpRequest, *, is_provisional_possible: bool) -> SeasonStanding.Scope:
-    asked = request.GET.get("scope")
-    if asked in Scope.values:
-        return Scope(asked)
-    return Scope.PROVISIONAL if is_provisional_possible else Scope.OFFICIAL
 
 
 def _player(season: Season, player: int) -> Player:

@@ -96,7 +96,8 @@ def _counted_row(entry: GameEntry, deck: Deck, seats: Sequence[Seat]) -> GameEnt
 def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
     if not hand.cards:
         if hand.points is not None and not 0 <= hand.points <= MOST_POINTS:
-            raise InvalidInput(_("Hand points are 0 or more, got “%(points)s”.") % {"points": hand.points})
+            said = {"most": MOST_POINTS, "points": hand.points}
+            raise InvalidInput(_("Hand points are from 0 to %(most)s, got “%(points)s”.") % said)
         return hand
     if len(hand.cards) > LONGEST_HAND:
         raise InvalidInput(_("These are more cards than any deck has."))

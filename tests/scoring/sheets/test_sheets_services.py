@@ -83,8 +83,10 @@ def test_save_game_with_unreadable_cards_names_every_such_cell(table: Scene) -> 
 
 @pytest.mark.parametrize("points", [-1, 100_000])
 def test_save_game_with_points_that_cannot_be_stored_is_refused(table: Scene, points: int) -> None:
-    with pytest.raises(InvalidInput):
+    with pytest.raises(InvalidInput) as refusal:
         table.save(1, 1, points, 0, 7, 30)
+    (sentence,) = refusal.value.errors[f"hand-{table.seats[0].pk}"]
+    assert sentence == f"Hand points are from 0 to 99999, got “{points}”."
 
 
 def test_save_game_with_more_text_than_a_hand_has_is_refused(table: Scene) -> None:
