@@ -25,6 +25,6 @@ class LabelledEnum(Enum):
         raise ValueError(f"{code!r} is no {cls.__name__}")
 
 
-def parameter(default: Any, clause: str, label: str) -> Any:
-    """A dataclass field that knows its clause and its label."""
-    return field(default=default, metadata={"clause": clause, "label": label})
+def parameter(default: Any, clause: str, label: str, within: tuple[int, int] | None = None) -> Any:
+    """A dataclass field that knows its clause and its label, and the least and the greatest number that it can have."""
+    return field(default=default, metadata={"clause": clause, "label": label, "within": within})

@@ -3,6 +3,7 @@
 from engine.labels import LabelledEnum
 from engine.rulesets.house_rules import HOUSE_RULES, HouseRule, with_house_rules
 from engine.rulesets.parameters import (
+    MOST_AT_TABLE,
     BothDoublings,
     CardValue,
     CreditSign,
@@ -52,7 +53,7 @@ from engine.rulesets.presets import (
 )
 from engine.rulesets.refusals import Refusal
 from engine.rulesets.serialization import deviations, from_data, to_data
-from engine.rulesets.validation import MOST_AT_TABLE, MOST_VALUE_OF_A_CARD, InvalidRuleSet, checked, find_refusals
+from engine.rulesets.validation import MOST_VALUE_OF_A_CARD, InvalidRuleSet, checked, find_refusals
 from engine.scoring_systems import ScoringSystem
 
 __all__ = [

@@ -100,13 +100,20 @@ class SeveralTables(LabelledEnum):
     PER_TABLE = "per_table", gettext_noop("places per table")
 
 
+MOST_AT_TABLE = 10
+"""Players (L2): no rule set allows more."""
+
+PLAYERS, POINTS = (2, MOST_AT_TABLE), (0, 1_000)
+"""The least and the most that a parameter can be."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableRules:
     """Who sits at a table, and how many cards they get."""
 
-    max_players: int = parameter(10, "L2", gettext_noop("Most players at a table"))
-    recommended_players: int = parameter(8, "L2", gettext_noop("Recommended players at a table"))
-    cards_dealt: int = parameter(6, "L6.2", gettext_noop("Cards dealt to each player"))
+    max_players: int = parameter(10, "L2", gettext_noop("Most players at a table"), PLAYERS)
+    recommended_players: int = parameter(8, "L2", gettext_noop("Recommended players at a table"), PLAYERS)
+    cards_dealt: int = parameter(6, "L6.2", gettext_noop("Cards dealt to each player"), (1, 20))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +129,9 @@ class ScoringRules:
     """From hands to recorded points and totals. Points are whole points of the protocol."""
 
     system: ScoringSystem = parameter(ScoringSystem.LEAGUE, "L8.4", gettext_noop("Scoring system"))
-    limit: int | None = parameter(None, "K1", gettext_noop("Limit in points"))
-    number_of_games: int | None = parameter(None, "K2", gettext_noop("Number of games"))
-    credit: int = parameter(0, "L4", gettext_noop("Credit for a registration in time, in points"))
+    limit: int | None = parameter(None, "K1", gettext_noop("Limit in points"), (1, 100_000))
+    number_of_games: int | None = parameter(None, "K2", gettext_noop("Number of games"), (1, 1_000))
+    credit: int = parameter(0, "L4", gettext_noop("Credit for a registration in time, in points"), (0, 100_000))
     credit_sign: CreditSign = parameter(CreditSign.HELPS, "D1", gettext_noop("Sign of the credit"))
     deadline_is_in_time: bool = parameter(
         True, "D14", gettext_noop("A registration exactly at the deadline is in time")
@@ -151,20 +158,24 @@ class RankingRules:
     """From totals to places, ranking points and bonuses of an evening."""
 
     place_points: tuple[int, ...] = parameter((), "L8.5", gettext_noop("Ranking points by place"))
-    points_beyond_table: int = parameter(0, "D3", gettext_noop("Ranking points for places beyond the table"))
+    points_beyond_table: int = parameter(0, "D3", gettext_noop("Ranking points for places beyond the table"), POINTS)
     small_table: SmallTable = parameter(SmallTable.FROM_TOP, "D4", gettext_noop("Fewer players than places"))
     equal_totals: EqualTotals = parameter(EqualTotals.SHARED, "D2", gettext_noop("Equal totals"))
     tie_criteria: tuple[EveningTieCriterion, ...] = parameter(
         (), "D2", gettext_noop("Criteria that break a tie, in this order")
     )
-    bonus_most_wins: int = parameter(0, "L8.6", gettext_noop("Bonus A: ranking points for most games won"))
-    bonus_worst_game: int = parameter(0, "L8.7", gettext_noop("Bonus B: ranking points for the worst single game"))
+    bonus_most_wins: int = parameter(0, "L8.6", gettext_noop("Bonus A: ranking points for most games won"), POINTS)
+    bonus_worst_game: int = parameter(
+        0, "L8.7", gettext_noop("Bonus B: ranking points for the worst single game"), POINTS
+    )
     tied_bonus: TiedBonus = parameter(TiedBonus.EVERYONE, "D5", gettext_noop("Several players tied for a bonus"))
     worst_game: WorstGame = parameter(WorstGame.AFTER_DOUBLING, "D6", gettext_noop("Worst game measured"))
     credit_counts_for_worst_game: bool = parameter(
         False, "D8", gettext_noop("The credit counts for bonus B like a game")
     )
-    min_games_percent: int = parameter(50, "D9", gettext_noop("Share of the games needed for a place, in percent"))
+    min_games_percent: int = parameter(
+        50, "D9", gettext_noop("Share of the games needed for a place, in percent"), (0, 100)
+    )
     several_tables: SeveralTables = parameter(
         SeveralTables.ONE_RANKING, "D12", gettext_noop("Several tables on one evening")
     )
@@ -174,7 +185,9 @@ class RankingRules:
 class SeasonRules:
     """From evenings to the season ranking."""
 
-    best_evenings: int | None = parameter(None, "D13", gettext_noop("Only so many best evenings count (empty: all)"))
+    best_evenings: int | None = parameter(
+        None, "D13", gettext_noop("Only so many best evenings count (empty: all)"), (1, 1_000)
+    )
     tie_criteria: tuple[SeasonTieCriterion, ...] = parameter(
         tuple(SeasonTieCriterion), "D13", gettext_noop("Criteria that break a tie, in this order")
     )

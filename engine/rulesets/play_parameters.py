@@ -107,13 +107,17 @@ class PenaltyLapse(LabelledEnum):
     GAME_END = "game_end", gettext_noop("until the game ends")
 
 
+CARDS = (0, 20)
+"""The least and the most cards that a parameter can cost."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayRules:
     """How the game is played. Numbers are numbers of cards."""
 
     first_dealer: FirstDealer = parameter(FirstDealer.HIGHEST_NUMBER, "K10", gettext_noop("First dealer"))
-    dealt_at_once: int = parameter(1, "L6.2", gettext_noop("Cards dealt to a player at once"))
-    stocks: int = parameter(1, "L6.2", gettext_noop("Number of stocks"))
+    dealt_at_once: int = parameter(1, "L6.2", gettext_noop("Cards dealt to a player at once"), (1, 2))
+    stocks: int = parameter(1, "L6.2", gettext_noop("Number of stocks"), (1, 2))
     stock_machine: bool = parameter(
         False, "K8", gettext_noop("A machine gives 0 to 5 cards instead of one (the range is an assumption)")
     )
@@ -136,7 +140,7 @@ class PlayRules:
         DrawFourLegality.NO_CARD_OF_COLOR, "K16", gettext_noop("Wild draw four is right")
     )
     challenge: bool = parameter(True, "K17", gettext_noop("A wild draw four may be challenged"))
-    challenge_lost: int = parameter(2, "K17", gettext_noop("Further cards after a challenge that was wrong"))
+    challenge_lost: int = parameter(2, "K17", gettext_noop("Further cards after a challenge that was wrong"), CARDS)
     stacking_draw_two: bool = parameter(False, "K20", gettext_noop("Draw two may be stacked on draw two"))
     taking_draw_two_skips: bool = parameter(
         True, "L6.13", gettext_noop("Who takes the cards of a draw two does not lay in that turn")
@@ -164,9 +168,9 @@ class PlayRules:
     goes_on_until_turn: bool = parameter(
         False, "K27", gettext_noop("Reinholen: the game goes on until it is the turn of who went out")
     )
-    uno_penalty: int = parameter(2, "K18", gettext_noop("Penalty cards for a forgotten UNO"))
-    false_uno_penalty: int = parameter(4, "K18", gettext_noop("Penalty cards for a false UNO call"))
-    penalty: int = parameter(2, "K19", gettext_noop("Penalty cards for any other offence"))
+    uno_penalty: int = parameter(2, "K18", gettext_noop("Penalty cards for a forgotten UNO"), CARDS)
+    false_uno_penalty: int = parameter(4, "K18", gettext_noop("Penalty cards for a false UNO call"), CARDS)
+    penalty: int = parameter(2, "K19", gettext_noop("Penalty cards for any other offence"), CARDS)
     offences: PenaltyCatalogue = parameter(PenaltyCatalogue.STANDARD, "K19", gettext_noop("Offences"))
     penalties_lapse: PenaltyLapse = parameter(PenaltyLapse.NEXT_TURN, "K19", gettext_noop("A penalty may be demanded"))
 

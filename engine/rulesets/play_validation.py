@@ -4,22 +4,12 @@ from engine.cards import Face
 from engine.messages import gettext_noop
 from engine.rulesets.parameters import RuleSet
 from engine.rulesets.play_parameters import DrawFourLegality, Drawing, PlayRules, ZeroCard
-from engine.rulesets.refusals import Refusal, out_of_range
+from engine.rulesets.refusals import Refusal
 
 
 def play_refusals(rule_set: RuleSet) -> tuple[Refusal, ...]:
     """Every reason against the parameters of the game itself; empty if they are valid."""
-    play = rule_set.play
-    return (
-        *out_of_range("play.dealt_at_once", "L6.2", play.dealt_at_once, 1, 2),
-        *out_of_range("play.stocks", "L6.2", play.stocks, 1, 2),
-        *out_of_range("play.challenge_lost", "K17", play.challenge_lost, 0, 20),
-        *out_of_range("play.uno_penalty", "K18", play.uno_penalty, 0, 20),
-        *out_of_range("play.false_uno_penalty", "K18", play.false_uno_penalty, 0, 20),
-        *out_of_range("play.penalty", "K19", play.penalty, 0, 20),
-        *_contradictions(play),
-        *_missing_cards(rule_set),
-    )
+    return (*_contradictions(rule_set.play), *_missing_cards(rule_set))
 
 
 def player_refusals(rule_set: RuleSet, players: int) -> tuple[Refusal, ...]:

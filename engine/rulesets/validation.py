@@ -1,5 +1,8 @@
 """Which combinations of parameters are refused, and why."""
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
 from engine.cards import Face
 from engine.messages import gettext_noop
 from engine.rulesets.parameters import EqualTotals, RuleSet
@@ -12,9 +15,6 @@ MOST_VALUE_OF_A_CARD = 200
 
 MOST_PLACES_WITH_POINTS = 1_000
 """Places of one evening: more players than ever meet."""
-
-MOST_AT_TABLE = 10
-"""Players (L2): no rule set allows more."""
 
 _END_PARAMETERS = {
     End.LIMIT: (
@@ -53,6 +53,7 @@ def find_refusals(rule_set: RuleSet) -> tuple[Refusal, ...]:
     """Every reason against the rule set; empty if it is valid."""
     return (
         *_identity_refusals(rule_set),
+        *_range_refusals(rule_set),
         *_table_refusals(rule_set),
         *play_refusals(rule_set),
         *_end_refusals(rule_set),
@@ -71,13 +72,19 @@ def _identity_refusals(rule_set: RuleSet) -> list[Refusal]:
     return refusals
 
 
+def _range_refusals(rule_set: RuleSet) -> Iterator[Refusal]:
+    """What is out of the range that its parameter names."""
+    for group in fields(rule_set):
+        rules = getattr(rule_set, group.name)
+        for parameter in fields(rules) if is_dataclass(rules) else ():
+            within, value = parameter.metadata["within"], getattr(rules, parameter.name)
+            if within and value is not None:
+                yield from out_of_range(f"{group.name}.{parameter.name}", parameter.metadata["clause"], value, *within)
+
+
 def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
     table, size = rule_set.table, rule_set.cards.size
-    refusals = [
-        *out_of_range("table.max_players", "L2", table.max_players, 2, MOST_AT_TABLE),
-        *out_of_range("table.recommended_players", "L2", table.recommended_players, 2, MOST_AT_TABLE),
-        *out_of_range("table.cards_dealt", "L6.2", table.cards_dealt, 1, 20),
-    ]
+    refusals = []
     if table.recommended_players > table.max_players:
         refusals.append(
             Refusal("table.recommended_players", "L2", gettext_noop("more players recommended than allowed"))
@@ -95,14 +102,8 @@ def _table_refusals(rule_set: RuleSet) -> list[Refusal]:
 
 
 def _end_refusals(rule_set: RuleSet) -> list[Refusal]:
-    scoring = rule_set.scoring
-    system, limit, games = scoring.system, scoring.limit, scoring.number_of_games
-    refusals = []
-    if limit is not None:
-        refusals += out_of_range("scoring.limit", system.clause, limit, 1, 100_000)
-    if games is not None:
-        refusals += out_of_range("scoring.number_of_games", system.clause, games, 1, 1_000)
-    given, ends = scoring.agreed, system.ends
+    system, given = rule_set.scoring.system, rule_set.scoring.agreed
+    ends, refusals = system.ends, []
     if len(ends) > 1 and len(given) != 1:
         template = gettext_noop("this scoring system needs either a limit or a number of games")
         refusals.append(Refusal("scoring.limit", system.clause, template))
@@ -116,7 +117,7 @@ def _end_refusals(rule_set: RuleSet) -> list[Refusal]:
 
 def _scoring_refusals(rule_set: RuleSet) -> list[Refusal]:
     scoring = rule_set.scoring
-    refusals = out_of_range("scoring.credit", "L4", scoring.credit, 0, 100_000)
+    refusals = []
     if scoring.credit and scoring.limit is not None:
         refusals.append(
             Refusal("scoring.credit", "L4", gettext_noop("a credit would shift the limit at which it is over"))
@@ -156,13 +157,7 @@ def _place_point_refusals(points: tuple[int, ...]) -> list[Refusal]:
 def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
     ranking, season = rule_set.ranking, rule_set.season
     points = ranking.place_points
-    refusals = [
-        *_place_point_refusals(points),
-        *out_of_range("ranking.points_beyond_table", "D3", ranking.points_beyond_table, 0, 1_000),
-        *out_of_range("ranking.bonus_most_wins", "L8.6", ranking.bonus_most_wins, 0, 1_000),
-        *out_of_range("ranking.bonus_worst_game", "L8.7", ranking.bonus_worst_game, 0, 1_000),
-        *out_of_range("ranking.min_games_percent", "D9", ranking.min_games_percent, 0, 100),
-    ]
+    refusals = _place_point_refusals(points)
     if points and ranking.points_beyond_table > points[-1]:
         template = gettext_noop("places beyond the table must not get more points than its last place")
         refusals.append(Refusal("ranking.points_beyond_table", "D3", template))
@@ -181,6 +176,4 @@ def _ranking_refusals(rule_set: RuleSet) -> list[Refusal]:
     ):
         if len(set(criteria)) < len(criteria):
             refusals.append(Refusal(name, clause, gettext_noop("a criterion is named twice")))
-    if season.best_evenings is not None:
-        refusals += out_of_range("season.best_evenings", "D13", season.best_evenings, 1, 1_000)
     return refusals
