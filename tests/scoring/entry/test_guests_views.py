@@ -1,23 +1,24 @@
 """A phone that has opened a table by its slip: what it may do, and that it may do nothing else."""
 
-import uuid
 from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from scoring.access.services.access import revoke_access
 from scoring.access.services.guesses import PER_ADDRESS
-from scoring.models import AuditEntry, Correction, Evening, Game, Sheet, User
+from scoring.models import Evening, Game, Sheet, User
+from scoring.sheets.services.sheets import announce_last_round
 from scoring.urls import urlpatterns
 from tests.scoring.codes import VIEWER, access_to, credentials, phone_at, scene_of_today
+from tests.scoring.entry.writing import JSON, row
 from tests.scoring.scenes import Scene
 from tests.scoring.test_access_of_every_page import PAGES
 
 pytestmark = pytest.mark.django_db
-JSON = {"Accept": "application/json"}
 OF_GUESTS = {
     "guest_sheet", "guest_save_game", "guest_check_game", "guest_last_round", "guest_life", "guest_penalty_note",
     "guest_penalty_take_back", "guest_passes_note", "guest_misdeal_note", "guest_misdeal_take_back",
@@ -30,24 +31,12 @@ def table() -> Scene:
     return scene_of_today()
 
 
-def fields(
-    of: Scene, number: int = 1, winner: int = 0, points: tuple[str, ...] = ("", "35", "120", "7"), **more: object
-):
-    hands = {f"hand-{seat.pk}": text for seat, text in zip(of.seats, points, strict=True)}
-    seats = {"dealer": of.seats[0].pk, "winner": of.seats[winner].pk}
-    return {
-        "sheet": of.sheet.pk,
-        "number": number,
-        "seen_revision": 0,
-        "client_id": uuid.uuid4(),
-        **seats,
-        **hands,
-        **more,
-    }
-
-
-def save(phone: Client, of: Scene, **more: object):
-    return phone.post(reverse("guest_save_game"), fields(of, **more), headers=JSON)
+def save(phone: Client, of: Scene, number: int = 1, **more: object) -> HttpResponse:
+    return phone.post(
+        reverse("guest_save_game"),
+        {"sheet": of.sheet.pk, **row(of, number, 0, "", "35", "120", "7"), **more},
+        headers=JSON,
+    )
 
 
 def test_link_opens_the_table_and_does_not_stay_in_the_address(table: Scene) -> None:
@@ -130,54 +119,6 @@ def test_access_that_has_ended_closes_the_page_and_refuses_games(table: Scene, e
     assert not Game.objects.exists()
 
 
-@pytest.mark.clause("L6.4")
-def test_game_is_saved_and_the_log_names_the_code(table: Scene) -> None:
-    answer = save(phone_at(table), table)
-
-    assert answer.json()["kind"] == "saved"
-    game = Game.objects.get()
-    assert (game.recorded_by, list(game.hands.order_by("seat__position").values_list("points", flat=True))) == (
-        None,
-        [35, 120, 7],
-    )
-    entry = AuditEntry.objects.get(action="game.saved")
-    assert (entry.actor, entry.actor_name) == (None, table.sheet.accesses.get().display_name)
-
-
-@pytest.mark.clause("L6.5")
-def test_correction_needs_initials_and_a_reason(table: Scene) -> None:
-    phone = phone_at(table)
-    save(phone, table)
-    seen = {"seen_revision": Game.objects.get().revision, "points": ("", "53", "120", "7")}
-
-    refused = save(phone, table, **seen)
-    corrected = save(phone, table, **seen, initials="AP", reason="misread")
-
-    assert (refused.status_code, refused.json()["kind"]) == (422, "correction_needed")
-    assert corrected.json()["kind"] == "saved"
-    assert list(Correction.objects.values_list("old_value", "new_value", "initials", "corrected_by")) == [
-        ("35", "53", "AP", None)
-    ]
-
-
-def test_conflict_shows_what_is_on_the_sheet(table: Scene) -> None:
-    phone = phone_at(table)
-    table.save(1, 0, 0, 40, 20, 9)
-
-    answer = save(phone, table)
-
-    assert (answer.status_code, answer.json()["theirs"]["hands"][str(table.seats[1].pk)]) == (409, "40")
-
-
-@pytest.mark.clause("L9")
-def test_findings_come_while_one_types(table: Scene) -> None:
-    body = fields(table, points=("", "1521", "120", "7"))
-    answer = phone_at(table).post(reverse("guest_check_game"), body, headers=JSON)
-
-    assert {finding["seat"] for finding in answer.json()["findings"]} >= {table.seats[1].pk}
-    assert not Game.objects.exists()
-
-
 def test_game_typed_for_another_table_is_not_written_on_this_one(table: Scene) -> None:
     phone = phone_at(table)
 
@@ -186,12 +127,10 @@ def test_game_typed_for_another_table_is_not_written_on_this_one(table: Scene) -
 
 
 @pytest.mark.clause("L8.3")
-def test_last_round_is_announced_by_the_phone_but_not_taken_back(table: Scene) -> None:
+def test_announcement_of_the_last_round_is_not_taken_back_by_the_phone(table: Scene) -> None:
     phone = phone_at(table)
-    save(phone, table)
-    phone.post(reverse("guest_last_round"), {"sheet": table.sheet.pk})
-
-    assert table.fresh().last_round_announced_after == 1
+    table.save(1, 0, 0, 53, 9, 20)
+    announce_last_round(sheet_id=table.sheet.pk, actor=None)
     answer = phone.post(reverse("sheet_withdraw_last_round", args=[table.sheet.pk]))
     assert answer["Location"].startswith(reverse("login"))
     assert table.fresh().last_round_announced_after == 1
@@ -216,18 +155,6 @@ def test_closed_sheet_is_only_shown(table: Scene) -> None:
 
     assert reverse("guest_save_game") not in phone.get(reverse("guest_sheet")).content.decode()
     assert save(phone, table, number=2).json()["kind"] == "closed"
-
-
-def test_form_without_scripts_saves_and_explains(table: Scene) -> None:
-    phone = phone_at(table)
-    saved = phone.post(reverse("guest_save_game"), fields(table))
-    retyped = fields(table, points=("", "53", "120", "7"), seen_revision=9)
-    refused = phone.post(reverse("guest_save_game"), retyped, headers={"Accept-Language": "en"})
-
-    assert saved["Location"] == f"{reverse('guest_sheet')}?game=2"
-    assert (refused.status_code, '<s class="struck">35</s>' in refused.content.decode()) == (422, True)
-    assert "What follows in the result of the evening" in refused.content.decode()
-    assert 'name="hand-' in phone.get(reverse("guest_sheet") + "?game=1").content.decode()
 
 
 def test_closing_the_table_forgets_it_on_this_device(table: Scene) -> None:

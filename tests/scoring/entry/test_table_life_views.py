@@ -1,4 +1,7 @@
-"""Noting with one tap what happens at the table; the pages answer htmx, a queue and a plain form."""
+"""Noting with one tap what happens at the table, with an account and with a table's code.
+
+The addresses answer htmx, a queue and a plain form.
+"""
 
 import uuid
 from typing import Any
@@ -8,178 +11,182 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import FurtherGame, Membership, Misdeal, PenaltyCard
-from scoring.sheets.services.sheets import GameEntry, announce_last_round, save_game
-from tests.scoring.scenes import Scene, official, scene
+from scoring.models import AuditEntry, FurtherGame, Membership, Misdeal, PenaltyCard, Shuffling
+from scoring.sheets.services.sheets import announce_last_round
+from tests.scoring.codes import VIEWER, phone_at
+from tests.scoring.entry.writing import ENGLISH, HTMX, JSON, Browser, browser_of
+from tests.scoring.scenes import Scene, official
 
 pytestmark = pytest.mark.django_db
-ENGLISH = {"Accept-Language": "en"}
-JSON = {**ENGLISH, "Accept": "application/json"}
-HTMX = {**ENGLISH, "HX-Request": "true"}
+BY_ACCOUNT = pytest.mark.parametrize("way", ["sheet"], indirect=True)
 
 
 @pytest.fixture
-def table() -> Scene:
-    played = scene(players=3)
-    played.save(1, 0, 0, 53, 9)
-    return played
+def browser(way: str) -> Browser:
+    """At a table of three, after one game."""
+    writing = browser_of(way, players=3)
+    writing.table.save(1, 0, 0, 53, 9)
+    return writing
 
 
-@pytest.fixture
-def typist(table: Scene, client: Client) -> Client:
-    client.force_login(table.secretary)
-    return client
-
-
-def post(client: Client, name: str, table: Scene, *more: int, headers: Any = HTMX, **data: Any) -> HttpResponse:
-    return client.post(reverse(name, args=[table.sheet.pk, *more]), data, headers=headers)
+def post(browser: Browser, view: str, *further: int, headers: Any = HTMX, **data: Any) -> HttpResponse:
+    return browser.post(view, *further, headers=headers, **data)
 
 
 def penalty(table: Scene, **data: Any) -> dict[str, Any]:
-    given = {"game_number": 2, "seat_id": table.seats[1].pk, "offence": "uno_forgotten", "cards": 1}
+    given = {"game_number": 2, "seat_id": table.seats[1].pk, "offence": "uno_forgotten", "cards": 2}
     return {**given, "client_id": uuid.uuid4(), **data}
 
 
-def page(client: Client, name: str, table: Scene) -> str:
-    return client.get(reverse(name, args=[table.sheet.pk]), headers=ENGLISH).content.decode()
+def page(browser: Browser, view: str = "") -> str:
+    return browser.get(browser.address(view) if view else browser.page).content.decode()
+
+
+def sheet_page(browser: Browser) -> str:
+    """What is read by whoever has an account."""
+    reader = Client()
+    reader.force_login(browser.table.secretary)
+    return reader.get(reverse("sheet", args=[browser.table.sheet.pk]), headers=ENGLISH).content.decode()
 
 
 @pytest.mark.clause("L7")
-def test_penalty_card_is_noted_listed_and_taken_back(typist: Client, table: Scene) -> None:
-    answer = post(typist, "sheet_penalty_note", table, **penalty(table)).content.decode()
-    assert "<strong>Björn</strong> – forgot to say UNO" in answer
-    assert "<strong>Björn</strong> – forgot to say UNO" in page(typist, "sheet", table)
-    answer = post(typist, "sheet_penalty_take_back", table, PenaltyCard.objects.get().pk).content.decode()
+def test_penalty_card_is_noted_listed_and_taken_back(browser: Browser, table: Scene) -> None:
+    answer = post(browser, "penalty_note", **penalty(table)).content.decode()
+    assert "<strong>Björn</strong> – forgot to say UNO × 2" in answer
+    assert "The penalty card is noted (L7)." in answer
+    assert "<strong>Björn</strong> – forgot to say UNO" in sheet_page(browser)
+    writer = table.secretary if browser.way == "sheet" else table.sheet.accesses.get()
+    assert AuditEntry.objects.get(action="penalty.noted").actor_name == writer.display_name
+    answer = post(browser, "penalty_take_back", PenaltyCard.objects.get().pk).content.decode()
     assert "None so far" in answer
 
 
 @pytest.mark.clause("L7")
-def test_penalty_card_from_the_queue_is_answered_in_json_and_never_doubled(typist: Client, table: Scene) -> None:
-    data, json = penalty(table), {"Accept": "application/json"}
-    answers = [post(typist, "sheet_penalty_note", table, headers=json, **data) for _again in range(2)]
-    assert [(answer.json()["kind"], answer.json()["game"]["revision"]) for answer in answers] == [
-        ("saved", table.fresh().revision)
-    ] * 2
+def test_penalty_card_from_the_queue_is_answered_in_json_and_never_doubled(browser: Browser, table: Scene) -> None:
+    data = penalty(table)
+    answers = [post(browser, "penalty_note", headers=JSON, **data).json() for _again in range(2)]
+    revision = table.fresh().revision
+    assert [(answer["kind"], answer["game"]["revision"]) for answer in answers] == [("saved", revision)] * 2
     assert PenaltyCard.objects.count() == 1
 
 
-def test_penalty_card_that_cannot_be_is_refused_by_name(typist: Client, table: Scene) -> None:
-    answer = post(
-        typist,
-        "sheet_penalty_note",
-        table,
-        headers=JSON,
-        **penalty(table, offence="x"),
-    )
+def test_penalty_card_that_cannot_be_or_comes_too_late_is_refused(browser: Browser, table: Scene) -> None:
+    answer = post(browser, "penalty_note", headers=JSON, **penalty(table, offence="x"))
     assert (answer.status_code, answer.json()["kind"]) == (422, "invalid")
     assert answer.json()["message"].startswith("What for: ")
     table.submit()
-    answer = post(typist, "sheet_penalty_note", table, headers=JSON, **penalty(table))
+    answer = post(browser, "penalty_note", headers=JSON, **penalty(table))
     assert (answer.status_code, answer.json()["kind"]) == (423, "closed")
 
 
-def test_plain_form_leads_back_to_the_grid(typist: Client, table: Scene) -> None:
-    response = post(typist, "sheet_penalty_note", table, headers=ENGLISH, **penalty(table))
-    assert response.headers["Location"] == reverse("sheet_enter", args=[table.sheet.pk])
+def test_plain_form_leads_back_to_the_page(browser: Browser, table: Scene) -> None:
+    response = post(browser, "penalty_note", headers=ENGLISH, **penalty(table))
+    assert response.headers["Location"] == browser.page
 
 
 @pytest.mark.clause("L6.1")
-def test_one_tap_notes_the_passes_that_are_needed(typist: Client, table: Scene) -> None:
-    assert "Shuffled: 2 passes" in page(typist, "sheet_enter", table)
-    answer = post(typist, "sheet_passes_note", table, game_number=2, passes=2).content.decode()
-    assert "2 passes noted" in answer
-    first = scene()
-    client = Client()
-    client.force_login(first.secretary)
-    assert "Shuffled: 3 passes" in page(client, "sheet_enter", first)
+def test_passes_that_are_needed_are_noted_with_one_tap_and_put_right(browser: Browser) -> None:
+    assert "Shuffled: 2 passes" in page(browser)
+    assert "Shuffled: 3 passes" in page(browser_of(browser.way))
+    assert "2 passes noted" in post(browser, "passes_note", game_number=2, passes=2).content.decode()
+    post(browser, "passes_note", game_number=2, passes=3)
+    assert Shuffling.objects.get().passes == 3
+
+
+@BY_ACCOUNT
+@pytest.mark.clause("L6.1")
+def test_sheet_notices_missing_passes_and_the_missing_inspection(browser: Browser) -> None:
+    assert "not for these games" not in sheet_page(browser)
+    assert "Nobody has noted that the shuffling machine was inspected" in sheet_page(browser)
+    post(browser, "passes_note", game_number=2, passes=2)
+    assert "not for these games: 1." in sheet_page(browser)
 
 
 @pytest.mark.clause("L6.1")
-def test_sheet_notices_missing_passes_and_the_missing_inspection(typist: Client, table: Scene) -> None:
-    assert "not for these games" not in page(typist, "sheet", table)
-    assert "Nobody has noted that the shuffling machine was inspected" in page(typist, "sheet", table)
-    post(typist, "sheet_passes_note", table, game_number=2, passes=2)
-    assert "not for these games: 1." in page(typist, "sheet", table)
-
-
-@pytest.mark.clause("L6.1")
-def test_misdeal_says_who_dealt(typist: Client, table: Scene) -> None:
+def test_misdeal_says_who_dealt_and_is_taken_back(browser: Browser, table: Scene) -> None:
     data = {"game_number": 2, "dealer_id": table.seats[1].pk, "kind": "card_shown", "passes": 1}
-    assert (
-        "<strong>Björn</strong> – a card was turned up"
-        in post(typist, "sheet_misdeal_note", table, **data).content.decode()
-    )
-    assert "a card was turned up" in page(typist, "sheet", table)
-    post(typist, "sheet_misdeal_take_back", table, Misdeal.objects.get().pk)
+    noted = post(browser, "misdeal_note", **data).content.decode()
+    assert "<strong>Björn</strong> – a card was turned up" in noted
+    assert "a card was turned up" in sheet_page(browser)
+    post(browser, "misdeal_take_back", Misdeal.objects.get().pk)
     assert not Misdeal.objects.exists()
 
 
+@BY_ACCOUNT
 @pytest.mark.clause("L6.4")
-def test_keeper_is_chosen_by_office_or_elected(typist: Client, table: Scene) -> None:
+def test_keeper_is_chosen_by_office_or_elected(browser: Browser, table: Scene) -> None:
     office = Membership.objects.get(user=table.secretary)
-    post(typist, "sheet_keeper_appoint", table, keeper=f"office:{office.pk}")
-    assert "Sina Schrift (by office)" in page(typist, "sheet", table)
-    post(typist, "sheet_keeper_appoint", table, keeper=f"elected:{table.seats[2].pk}")
-    text = page(typist, "sheet", table)
+    post(browser, "keeper_appoint", keeper=f"office:{office.pk}")
+    assert "Sina Schrift (by office)" in sheet_page(browser)
+    post(browser, "keeper_appoint", keeper=f"elected:{table.seats[2].pk}")
+    text = sheet_page(browser)
     assert "Cäcilia (elected from the players)" in text
     assert "The protocol was kept by somebody elected" in text
-    post(typist, "sheet_keeper_appoint", table, keeper="elected:0")
+    post(browser, "keeper_appoint", keeper="elected:0")
     assert table.fresh().keeper == "Cäcilia"
 
 
 @pytest.mark.clause("D10")
-def test_void_game_gets_its_reason(typist: Client, table: Scene) -> None:
-    void = GameEntry(number=2, dealer=table.seats[1].pk, is_void=True)
-    save_game(sheet_id=table.sheet.pk, actor=None, entry=void, seen_revision=10_000, client_id=uuid.uuid4())
-    assert "Game 2 is void, and nobody has written why." in page(typist, "sheet", table)
-    post(typist, "sheet_void_explain", table, number=2, reason="cards exposed")
-    text = page(typist, "sheet", table)
+def test_void_game_is_asked_for_its_reason_until_it_is_told(browser: Browser, table: Scene) -> None:
+    table.save(2, None, is_void=True)
+    assert "Game 2 is void, and nobody has written why." in sheet_page(browser)
+    choice = 'value="cards exposed" formnovalidate'
+    assert choice in page(browser, "life")
+    assert choice not in post(browser, "void_explain", number=2, reason="cards exposed").content.decode()
+    text = sheet_page(browser)
     assert "cards exposed" in text
     assert "nobody has written why" not in text
 
 
+@BY_ACCOUNT
 @pytest.mark.clause("D9")
-def test_presence_says_live_what_it_means_for_the_place(typist: Client, table: Scene) -> None:
+def test_presence_says_live_what_it_means_for_the_place(browser: Browser, table: Scene) -> None:
     leaves = {"first_game": "", "last_game": 1, "back": "enter"}
-    typist.post(reverse("seat_presence", args=[table.seats[1].pk]), leaves)
-    assert "keeps the place up to 2 games" in page(typist, "sheet_life", table)
+    browser.client.post(reverse("seat_presence", args=[table.seats[1].pk]), leaves)
+    assert "keeps the place up to 2 games" in page(browser, "life")
     for number in (2, 3):
         table.save(number, 0, 0, None, 9)
-    text = page(typist, "sheet_life", table)
+    text = page(browser, "life")
     assert "1 of 3 games: no place as it stands, 2 are needed" in text
     assert "leaves after game 3<span" in text
     assert "is back<span" in text
 
 
+@BY_ACCOUNT
 @pytest.mark.clause("L8.3")
-def test_countdown_and_end_of_the_last_round(typist: Client, table: Scene) -> None:
+def test_last_round_counts_down_and_the_secretary_alone_allows_a_further_game(browser: Browser, table: Scene) -> None:
     announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
-    assert "last round announced · 3 games left" in page(typist, "sheet_enter", table)
-    assert "Sina Schrift" in page(typist, "sheet_enter", table)
+    text = page(browser)
+    assert "last round announced · 3 games left" in text
+    assert "Sina Schrift" in text
     for number in (2, 3, 4):
         table.save(number, 0, 0, 53 + number, 9)
-    text = page(typist, "sheet_enter", table)
+    text = page(browser)
     assert "the last round is over" in text
     assert "Allow one further game" in text
-    post(typist, "sheet_further_game", table, reason="everybody agreed")
+    scorer = Browser("sheet", table, Client())
+    scorer.client.force_login(official(table.league, "scorer"))
+    assert "Allow one further game" not in page(scorer)
+    assert post(scorer, "further_game", reason="we want to").status_code == 403
+    post(browser, "further_game", reason="everybody agreed")
     assert FurtherGame.objects.get().allowed_by == table.secretary
-
-
-@pytest.mark.clause("L8.3")
-def test_scorer_is_sent_to_the_secretary_for_a_further_game(client: Client, table: Scene) -> None:
-    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
-    for number in (2, 3, 4):
-        table.save(number, 0, 0, 53 + number, 9)
-    client.force_login(official(table.league, "scorer"))
-    assert "Allow one further game" not in page(client, "sheet_enter", table)
-    assert post(client, "sheet_further_game", table, reason="we want to").status_code == 403
 
 
 @pytest.mark.parametrize("cards", [1, 3])
 def test_panels_take_the_same_queries_for_any_number_of_cards(
-    typist: Client, table: Scene, cards: int, django_assert_num_queries: Any
+    browser: Browser, table: Scene, cards: int, django_assert_num_queries: Any
 ) -> None:
     for _card in range(cards):
-        post(typist, "sheet_penalty_note", table, **penalty(table))
-    with django_assert_num_queries(17):
-        page(typist, "sheet_life", table)
+        post(browser, "penalty_note", **penalty(table))
+    with django_assert_num_queries(17 if browser.way == "sheet" else 15):
+        page(browser, "life")
+
+
+@pytest.mark.parametrize("way", ["guest"], indirect=True)
+@pytest.mark.parametrize("view", ["penalty_note", "passes_note", "misdeal_note", "void_explain"])
+def test_code_that_only_watches_or_is_of_another_table_notes_nothing(browser: Browser, table: Scene, view: str) -> None:
+    assert post(browser, view, **penalty(table, sheet=table.sheet.pk + 1)).status_code == 403
+    viewer = Browser("guest", table, phone_at(table, VIEWER))
+    assert post(viewer, view, **penalty(table)).status_code == 403
+    assert viewer.get(viewer.address("life")).status_code == 403
+    assert not PenaltyCard.objects.exists()
