@@ -14,6 +14,7 @@ from scoring.base.forms import reading
 from scoring.base.forms.fields import LARGEST_KEY
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle
+from scoring.base.http.pages import confirm_page
 from scoring.models import League, RuleSetEdition
 from scoring.rules import services
 from scoring.rules.forms import EditionForm, edition_initial
@@ -104,7 +105,15 @@ def edition_delete(request: SignedInRequest, league: str, edition: int) -> HttpR
         ):
             return redirect("editions", row.slug)
         return redirect("edition", row.slug, edition_row.pk)
-    return render(request, "rules/delete.html", {"league": row, "edition": edition_row})
+    return confirm_page(
+        request,
+        _("Delete the edition %(name)s?") % {"name": edition_row.name},
+        row,
+        edition_row,
+        question=_("Only an edition that no evening and no season has can be deleted. This cannot be undone."),
+        submit=_("Delete edition"),
+        cancel=("edition", row.slug, edition_row.pk),
+    )
 
 
 def _edition(league: League, edition: int) -> RuleSetEdition:

@@ -13,7 +13,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core import signing
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from scoring.access.http.session_rules import begin_session
 from scoring.access.views.offline import forgets_kept_pages
 from scoring.base.http.client_address import address_of
 from scoring.base.http.lookup import SignedInRequest
+from scoring.base.http.pages import edit_page
 from scoring.people.services.people import change_mail_address
 
 _DEVICE_COOKIE = "known_device"
@@ -120,4 +121,4 @@ def mail_address(request: SignedInRequest) -> HttpResponse:
         change_mail_address(account=request.user, email=form.cleaned_data["email"])
         messages.success(request, _("Saved."))
         return redirect("home")
-    return render(request, "registration/mail_address.html", {"form": form})
+    return edit_page(request, form, _("Mail address"), cancel=("home",))

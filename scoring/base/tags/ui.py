@@ -8,11 +8,13 @@ from typing import Any
 from django import template
 from django.db.models import Model
 from django.forms import BoundField, CheckboxInput
+from django.template.base import NodeList
 from django.template.context import RequestContext
+from django.template.loader_tags import BlockNode
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -85,6 +87,12 @@ def _badge(text: str, color: str) -> SafeString:
     return format_html('<span class="badge {}">{}</span>', color, text)
 
 
+@register.simple_tag(takes_context=True)
+def block_text(context: RequestContext, name: str) -> SafeString:
+    """What the page writes into a block, once more without markup."""
+    return mark_safe(strip_tags(BlockNode(name, NodeList()).render(context)).strip())
+
+
 @register.filter
 def is_checkbox(field: BoundField) -> bool:
     """Whether a form field is a single checkbox, whose label stands behind it."""
@@ -92,9 +100,9 @@ def is_checkbox(field: BoundField) -> bool:
 
 
 @register.inclusion_tag("components/breadcrumbs.html")
-def breadcrumbs(*steps: Model | str) -> dict[str, Any]:
+def breadcrumbs(*steps: Model | str | tuple[Model | str, ...]) -> dict[str, Any]:
     """The way to this page: objects become links to their pages; the last step is this page itself."""
-    *way, here = steps
+    *way, here = [each for step in steps for each in (step if isinstance(step, tuple) else (step,))]
     return {"crumbs": [*(Crumb(str(step), _address(step)) for step in way), Crumb(str(here))]}
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import settle, settle_by
+from scoring.base.http.pages import edit_page
 from scoring.models import Season, User
 from scoring.office.forms import FoundLeagueForm, LeagueForm
 from scoring.office.selectors import next_evening_of
@@ -71,4 +72,4 @@ def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
     form = LeagueForm(request.POST or None, instance=row)
     if settle_by(request, form, update_league, _("The league is changed."), league=row):
         return redirect("league", row.slug)
-    return render(request, "office/leagues/edit.html", {"league": row, "form": form})
+    return edit_page(request, form, _("Edit league"), row, cancel=("league", row.slug))

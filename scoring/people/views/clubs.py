@@ -13,6 +13,7 @@ from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.pages import confirm_page, edit_page
 from scoring.models import Club
 from scoring.people.forms import ClubForm, MergeForm
 from scoring.people.selectors.clubs import clubs_of, find_club
@@ -46,15 +47,21 @@ def club_edit(request: SignedInRequest, league: str, club: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("clubs", row.league.slug)
-    context = {
-        "league": row.league,
-        "club": row,
-        "form": form,
-        "other": other,
-        "player_count": row.players.count(),
-        "team_count": row.teams.count(),
-    }
-    return render(request, "people/clubs/edit.html", context, status=409 if other else 200)
+    response = edit_page(
+        request,
+        form,
+        row.name,
+        row.league,
+        _("Clubs"),
+        cancel=("clubs", row.league.slug),
+        template="people/clubs/edit.html",
+        club=row,
+        other=other,
+        player_count=row.players.count(),
+        team_count=row.teams.count(),
+    )
+    response.status_code = 409 if other else 200
+    return response
 
 
 @login_required
@@ -83,13 +90,18 @@ def club_delete(request: SignedInRequest, league: str, club: int) -> HttpRespons
     if request.method == "POST":
         say_outcome(request, lambda: services.delete_club(club=row, actor=request.user), _("The club is deleted."))
         return redirect("clubs", row.league.slug)
-    context = {
-        "league": row.league,
-        "club": row,
-        "players": row.players.order_by("name"),
-        "team_count": row.teams.count(),
-    }
-    return render(request, "people/clubs/delete.html", context)
+    return confirm_page(
+        request,
+        _("Delete the club %(name)s?") % {"name": row.name},
+        row.league,
+        _("Clubs"),
+        row.name,
+        submit=_("Delete club"),
+        cancel=("clubs", row.league.slug),
+        template="people/clubs/delete.html",
+        players=row.players.order_by("name"),
+        team_count=row.teams.count(),
+    )
 
 
 def _club(request: SignedInRequest, league: str, club: int) -> Club:

@@ -13,6 +13,7 @@ from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
+from scoring.base.http.pages import confirm_page, edit_page
 from scoring.models import League, Membership
 from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
 from scoring.people.selectors.invitations import invitations_of
@@ -44,7 +45,8 @@ def member_create(request: SignedInRequest, league: str) -> HttpResponse:
         membership, password = created
         context = {"league": row, "membership": membership, "password": password}
         return render(request, "people/password.html", context)
-    return render(request, "people/member_form.html", {"league": row, "form": form})
+    lead = _("A password is made up for the account and shown once.")
+    return edit_page(request, form, _("New account"), row, lead=lead, cancel=("members", row.slug))
 
 
 def _invite(request: SignedInRequest, league: League) -> HttpResponse:
@@ -52,7 +54,9 @@ def _invite(request: SignedInRequest, league: League) -> HttpResponse:
     text = _("“%(name)s” is invited. Whoever holds this account finds the invitation on the own desk.")
     if settle_by(request, form, invite_account, lambda invited: text % {"name": invited.username}, league=league):
         return redirect("members", league.slug)
-    return render(request, "people/member_form.html", {"league": league, "form": form, "is_existing": True})
+    lead = _("For somebody who can sign in already, for instance as a member of another league.")
+    cancel = ("members", league.slug)
+    return edit_page(request, form, _("Invite an account"), league, lead=lead, submit=_("Invite"), cancel=cancel)
 
 
 @login_required
@@ -65,13 +69,16 @@ def member_edit(request: SignedInRequest, league: str, member: int) -> HttpRespo
     form = OfficesForm(request.POST or None, league=row, membership=membership, initial=initial)
     if settle_by(request, form, services.update_member, _("Saved."), membership=membership):
         return redirect("members", row.slug)
-    context = {
-        "league": row,
-        "membership": membership,
-        "form": form,
-        "may_reset_password": services.may_reset_password(membership),
-    }
-    return render(request, "people/member_form.html", context)
+    return edit_page(
+        request,
+        form,
+        membership.user.display_name,
+        row,
+        cancel=("members", row.slug),
+        template="people/member_edit.html",
+        membership=membership,
+        may_reset_password=services.may_reset_password(membership),
+    )
 
 
 @login_required
@@ -87,7 +94,16 @@ def member_remove(request: SignedInRequest, league: str, member: int) -> HttpRes
             _("%(name)s is no longer a member.") % {"name": membership.user.display_name},
         )
         return redirect("members" if membership.user != request.user else "league", row.slug)
-    return render(request, "people/member_remove.html", {"league": row, "membership": membership})
+    name = membership.user.display_name
+    return confirm_page(
+        request,
+        _("Remove %(name)s from the league?") % {"name": name},
+        row,
+        name,
+        question=_("The offices end at once. The account itself, the player and all results stay."),
+        submit=_("Remove member"),
+        cancel=("member_edit", row.slug, membership.pk),
+    )
 
 
 @login_required
@@ -106,7 +122,16 @@ def member_reset_password(request: SignedInRequest, league: str, member: int) ->
             return redirect("member_edit", row.slug, membership.pk)
         context = {"league": row, "membership": membership, "password": password}
         return render(request, "people/password.html", context)
-    return render(request, "people/member_reset_password.html", {"league": row, "membership": membership})
+    name = membership.user.display_name
+    return confirm_page(
+        request,
+        _("A new password for %(name)s?") % {"name": name},
+        row,
+        name,
+        question=_("The old password stops working at once. The new one is shown on the next page, once."),
+        submit=_("Make up a new password"),
+        cancel=("member_edit", row.slug, membership.pk),
+    )
 
 
 def _member(league: League, member: int) -> Membership:

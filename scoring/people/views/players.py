@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import settle, settle_by
+from scoring.base.http.pages import edit_page
 from scoring.base.tables.paging import show_page
 from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
@@ -53,7 +54,7 @@ def player_create(request: SignedInRequest, league: str) -> HttpResponse:
         league=row,
     ):
         return redirect("players", row.slug)
-    return render(request, "people/player_form.html", {"league": row, "form": form})
+    return edit_page(request, form, _("Add a player"), row, cancel=("players", row.slug))
 
 
 @login_required
@@ -77,7 +78,8 @@ def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
             names = ", ".join(player.name for player in result.joined_club)
             messages.info(request, _("Have joined their club: %(names)s") % {"names": names})
         return redirect("players", row.slug)
-    return render(request, "people/players_add_many.html", {"league": row, "form": form})
+    cancel = ("players", row.slug)
+    return edit_page(request, form, _("Add many players"), row, cancel=cancel, submit=_("Add players"))
 
 
 @login_required
@@ -88,4 +90,4 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
     form = PlayerForm(request.POST or None, instance=player_row)
     if settle_by(request, form, services.update_player, _("Saved."), player=player_row):
         return redirect("players", row.slug)
-    return render(request, "people/player_form.html", {"league": row, "player": player_row, "form": form})
+    return edit_page(request, form, _("Edit player"), row, player_row, cancel=("players", row.slug))

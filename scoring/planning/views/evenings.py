@@ -2,13 +2,15 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, season_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
+from scoring.base.http.pages import confirm_page, edit_page
 from scoring.models import Evening
 from scoring.planning.forms.evenings import EveningForm
 from scoring.planning.services import evenings as services
@@ -29,7 +31,10 @@ def evening_create(request: SignedInRequest, league: str, season: int) -> HttpRe
     )
     if evening:
         return redirect("evening_participants", evening.pk)
-    return render(request, "planning/form.html", {"league": row.league, "season": row, "form": form})
+    lead = _("Season %(season)s") % {"season": row}
+    return edit_page(
+        request, form, _("Plan an evening"), row.league, row, lead=lead, cancel=("season", row.league.slug, row.pk)
+    )
 
 
 @login_required
@@ -39,14 +44,19 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
     form = EveningForm(request.POST or None, instance=row, season=row.season)
     if settle_by(request, form, services.update_evening, _("The evening is changed."), evening=row):
         return redirect("evening", row.pk)
-    context = {
-        "league": row.season.league,
-        "season": row.season,
-        "evening": row,
-        "form": form,
-        "is_settled": has_closed_sheet(row),
-    }
-    return render(request, "planning/form.html", context)
+    return edit_page(
+        request,
+        form,
+        _("Change the evening"),
+        row.season.league,
+        row.season,
+        row,
+        cancel=("evening", row.pk),
+        template="planning/edit.html",
+        lead=_("Season %(season)s") % {"season": row.season},
+        evening=row,
+        is_settled=has_closed_sheet(row),
+    )
 
 
 @login_required
@@ -60,4 +70,18 @@ def evening_delete(request: SignedInRequest, evening: int) -> HttpResponse:
         if say_outcome(request, lambda: services.delete_evening(evening=row, actor=request.user), deleted):
             return redirect("season", season.league.slug, season.pk)
         return redirect("evening", evening)
-    return render(request, "planning/delete.html", {"league": season.league, "evening": row})
+    said = {"kind": row.heading, "date": date_format(row.date, "DATE_FORMAT"), "count": row.registrations.count()}
+    return confirm_page(
+        request,
+        _("Delete the evening?"),
+        season.league,
+        season,
+        row,
+        question=_(
+            "%(kind)s on %(date)s goes with its list of participants (%(count)s) and its tables. "
+            "This cannot be undone. It works only while no game has been entered."
+        )
+        % said,
+        submit=_("Delete for good"),
+        cancel=("evening", row.pk),
+    )

@@ -4,6 +4,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
+from scoring.base.http.pages import edit_page
 from scoring.models import Evening, Registration
 from scoring.planning.forms.evenings import ArrivalForm, NewParticipantForm, ParticipantsForm
 from scoring.planning.selectors.participants import participants_of, players_to_enter
@@ -66,8 +69,21 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
         registration=row,
     ):
         return redirect("evening_participants", row.evening_id)
-    context = {"league": row.evening.season.league, "evening": row.evening, "registration": row, "form": form}
-    return render(request, "planning/participant.html", context)
+    deadline = date_format(localtime(row.evening.registration_deadline), "SHORT_DATETIME_FORMAT")
+    return edit_page(
+        request,
+        form,
+        _("Registration of %(name)s") % {"name": row.player.name},
+        row.evening.season.league,
+        row.evening.season,
+        row.evening,
+        cancel=("evening_participants", row.evening_id),
+        lead=_(
+            "Registration deadline: %(deadline)s. Leave the field empty for somebody who came without a registration."
+        )
+        % {"deadline": deadline},
+        lead_clause="L4",
+    )
 
 
 @login_required

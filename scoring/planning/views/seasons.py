@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, season_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
+from scoring.base.http.pages import confirm_page, edit_page
 from scoring.models import Season
 from scoring.planning.forms.seasons import SeasonForm
 from scoring.planning.services import seasons as services
@@ -41,7 +42,7 @@ def season_create(request: SignedInRequest, league: str) -> HttpResponse:
     )
     if season:
         return redirect("season", row.slug, season.pk)
-    return render(request, "planning/seasons/form.html", {"league": row, "form": form})
+    return edit_page(request, form, _("New season"), row, cancel=("seasons", row.slug))
 
 
 @login_required
@@ -51,8 +52,17 @@ def season_edit(request: SignedInRequest, league: str, season: int) -> HttpRespo
     form = SeasonForm(request.POST or None, instance=row, league=row.league)
     if settle_by(request, form, services.update_season, _("The season is changed."), season=row):
         return redirect("season", row.league.slug, row.pk)
-    context = {"league": row.league, "season": row, "form": form, "is_official": has_official_ranking(row)}
-    return render(request, "planning/seasons/form.html", context)
+    return edit_page(
+        request,
+        form,
+        _("Edit season"),
+        row.league,
+        row,
+        cancel=("season", row.league.slug, row.pk),
+        template="planning/seasons/edit.html",
+        season=row,
+        is_official=has_official_ranking(row),
+    )
 
 
 @login_required
@@ -66,4 +76,12 @@ def season_delete(request: SignedInRequest, league: str, season: int) -> HttpRes
         ):
             return redirect("seasons", row.league.slug)
         return redirect("season", row.league.slug, row.pk)
-    return render(request, "planning/seasons/delete.html", {"league": row.league, "season": row})
+    return confirm_page(
+        request,
+        _("Delete the season %(name)s?") % {"name": row.name},
+        row.league,
+        row,
+        question=_("Only a season without evenings can be deleted. This cannot be undone."),
+        submit=_("Delete season"),
+        cancel=("season", row.league.slug, row.pk),
+    )
