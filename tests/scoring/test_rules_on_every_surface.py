@@ -1,15 +1,31 @@
 """Rule × surface: whatever a scoring system decides, every place that shows figures shows the same."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 import pytest
 
 from scoring.imports.services import report_on, write_season
-from scoring.models import EveningStanding
+from scoring.knockouts.selectors import knockout_of
+from scoring.models import Evening, EveningStanding
+from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.seasons import computed_results
 from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
-from tests.scoring.rule_cases import CASES, COURSES, ONE_ROUND, Case, Course, Lines, close, type_a_row
+from scoring.unolympics.selectors import unolympics_of
+from tests.scoring.rule_cases import (
+    CASES,
+    COURSES,
+    FINAL,
+    ONE_ROUND,
+    TWO_ROUNDS,
+    Case,
+    Course,
+    Lines,
+    System,
+    close,
+    type_a_row,
+)
 from tests.scoring.scenes import NOTE, Scene
 from tests.scoring.surfaces import (
     CLOSED,
@@ -38,18 +54,24 @@ class Situation:
     lines: Lines
 
 
-def _marked(course: Course) -> list[object]:
-    """Every case in this course of an evening, marked with the clauses that it is about."""
+def _marked(course: Course, cases: Sequence[Case] = CASES) -> list[object]:
+    """The cases in this course of an evening, marked with the clauses that they are about."""
     return [
         pytest.param(
             (case, course), id=f"{case.name}-{course.name}", marks=pytest.mark.clause(*case.clauses, *course.clauses)
         )
-        for case in CASES
+        for case in cases
         if course.suits(case)
     ]
 
 
-at_one_table = pytest.mark.parametrize("situation", _marked(ONE_ROUND), indirect=True, scope="module")
+def _only(*situations: object) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("situation", situations, indirect=True, scope="module")
+
+
+at_one_table, in_a_final = _only(*_marked(ONE_ROUND)), _only(*_marked(FINAL))
+PARTNERS = [case for case in CASES if case.system is System.PARTNER]
+with_partners = _only(*_marked(ONE_ROUND, PARTNERS), *_marked(TWO_ROUNDS, PARTNERS))
 
 
 @pytest.fixture(scope="module", params=chain.from_iterable(map(_marked, COURSES)))
@@ -87,6 +109,27 @@ def test_correction_has_the_consequences_that_its_dialog_has_told(situation: Sit
     assert live_places(made) == before
     made.save(1, winner, *corrected, note=NOTE, **facts)
     assert live_places(made) == {**before, **follows}
+
+
+@in_a_final
+@pytest.mark.surfaces("page")
+def test_knockout_gives_the_places_of_its_evening(situation: Situation) -> None:
+    report = knockout_of(full_evening(situation.made.evening.pk))
+    assert report is not None
+    places = {name: place for name, (_total, place, _points) in situation.lines.items()}
+    assert {player.name: place for place, player in report.final_places} == places
+
+
+@with_partners
+@pytest.mark.surfaces("page")
+def test_partners_win_one_medal_together(situation: Situation) -> None:
+    Evening.objects.filter(pk=situation.made.evening.pk).update(kind=Evening.Kind.UNOLYMPICS)
+    close(situation.made)
+    (discipline,) = unolympics_of(situation.made.season).disciplines
+    assert [[one.name for one in kind] for kind in (discipline.medals.gold, discipline.medals.silver)] == [
+        ["Anke / Cäcilia"],
+        ["Björn / Dörte"],
+    ]
 
 
 @at_one_table
