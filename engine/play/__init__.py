@@ -1,21 +1,17 @@
 """The game itself: any state, the legal actions, their effects, and why (L5 to L8.1, K8 to K27, W1)."""
 
-from engine.play.referee.explanation import Explanation, explanation_of
-from engine.play.referee.game import GameInProgress
+from engine.play.referee.game import GameInProgress, count_sequences
 from engine.play.referee.judging import CardVerdict, judge_hand, situation_actions, state_of
-from engine.play.referee.perft import count_sequences
 from engine.play.referee.playout import play_out
-from engine.play.referee.referee import IllegalAction, Referee
+from engine.play.referee.referee import Explanation, IllegalAction, Referee, explanation_of
 from engine.play.referee.situation import InvalidSituation, Situation, possible_dues
-from engine.play.rules.hands import is_right_for_hand
 from engine.play.rules.matching import DRAW_FACES
-from engine.play.rules.prepared import Rules
+from engine.play.rules.prepared import Rules, is_right_for_hand
 from engine.play.rules.rulings import Ruling, rule_on
 from engine.play.table.dealing import choose_dealer, deal, deal_from, may_start
 from engine.play.table.ending import GameResult
 from engine.play.table.stock import machine_gives
-from engine.play.values.actions import Action, ActionKind, Draws, Part, Phase
-from engine.play.values.offences import Offence
+from engine.play.values.actions import Action, ActionKind, Draws, Offence, Part, Phase
 from engine.play.values.pack import COLORS, NONE, OPEN, Pack, pack_of
 from engine.play.values.state import Gift, State
 from engine.play.values.verdicts import Verdict

@@ -32,7 +32,7 @@ def format_action(action: Action, pack: Pack) -> str:
     >>> format_action(Action(ActionKind.LAY, 1, pack.number(parse_card("W")), color=1), pack)
     '2 W>g'
     """
-    needs = action.kind.traits.needs
+    needs = action.kind.needs
     card = "" if action.card == NONE else pack.cards[action.card].notation()
     color = "" if action.color == OPEN else COLORS[action.color].value
     player = "" if action.target == NONE else str(action.target + 1)
@@ -141,7 +141,7 @@ class ActionReader:
 
     def _arguments(self, kind: ActionKind, player: int, words: "_Words") -> Action:
         offence, color, target = None, OPEN, NONE
-        for part in kind.traits.needs:
+        for part in kind.needs:
             match part:
                 case Part.CARD:
                     return self._with_details(kind, player, words, offence)
@@ -235,7 +235,7 @@ class _Words:
 
 def _draws(kind: ActionKind) -> bool:
     """Whether drawn cards follow the word of the kind at once; elsewhere they follow a ``<``."""
-    return kind.traits.draws is Draws.ON_PURPOSE
+    return kind.draws is Draws.ON_PURPOSE
 
 
 def _is_card(word: str) -> bool:

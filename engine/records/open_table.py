@@ -69,10 +69,10 @@ class OpenTable(AssumedCards):
         action, rules, state = entry.action, self.rules, self.state
         if action.player not in rules.seats:
             return
-        if action.card >= 0 and Part.CARD in action.kind.traits.needs:
+        if action.card >= 0 and Part.CARD in action.kind.needs:
             self.know(action.player, action.card)
         top, color = state.pile[-1], state.color
-        if action.kind is ActionKind.DRAW and not rules.may_draw_by_choice:
+        if action.kind is ActionKind.DRAW and not rules.play.may_draw_by_choice:
             self.avoid(action.player, lambda card: rules.fits(card, top, color))
         if action.card in rules.draw_fours and action.kind is ActionKind.LAY:
             self.is_bluff_known = not self.assumed[action.player]

@@ -53,7 +53,7 @@ def new_stock_of(before: State, after: State, action: Action) -> Sequence[int] |
 def drawn_cards(before: State, after: State, action: Action) -> Sequence[int]:
     """The cards that were drawn by an action, in their order; who slaps too late draws in the order of the seats."""
     lays = is_laid(action)
-    if not (lays or action.kind.traits.draws is not Draws.NEVER) or (action.kind is ActionKind.COUNT and before.gifts):
+    if not (lays or action.kind.draws is not Draws.NEVER) or (action.kind is ActionKind.COUNT and before.gifts):
         return ()
     if lays and after.phase is not Phase.OVER:
         return ()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from engine.play import Referee
+from engine.play import Referee, choose_dealer
 from engine.ranking import EveningResult, rank_evening
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScorer
@@ -49,7 +49,7 @@ def play_match(
     """
     seats = tuple(Seat(str(number), f"{number} {strategy.value}") for number, strategy in enumerate(strategies, 1))
     playing = list(range(len(seats)))
-    dealer = referee_for(rule_set, len(seats)).choose_dealer(generator, youngest=generator.choice(playing))
+    dealer = choose_dealer(referee_for(rule_set, len(seats)).rules, generator, youngest=generator.choice(playing))
     scorer, games = SheetScorer(Sheet(seats, ()), rule_set), list[GameRow]()
     is_finished = False
     while not is_finished and len(games) < MOST_GAMES:

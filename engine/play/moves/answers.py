@@ -1,8 +1,9 @@
 """What a laid card asks for: a colour (L6.14), a swap (L6.10, K23), slaps (L6.11), gifts for a UNO card (L6.16)."""
 
+from functools import cache
+
 from engine.play.moves.move import asked_for, is_asked, wants
-from engine.play.rules.hands import note_exchange
-from engine.play.rules.prepared import Rules
+from engine.play.rules.prepared import Rules, note_exchange
 from engine.play.table.stock import draw_cards
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.pack import NONE, OPEN
@@ -68,11 +69,16 @@ def possible_gifts(rules: Rules, state: State, player: int) -> bytearray:
     return state.hands[player].translate(None, rules.never_given)
 
 
+@cache
+def _block(player: int, card: int, giver: int) -> Action:
+    return Action(ActionKind.BLOCK, player, card, target=giver)
+
+
 def open_blocks(rules: Rules, state: State) -> list[Action]:
     """The identical cards that can be laid on gifts; nobody gives the last card away (L6.16)."""
     held = b"".join(state.hands)
     return [
-        rules.block(player, card, giver)
+        _block(player, card, giver)
         for giver, card in state.gifts
         if card in held
         for player, hand in enumerate(state.hands)

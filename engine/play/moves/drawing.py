@@ -16,9 +16,8 @@ from engine.play.moves.move import (
     wants,
 )
 from engine.play.rules.prepared import COLOR_STATES, Rules
-from engine.play.table.ending import finish, note_idle_turn, take_last_due
+from engine.play.table.ending import begin, end_turn, note_idle_turn, settle_due, take_last_due
 from engine.play.table.stock import draw_cards, draw_on_turn, has_cards
-from engine.play.table.turns import begin, end_turn, settle_due
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.pack import NONE
 from engine.play.values.state import State
@@ -95,7 +94,8 @@ def draw_extra(rules: Rules, state: State, action: Action) -> None:
 
 def end_game(rules: Rules, state: State, action: Action) -> None:
     """K27: who is on turn again without a card has won."""
-    finish(state, action.player)
+    state.winner = action.player
+    state.phase = Phase.OVER
 
 
 def take(rules: Rules, state: State, action: Action) -> None:
@@ -166,7 +166,8 @@ DRAW = Move(
         nothing_comes_first,
         wants(lambda rules, state, action: action in open_draws(rules, state)),
         wants(
-            lambda rules, state, action: rules.may_draw_by_choice or not fitting_cards(rules, state), Verdict.MUST_LAY
+            lambda rules, state, action: rules.play.may_draw_by_choice or not fitting_cards(rules, state),
+            Verdict.MUST_LAY,
         ),
     ),
     draw,

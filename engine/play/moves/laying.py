@@ -1,14 +1,11 @@
 """Laying a card in turn (L6.7, L6.13 to L6.16, K20, K21, K25): which may be laid, and what happens by it."""
 
 from engine.play.moves.move import AT_TABLE, Move, nothing_comes_first, on_turn, wants
-from engine.play.rules.hands import breaks_draw_four_rule, is_right_for_hand
 from engine.play.rules.matching import judge_fit
-from engine.play.rules.prepared import COLOR_STATES, Rules
+from engine.play.rules.prepared import COLOR_STATES, Rules, breaks_draw_four_rule, is_right_for_hand
 from engine.play.table.effects import EFFECTS
-from engine.play.table.ending import go_out, spare_last_due, sparing_cards
-from engine.play.table.turns import begin
-from engine.play.values.actions import Action, ActionKind, Phase
-from engine.play.values.offences import Offence
+from engine.play.table.ending import begin, go_out, spare_last_due, sparing_cards
+from engine.play.values.actions import Action, ActionKind, Offence, Phase
 from engine.play.values.pack import COLORS, NONE, OPEN
 from engine.play.values.state import State
 from engine.play.values.verdicts import Verdict

@@ -40,7 +40,7 @@ class Move:
         refusal = self.refusal(rules, state, action)
         if refusal is not None:
             return refusal
-        allowed = self.reason(rules, state, action) if self.reason else self.kind.traits.allowed
+        allowed = self.reason(rules, state, action) if self.reason else self.kind.allowed
         assert allowed is not None
         return allowed
 
@@ -49,7 +49,7 @@ def wants(test: Callable[[Rules, State, Action], object], otherwise: Verdict | N
     """A guard that refuses where the test fails; by default with what the kind says if it is not open."""
 
     def guard(rules: Rules, state: State, action: Action) -> Verdict | None:
-        return None if test(rules, state, action) else otherwise or action.kind.traits.refused
+        return None if test(rules, state, action) else otherwise or action.kind.refused
 
     return guard
 
@@ -60,7 +60,7 @@ def is_in_hand(rules: Rules, state: State, action: Action) -> bool:
 
 
 def _has_no_other_part(rules: Rules, state: State, action: Action) -> bool:
-    needs = action.kind.traits.needs
+    needs = action.kind.needs
     return (
         (action.card == NONE or Part.CARD in needs)
         and (action.color == OPEN or Part.COLOR in needs)
@@ -89,7 +89,7 @@ _FIRST = {
 
 def nothing_comes_first(rules: Rules, state: State, action: Action) -> Verdict | None:
     """The kind is open in this phase, or the verdict is what the game waits for."""
-    return None if state.phase in action.kind.traits.open_in else what_comes_first(rules, state)
+    return None if state.phase in action.kind.open_in else what_comes_first(rules, state)
 
 
 AT_TABLE = (
@@ -105,7 +105,7 @@ AT_TABLE = (
 """What everything wants that is no fault: a running game, a seat, the card in the hand (L8.2, L7, K19)."""
 on_turn = wants(lambda rules, state, action: action.player == state.turn, Verdict.NOT_ON_TURN)
 """L6.7, K19: it is the player's turn."""
-is_waited_for = wants(lambda rules, state, action: state.phase in action.kind.traits.open_in)
+is_waited_for = wants(lambda rules, state, action: state.phase in action.kind.open_in)
 """The kind of action is open in this phase."""
 is_asked = wants(lambda rules, state, action: action.player in state.waiting)
 """The game waits for this player."""

@@ -7,8 +7,7 @@ from engine.play.moves.drawing import extra_draws, may_challenge, open_draws
 from engine.play.moves.laying import due_lays, fitting_cards, last_lays
 from engine.play.moves.penalties import open_calls, open_demands
 from engine.play.moves.throwing import identical_cards
-from engine.play.rules.hands import is_right_for_hand
-from engine.play.rules.prepared import Rules
+from engine.play.rules.prepared import Rules, is_right_for_hand
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.state import State
 
@@ -30,7 +29,7 @@ def turn_actions(rules: Rules, state: State) -> list[Action]:
     actions: list[Action] = []
     for card in fitting_cards(rules, state):
         actions += layings[card]
-    if rules.may_draw_by_choice or not actions:
+    if rules.play.may_draw_by_choice or not actions:
         actions += open_draws(rules, state)
     return actions
 

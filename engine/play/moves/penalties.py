@@ -6,8 +6,7 @@ from engine.play.moves.throwing import DOUBLE, JUMP_IN
 from engine.play.rules.prepared import Rules
 from engine.play.rules.rulings import penalty_cards
 from engine.play.table.stock import draw_cards
-from engine.play.values.actions import Action, ActionKind, Phase
-from engine.play.values.offences import Offence
+from engine.play.values.actions import Action, ActionKind, Offence, Phase
 from engine.play.values.pack import NONE, OPEN
 from engine.play.values.state import State
 from engine.play.values.verdicts import Verdict

@@ -2,8 +2,7 @@
 
 from engine.play.moves.laying import lay
 from engine.play.moves.move import AT_TABLE, Move, has_no_other_part, nothing_comes_first, wants, what_comes_first
-from engine.play.rules.hands import may_end_with
-from engine.play.rules.prepared import Rules
+from engine.play.rules.prepared import Rules, may_end_with
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.pack import OPEN
 from engine.play.values.state import State

@@ -62,3 +62,27 @@ class GameInProgress:
     def result(self) -> GameResult:
         """The result of a finished game. Raises ValueError for a game that is not over."""
         return self.referee.result(self.state)
+
+
+def count_sequences(referee: Referee, state: State, depth: int) -> int:
+    """How many sequences of ``depth`` legal actions there are from the state; a finished game counts once.
+
+    Grows exponentially with the depth.
+
+    >>> from random import Random
+    >>> from engine.rulesets import STANDARD
+    >>> referee = Referee(STANDARD, players=2)
+    >>> count_sequences(referee, referee.deal(Random(1)), 0)
+    1
+    """
+    if depth == 0:
+        return 1
+    actions = referee.legal_actions(state)
+    if depth == 1 or not actions:
+        return max(len(actions), 1)
+    total = 0
+    for action in actions:
+        after = state.copy()
+        referee.advance(after, action)
+        total += count_sequences(referee, after, depth - 1)
+    return total

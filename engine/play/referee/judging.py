@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from engine.cards import Card, Face
 from engine.play.moves.drawing import open_draws
 from engine.play.moves.open_actions import out_of_turn_actions
-from engine.play.referee.explanation import Explanation, explanation_of
-from engine.play.referee.referee import Referee
+from engine.play.referee.referee import Explanation, Referee, explanation_of
 from engine.play.referee.situation import Situation, check_situation
-from engine.play.rules.hands import is_right_for_hand
+from engine.play.rules.prepared import is_right_for_hand
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.pack import COLORS, NONE, OPEN
 from engine.play.values.state import State
@@ -36,7 +35,7 @@ def state_of(referee: Referee, situation: Situation) -> State:
     hands = [pack.hand(situation.hand), *([0] * _UNKNOWN_HAND for _other in range(referee.players - 1))]
     stocks = [[0] * _UNKNOWN_HAND, *([] for _stock in range(rules.play.stocks - 1))]
     top = pack.number(situation.top)
-    state = State(hands, stocks, [0, top], dealer=0, seed=0)
+    state = State([*map(bytearray, hands)], [*map(bytearray, stocks)], bytearray((0, top)), dealer=0, seed=0)
     state.direction = 0 if situation.direction == 1 else 1
     state.color = pack.colors[top]
     if situation.color is not None:

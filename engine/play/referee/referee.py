@@ -1,16 +1,48 @@
 """The referee of a table: which actions are legal, what they do, and why others are not."""
 
+from dataclasses import dataclass
 from random import Random
 
+from engine.findings import Reason
+from engine.messages import Parameter
 from engine.play.moves.open_actions import out_of_turn_actions, turn_actions
-from engine.play.moves.registry import HANDLERS
-from engine.play.referee.explanation import Explanation, explain_action
+from engine.play.moves.registry import HANDLERS, MOVES
 from engine.play.rules.prepared import Rules
-from engine.play.table.dealing import choose_dealer, deal
+from engine.play.table.dealing import deal
 from engine.play.table.ending import GameResult, result_of
 from engine.play.values.actions import Action, Phase
 from engine.play.values.state import State
+from engine.play.values.verdicts import Verdict
 from engine.rulesets import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Whether an action is legal, and the reason that decides it."""
+
+    is_legal: bool
+    reason: Reason
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the rulebook that the reason rests on."""
+        return self.reason.clauses
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({', '.join(self.clauses)})"
+
+
+def explanation_of(rules: Rules, state: State, action: Action, verdict: Verdict) -> Explanation:
+    """The verdict on an action, with the cards and numbers that its sentence names."""
+    cards = rules.pack.cards
+    card = cards[action.card].notation() if 0 <= action.card < len(cards) else "–"
+    values: dict[str, Parameter] = {
+        "card": card,
+        "top": cards[state.pile[-1]].notation(),
+        "due": state.due,
+        "turn": state.turn + 1,
+    }
+    return Explanation(verdict.allows, Reason(verdict, values))
 
 
 class IllegalAction(ValueError):
@@ -42,10 +74,6 @@ class Referee:
         self.players = players
         self.pack = self.rules.pack
 
-    def choose_dealer(self, generator: Random, youngest: int | None = None) -> int:
-        """Who deals the first game (K10); see :func:`engine.play.choose_dealer`."""
-        return choose_dealer(self.rules, generator, youngest)
-
     def deal(self, generator: Random, dealer: int = 0) -> State:
         """A new game, shuffled and dealt; the generator is not used again afterwards."""
         return deal(self.rules, generator, dealer)
@@ -68,7 +96,7 @@ class Referee:
 
     def explain(self, state: State, action: Action) -> Explanation:
         """Whether the action is legal now, and why or why not."""
-        return explain_action(self.rules, state, action)
+        return explanation_of(self.rules, state, action, MOVES[action.kind].verdict(self.rules, state, action))
 
     def apply(self, state: State, action: Action) -> None:
         """Change the state as the action wants it. Raises :class:`IllegalAction` and changes nothing otherwise."""

@@ -9,24 +9,11 @@ from engine.rulesets import PlayRules, ZeroCard
 class CardEffect(IntEnum):
     """What a card does once it lies; the number is for tables alone."""
 
-    SKIP = 0
-    REVERSE = 1
-    DRAW = 2
-    WILD = 3
-    DRAW_FOUR = 4
-    GIFTS = 5
-    SWAP = 6
-    MOVE_HANDS = 7
-    SLAP = 8
+    SKIP, REVERSE, DRAW, WILD, DRAW_FOUR, GIFTS, SWAP, MOVE_HANDS, SLAP = range(9)
 
 
 def effect_of(play: PlayRules, face: Face) -> CardEffect | None:
-    """The effect of a card; None for one that just lies there.
-
-    >>> from engine.rulesets import LEAGUE_2006, STANDARD
-    >>> effect_of(LEAGUE_2006.play, Face.FOUR), effect_of(STANDARD.play, Face.FOUR)
-    (<CardEffect.SLAP: 8>, None)
-    """
+    """The effect of a card; None for one that just lies there."""
     if face is Face.ZERO and play.zero is not ZeroCard.NOTHING:
         return CardEffect.SWAP if play.zero is ZeroCard.SWAP else CardEffect.MOVE_HANDS
     if face is Face.SEVEN and play.seven_swaps:

@@ -7,13 +7,12 @@ from engine.cards import Face
 from engine.play.rules.card_effects import effect_of
 from engine.play.rules.matching import DRAW_FACES, forbids_draw_four, judge_fit
 from engine.play.values.actions import Action, ActionKind
-from engine.play.values.pack import COLORS, OPEN, pack_of
+from engine.play.values.pack import COLORS, NONE, OPEN, pack_of
+from engine.play.values.state import State
 from engine.rulesets import DrawFourLegality, Drawing, IdenticalCards, JumpIn, RuleSet, player_refusals
 
 COLOR_STATES = len(COLORS) + 1
 """The colour in force is one of the colours or open."""
-Layings = tuple[tuple[Action, ...], ...]
-"""For each card of the pack the actions that lay it."""
 
 
 class Rules:
@@ -22,59 +21,9 @@ class Rules:
     Raises ValueError for a number of players that the rule set or its deck does not allow.
     """
 
-    __slots__ = (
-        "amounts",
-        "announces_uno",
-        "bare",
-        "blocks",
-        "cancelled_on_turn",
-        "cards_dealt",
-        "colors",
-        "dealt",
-        "doubles",
-        "doublings",
-        "draw_four_depends_on_hand",
-        "draw_fours",
-        "draw_twos",
-        "draws",
-        "draws_plainly",
-        "draws_until_fit",
-        "effects",
-        "filters_hand",
-        "following",
-        "forbidding",
-        "gives",
-        "has_jump_in",
-        "judged_with_hand",
-        "jumps",
-        "just_lie",
-        "layings",
-        "may_be_thrown",
-        "may_cancel",
-        "may_draw_by_choice",
-        "may_lay_drawn",
-        "may_pass_due_on",
-        "may_play_on_after_taking",
-        "names",
-        "needs_color",
-        "never_given",
-        "never_passes_due_on",
-        "pack",
-        "partners",
-        "play",
-        "players",
-        "reverses",
-        "rule_set",
-        "seats",
-        "skips",
-        "swaps",
-        "unfit",
-        "uno_cards",
-        "zeros",
-    )
-
     def __init__(self, rule_set: RuleSet, players: int) -> None:
-        _check_players(rule_set, players)
+        if refusals := player_refusals(rule_set, players):
+            raise ValueError("; ".join(map(str, refusals)))
         self.rule_set = rule_set
         self.play = play = rule_set.play
         self.players = players
@@ -109,12 +58,11 @@ class Rules:
         self.filters_hand = bool(self.judged_with_hand)
         self.may_play_on_after_taking = not (play.start_draw_two_skips and play.taking_draw_two_skips)
         self.announces_uno = play.uno_penalty > 0
-        self.may_draw_by_choice = play.may_draw_by_choice
         passing = self._cards_that_pass_due_on()
         self.may_pass_due_on = bool(passing)
         self.never_passes_due_on = bytes(card for card in range(len(pack.cards)) if card not in passing)
         """The cards that are never laid while cards are due."""
-        self.never_given = bytes(card for card, may in enumerate(pack.may_be_given) if not may)
+        self.never_given = bytes(card for card, face in enumerate(pack.faces) if not face.has_color)
         """The cards that are nobody's gift (L6.16)."""
         self.cards_dealt = rule_set.table.cards_dealt * players
         self.dealt = tuple(_dealt_cards(rule_set, players))
@@ -128,7 +76,8 @@ class Rules:
         self.may_cancel = self.has_jump_in and self.play.jump_in_cancels
         self.cancelled_on_turn = self.skips | self.reverses if self.may_cancel else frozenset()
         """The cards that who is on turn may throw in as well: unlike laying it, that cancels the first one (K24)."""
-        self.doubles = self._cards_that_double()
+        rule = self.play.identical_cards
+        self.doubles = frozenset(card for card, face in enumerate(self.pack.faces) if _doubles(rule, face))
         self.may_be_thrown = self._cards_that_may_be_thrown()
         """The cards that their twin may follow at once, from the same hand or another."""
 
@@ -137,9 +86,7 @@ class Rules:
         effects = [effect_of(self.play, face) for face in pack.faces]
         self.effects = tuple(None if effect is None else effect.value for effect in effects)
         """The number of what each card does; None for a card that just lies there."""
-        self.layings: tuple[Layings, ...] = tuple(
-            tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats
-        )
+        self.layings = tuple(tuple(self._laying(seat, card) for card in range(len(pack.cards))) for seat in self.seats)
         """For each player and card the actions that lay it, wherever it fits."""
         self.just_lie = frozenset(
             card
@@ -160,7 +107,6 @@ class Rules:
         )
         self.bare = tuple(tuple(Action(each, seat) for seat in seats) for each in kind)
         """For each kind and player the action without a part."""
-        self.blocks: dict[tuple[int, int, int], Action] = {}
         cards = range(len(self.pack.cards))
         self.gives = tuple(tuple(Action(kind.GIVE, seat, card) for card in cards) for seat in seats)
         self.jumps = tuple(tuple(Action(kind.JUMP_IN, seat, card) for card in cards) for seat in seats)
@@ -171,14 +117,6 @@ class Rules:
         self.swaps = tuple(
             tuple(Action(kind.SWAP, seat, target=other) for other in seats if other != seat) for seat in seats
         )
-
-    def block(self, player: int, card: int, giver: int) -> Action:
-        """The action that blocks a gift; made when it is asked for, since most never are."""
-        key = player, card, giver
-        action = self.blocks.get(key)
-        if action is None:
-            action = self.blocks[key] = Action(ActionKind.BLOCK, player, card, target=giver)
-        return action
 
     def find_unfit(self, key: int) -> bytes:
         """The cards that do not fit; ``key`` is the top card * COLOR_STATES + the colour in force.
@@ -216,20 +154,13 @@ class Rules:
 
     def _cards_that_pass_due_on(self) -> frozenset[int]:
         play = self.play
-        passing: frozenset[int] = frozenset()
-        for cards, is_allowed in (
+        allowed = (
             (self.draw_twos, play.stacking_draw_two),
             (self.draw_fours, play.stacking_draw_four or play.draw_four_closes_sum),
             (self.reverses, play.reverse_returns_draw_two),
             (self.skips, play.skip_passes_draw_two),
-        ):
-            if is_allowed:
-                passing |= cards
-        return passing
-
-    def _cards_that_double(self) -> frozenset[int]:
-        rule = self.play.identical_cards
-        return frozenset(number for number, face in enumerate(self.pack.faces) if _doubles(rule, face))
+        )
+        return frozenset().union(*(cards for cards, is_allowed in allowed if is_allowed))
 
     def _cards_that_may_be_thrown(self) -> frozenset[int]:
         cards = range(len(self.pack.cards))
@@ -246,11 +177,6 @@ def _doubles(rule: IdenticalCards, face: Face) -> bool:
     return face.has_color or (rule is IdenticalCards.WILDS_TOO and face is Face.WILD)
 
 
-def _check_players(rule_set: RuleSet, players: int) -> None:
-    if refusals := player_refusals(rule_set, players):
-        raise ValueError("; ".join(map(str, refusals)))
-
-
 def _dealt_cards(rule_set: RuleSet, players: int) -> Iterator[Callable[[Sequence[int]], Iterable[int]]]:
     """For each player what picks the dealt cards out of the deck's order, dealt one or two at once (L6.2)."""
     cards, at_once = rule_set.table.cards_dealt, rule_set.play.dealt_at_once
@@ -263,3 +189,30 @@ def _dealt_cards(rule_set: RuleSet, players: int) -> Iterator[Callable[[Sequence
             turn * players + place * at_once + card for turn in range(0, paired, at_once) for card in range(at_once)
         ]
         yield itemgetter(*pairs, *range(paired * players + place, cards * players, players))
+
+
+def breaks_draw_four_rule(rules: Rules, hand: Sequence[int], top: int, color: int) -> bool:
+    """Whether the hand, without the draw four itself, holds a card that forbids it on this top card (K16)."""
+    if not rules.draw_four_depends_on_hand:
+        return False
+    return not rules.cards_that_forbid_draw_four(top, color).isdisjoint(hand)
+
+
+def may_end_with(rules: Rules, hand: Sequence[int], card: int) -> bool:
+    """Whether the card may be laid although it may be the last one (K26)."""
+    return not (rules.play.end_without_zero and len(hand) == 1 and card in rules.zeros)
+
+
+def is_right_for_hand(rules: Rules, state: State, player: int, card: int) -> bool:
+    """Whether a card that fits may be laid with the rest of the hand (K16 where nobody can challenge, K26)."""
+    hand = state.hands[player]
+    if card in rules.draw_fours:
+        return rules.play.challenge or not breaks_draw_four_rule(rules, hand, state.pile[-1], state.color)
+    return may_end_with(rules, hand, card)
+
+
+def note_exchange(rules: Rules, state: State, players: Iterable[int]) -> None:
+    """K27: who is about to give cards away has not gone out, even if an empty hand comes back for them."""
+    if rules.play.goes_on_until_turn:
+        giving = [player for player in players if state.hands[player]]
+        state.last_cards = tuple(NONE if seat in giving else card for seat, card in enumerate(state.last_cards))

@@ -45,7 +45,7 @@ def _deal(rules: Rules, order: Sequence[int], seed: int, dealer: int) -> State:
     rest = order[: rules.cards_dealt - 1 : -1]
     half = len(rest) // 2
     stocks = (rest[half:], rest[:half]) if rules.play.stocks == 2 else (rest,)
-    state = State(hands, stocks, (), dealer=dealer, seed=seed)
+    state = State([*map(bytearray, hands)], [*map(bytearray, stocks)], bytearray(), dealer, seed)
     _turn_up(rules, state)
     return state
 

@@ -1,10 +1,6 @@
 """What each card does once it lies: skip, reverse, due cards, swapping, slapping, gifts."""
 
-from collections.abc import Callable
-
-from engine.play.rules.card_effects import CardEffect
-from engine.play.rules.hands import breaks_draw_four_rule, note_exchange
-from engine.play.rules.prepared import Rules
+from engine.play.rules.prepared import Rules, breaks_draw_four_rule, note_exchange
 from engine.play.values.actions import Action, ActionKind, Phase
 from engine.play.values.pack import NONE, OPEN
 from engine.play.values.state import State
@@ -109,16 +105,6 @@ def _give(rules: Rules, state: State, action: Action, color_before: int) -> None
     state.phase = Phase.GIVING if state.waiting else Phase.NAMING
 
 
-_EFFECTS: dict[CardEffect, Callable[[Rules, State, Action, int], None]] = {
-    CardEffect.SKIP: _skip,
-    CardEffect.REVERSE: _reverse,
-    CardEffect.DRAW: _draw,
-    CardEffect.WILD: _wild,
-    CardEffect.DRAW_FOUR: _draw_four,
-    CardEffect.GIFTS: _give,
-    CardEffect.SWAP: _swap,
-    CardEffect.MOVE_HANDS: _move_all_hands,
-    CardEffect.SLAP: _slap,
-}
-EFFECTS = tuple(_EFFECTS[effect] for effect in CardEffect)
-"""What a laid card does; gets the action that laid it and the colour that was in force before."""
+EFFECTS = (_skip, _reverse, _draw, _wild, _draw_four, _give, _swap, _move_all_hands, _slap)
+"""What a laid card does, by the number of its :class:`~engine.play.rules.card_effects.CardEffect`; gets the action that
+laid it and the colour that was in force before."""

@@ -1,4 +1,4 @@
-"""How a game ends: the last card, what is still drawn after it (K6), blocked games (D10), the result."""
+"""How turns and games end: what lapses (K18, K19), what is drawn after the last card (K6), blocked games (D10)."""
 
 from dataclasses import dataclass
 
@@ -6,11 +6,43 @@ from engine.cards import Card, Face
 from engine.play.rules.prepared import Rules
 from engine.play.table.effects import sent_back_to
 from engine.play.table.stock import draw_cards
-from engine.play.values.actions import Phase
+from engine.play.values.actions import Offence, Phase
 from engine.play.values.pack import NONE
 from engine.play.values.state import State
-from engine.rulesets import LastCardDraws
+from engine.rulesets import LastCardDraws, PenaltyLapse
 from engine.sheet import EMPTY_HAND, GameRow, Hand
+
+TURN = Phase.TURN
+
+
+def begin(rules: Rules, state: State, player: int) -> None:
+    """The player begins: what others had until then to do lapses (K18, K19)."""
+    state.layer = NONE
+    if state.uno_owed >= 0:
+        if rules.play.penalties_lapse is PenaltyLapse.GAME_END:
+            state.offences += ((state.uno_owed, Offence.UNO_FORGOTTEN),)
+        state.uno_owed = NONE
+    if state.offences and rules.play.penalties_lapse is PenaltyLapse.NEXT_TURN:
+        state.offences = tuple(offence for offence in state.offences if offence[0] == player)
+
+
+def end_turn(rules: Rules, state: State, turn: int) -> None:
+    """The turn passes to another player without a card having been laid; a UNO said for nothing was false (K18)."""
+    if state.uno_said >= 0:
+        state.offences += ((state.uno_said, Offence.FALSE_UNO),)
+        state.uno_said = NONE
+    state.drawn = NONE
+    state.turn = turn
+    state.phase = TURN
+
+
+def settle_due(state: State) -> None:
+    """The due cards have been taken."""
+    state.due = 0
+    state.chain = NONE
+    state.sender = NONE
+    state.is_closed = False
+    state.is_bluff = False
 
 
 def go_out(rules: Rules, state: State, player: int, card: int) -> bool:
@@ -72,12 +104,6 @@ def spare_last_due(state: State, player: int, card: int) -> None:
     state.phase = Phase.OVER
 
 
-def finish(state: State, player: int) -> None:
-    """K27: it is the turn of a player without cards, who has won."""
-    state.winner = player
-    state.phase = Phase.OVER
-
-
 def note_idle_turn(rules: Rules, state: State) -> None:
     """Nobody can lay or draw any more once a whole round has passed like this: the game is abandoned (D10)."""
     state.idle += 1
@@ -112,15 +138,8 @@ class GameResult:
             EMPTY_HAND if self.is_void else Hand(points, cards, len(cards) or None)
             for points, cards in zip(self.points, self.hands, strict=True)
         )
-        return GameRow(
-            number,
-            hands,
-            dealer,
-            () if self.winner is None else (self.winner,),
-            exact_grab,
-            self.uno_card_finish,
-            self.is_void,
-        )
+        winners = () if self.winner is None else (self.winner,)
+        return GameRow(number, hands, dealer, winners, exact_grab, self.uno_card_finish, self.is_void)
 
 
 def result_of(rules: Rules, state: State) -> GameResult:

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from engine.play.rules.hands import is_right_for_hand
-from engine.play.rules.prepared import COLOR_STATES, Rules
+from engine.play.rules.prepared import COLOR_STATES, Rules, is_right_for_hand
 from engine.play.values.state import State
 
 MOST_FROM_MACHINE = 5

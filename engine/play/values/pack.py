@@ -27,7 +27,6 @@ class Pack:
         )
         self.values = tuple(map(deck.value, self.cards))
         self.full = tuple(number for number, card in enumerate(self.cards) for _copy in range(deck.counts[card]))
-        self.may_be_given = tuple(card.face.has_color for card in self.cards)
 
     def number(self, card: Card) -> int:
         """The number of a card. Raises :class:`CardNotationError` for a card that the deck does not have."""

@@ -1,10 +1,9 @@
 """The state of a game as a value: cheap to copy, comparable."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
-from engine.play.values.actions import Phase
-from engine.play.values.offences import Offence
+from engine.play.values.actions import Offence, Phase
 from engine.play.values.pack import NONE, OPEN
 
 
@@ -15,6 +14,7 @@ class Gift(NamedTuple):
     card: int
 
 
+@dataclass(slots=True)
 class State:
     """Everything that the rules need to know of a running game, and nothing else.
 
@@ -23,97 +23,60 @@ class State:
     Cards lie in byte arrays, which find, filter and copy them at once.
     """
 
-    __slots__ = (
-        "base",
-        "chain",
-        "color",
-        "dealer",
-        "direction",
-        "drawn",
-        "due",
-        "gifts",
-        "hands",
-        "idle",
-        "is_bluff",
-        "is_closed",
-        "last_cards",
-        "layer",
-        "namer",
-        "next_stock",
-        "offences",
-        "phase",
-        "pile",
-        "prior",
-        "seed",
-        "sender",
-        "stocks",
-        "turn",
-        "uno_owed",
-        "uno_said",
-        "waiting",
-        "winner",
-    )
+    hands: list[bytearray]
+    stocks: list[bytearray]
+    """The last card of a stock lies on top."""
+    pile: bytearray
+    """The laid cards; the last one lies on top."""
+    dealer: int
+    seed: int
+    next_stock: bytes = b""
+    """The order of the next new stock (K14), its top card last, where it is known. Every other shuffle follows from
+    the seed, so that applying an action needs no generator."""
+    color: int = OPEN
+    """The colour in force; OPEN while it is not named."""
+    phase: Phase = Phase.TURN
+    turn: int = 0
+    """Whose turn it is."""
+    direction: int = 0
+    """0 clockwise, 1 counter-clockwise."""
+    due: int = 0
+    """Cards that are due: the player whose turn it is takes them or passes them on."""
+    chain: int = NONE
+    """The draw card from which the due cards come."""
+    sender: int = NONE
+    """Who laid that draw card, or sent the due cards back (K25); nobody for a start card."""
+    is_closed: bool = False
+    """Whether the sum of due cards is closed (L6.15)."""
+    is_bluff: bool = False
+    """Whether the draw four on top was laid against K16."""
+    drawn: int = NONE
+    """The card just drawn that may be laid at once (K13)."""
+    layer: int = NONE
+    """Who laid the top card; nobody once the next player has begun."""
+    base: int = NONE
+    """The player from whom play goes on: who laid the top card, or before a jump-in."""
+    prior: tuple[int, int, int, int] = (0, 0, NONE, NONE)
+    """Direction, due cards, their draw card and sender as they were before the top card was laid."""
+    namer: int = NONE
+    """Who names the colour."""
+    waiting: tuple[int, ...] = ()
+    """Who has still to slap or to give; the first of a swap or a challenge."""
+    gifts: tuple[Gift, ...] = ()
+    uno_owed: int = NONE
+    """Who laid the last but one card without saying UNO."""
+    uno_said: int = NONE
+    """Who said UNO before laying the last but one card."""
+    offences: tuple[tuple[int, Offence], ...] = ()
+    """Offences whose penalty can still be demanded."""
+    idle: int = 0
+    """Turns in a row in which no card could move."""
+    winner: int = NONE
+    last_cards: tuple[int, ...] = ()
+    """The card with which each player went out last."""
 
-    def __init__(
-        self,
-        hands: Iterable[Iterable[int]],
-        stocks: Iterable[Iterable[int]],
-        pile: Iterable[int],
-        *,
-        dealer: int,
-        seed: int,
-    ) -> None:
-        self.hands = [bytearray(hand) for hand in hands]
-        self.stocks = [bytearray(stock) for stock in stocks]
-        """The last card of a stock lies on top."""
-        self.pile = bytearray(pile)
-        """The laid cards; the last one lies on top."""
-        self.dealer = dealer
-        self.seed = seed
-        self.next_stock = b""
-        """The order of the next new stock (K14), its top card last, where it is known. Every other shuffle follows from
-        the seed, so that applying an action needs no generator."""
-        self.color = OPEN
-        """The colour in force; OPEN while it is not named."""
-        self.phase = Phase.TURN
-        self.turn = 0
-        """Whose turn it is."""
-        self.direction = 0
-        """0 clockwise, 1 counter-clockwise."""
-        self.due = 0
-        """Cards that are due: the player whose turn it is takes them or passes them on."""
-        self.chain = NONE
-        """The draw card from which the due cards come."""
-        self.sender = NONE
-        """Who laid that draw card, or sent the due cards back (K25); nobody for a start card."""
-        self.is_closed = False
-        """Whether the sum of due cards is closed (L6.15)."""
-        self.is_bluff = False
-        """Whether the draw four on top was laid against K16."""
-        self.drawn = NONE
-        """The card just drawn that may be laid at once (K13)."""
-        self.layer = NONE
-        """Who laid the top card; nobody once the next player has begun."""
-        self.base = NONE
-        """The player from whom play goes on: who laid the top card, or before a jump-in."""
-        self.prior = (0, 0, NONE, NONE)
-        """Direction, due cards, their draw card and sender as they were before the top card was laid."""
-        self.namer = NONE
-        """Who names the colour."""
-        self.waiting: tuple[int, ...] = ()
-        """Who has still to slap or to give; the first of a swap or a challenge."""
-        self.gifts: tuple[Gift, ...] = ()
-        self.uno_owed = NONE
-        """Who laid the last but one card without saying UNO."""
-        self.uno_said = NONE
-        """Who said UNO before laying the last but one card."""
-        self.offences: tuple[tuple[int, Offence], ...] = ()
-        """Offences whose penalty can still be demanded."""
-        self.idle = 0
-        """Turns in a row in which no card could move."""
-        self.winner = NONE
-        self.last_cards: tuple[int, ...] = (NONE,) * len(self.hands)
-        """The card with which each player went out last."""
+    def __post_init__(self) -> None:
+        self.last_cards = self.last_cards or (NONE,) * len(self.hands)
 
     def copy(self) -> "State":
         """An independent copy; time grows with the number of cards."""
@@ -130,12 +93,5 @@ class State:
         for name in State.__slots__:
             setattr(self, name, getattr(other, name))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]
-
-
-_PLAIN = tuple(name for name in State.__slots__ if name not in ("hands", "stocks", "pile"))
+_PLAIN = tuple(field.name for field in fields(State) if field.name not in ("hands", "stocks", "pile"))

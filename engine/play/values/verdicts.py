@@ -13,6 +13,7 @@ class Verdict(ReasonCode):
         super().__init__(clauses, template)
         self.allows = allows
 
+    # fmt: off
     SAME_COLOR = True, ("L6.7", "K12"), gettext_noop("%(card)s has the colour in force.")
     SAME_NUMBER = True, ("L6.7", "K12"), gettext_noop("%(card)s has the same number as %(top)s.")
     SAME_SYMBOL = True, ("L6.7", "K12"), gettext_noop("%(card)s has the same symbol as %(top)s.")
@@ -48,22 +49,15 @@ class Verdict(ReasonCode):
     HAS_WON = True, ("K27",), gettext_noop("Who is on turn again without a card has won.")
 
     NEITHER = False, ("L6.7", "K12"), gettext_noop("%(card)s has neither the colour in force nor the face of %(top)s.")
-    ACTION_OTHER_COLOR = (
-        False,
-        ("K12",),
-        gettext_noop("Action cards need the colour in force: not %(card)s."),
-    )
+    ACTION_OTHER_COLOR = False, ("K12",), gettext_noop("Action cards need the colour in force: not %(card)s.")
     BLACK_ON_BLACK = False, ("K12",), gettext_noop("%(card)s is not allowed on %(top)s: no black card on a black card.")
     FOUR_ON_WILD = False, ("L6.15",), gettext_noop("%(card)s is not allowed on %(top)s.")
     UNO_ON_BLACK = False, ("L6.16",), gettext_noop("%(card)s is not allowed on %(top)s.")
     FOUR_WITH_COLOR = False, ("K16",), gettext_noop("%(card)s is not allowed: another card in hand fits.")
     DUE_FIRST = False, ("L6.13", "K19"), gettext_noop("%(due)s cards are due: they must be taken.")
     SUM_CLOSED = False, ("L6.15",), gettext_noop("The sum is closed: %(due)s cards must be taken.")
-    NOT_STACKED = (
-        False,
-        ("L6.15", "K20", "K21"),
-        gettext_noop("%(card)s does not add to this sum: %(due)s cards must be taken."),
-    )
+    NOT_STACKED = (False, ("L6.15", "K20", "K21"),
+                   gettext_noop("%(card)s does not add to this sum: %(due)s cards must be taken."))
     ZERO_LAST = False, ("K26",), gettext_noop("A game may not be ended with a 0.")
     DRAWN_IS_KEPT = False, ("L6.7",), gettext_noop("Whoever has drawn does not lay in the same turn.")
     ONLY_DRAWN = False, ("K13",), gettext_noop("After drawing only the drawn card may be laid.")
@@ -81,16 +75,8 @@ class Verdict(ReasonCode):
     NO_CHALLENGE = False, ("K17",), gettext_noop("There is no draw four that could be challenged.")
     NOTHING_DUE = False, ("L6.13",), gettext_noop("No cards are due.")
     NO_PENALTY = False, ("L7", "K18", "K19"), gettext_noop("There is no such offence, or its penalty has lapsed.")
-    NO_UNO = (
-        False,
-        ("L8.1", "K18"),
-        gettext_noop("UNO is said at the last but one card: this is a false call."),
-    )
-    NOT_GIVEABLE = (
-        False,
-        ("L6.16",),
-        gettext_noop("%(card)s is not given: no black or UNO card, nor the last one."),
-    )
+    NO_UNO = False, ("L8.1", "K18"), gettext_noop("UNO is said at the last but one card: this is a false call.")
+    NOT_GIVEABLE = False, ("L6.16",), gettext_noop("%(card)s is not given: no black or UNO card, nor the last one.")
     NO_SUCH_GIFT = False, ("L6.16",), gettext_noop("There is no gift that %(card)s could block.")
     NO_GIFTS = False, ("L6.16",), gettext_noop("This player has no card to give now.")
     NO_COUNT = False, ("L6.11", "L6.16"), gettext_noop("There is nothing that a count could end.")
@@ -101,11 +87,7 @@ class Verdict(ReasonCode):
     HAS_CARDS = False, ("K27",), gettext_noop("The game goes on while the player on turn has cards.")
     NO_SLAP = False, ("L6.11", "L7"), gettext_noop("There is no 4 to slap: this is slapping without cause.")
     NO_FAULT = False, ("L7", "K19"), gettext_noop("No rule is broken by this.")
-    INCOMPLETE = (
-        False,
-        ("L6.14", "L6.16"),
-        gettext_noop("A wild needs a colour, a UNO card needs an opponent."),
-    )
+    INCOMPLETE = False, ("L6.14", "L6.16"), gettext_noop("A wild needs a colour, a UNO card needs an opponent.")
     COLOR_FIRST = False, ("L6.14", "W1", "K19"), gettext_noop("First the colour must be named.")
     GIFTED_FIRST = False, ("L6.16",), gettext_noop("First the opponent who got the gifts names the colour.")
     GIFTS_FIRST = False, ("L6.16",), gettext_noop("First the gifts are given and blocked.")
@@ -118,3 +100,4 @@ class Verdict(ReasonCode):
     FOLLOWS_OWN = False, ("L6.9", "K22"), gettext_noop("Only who laid %(top)s lays the identical card after it.")
     NOT_NOW = False, ("L6.7",), gettext_noop("This is not open now.")
     IS_OVER = False, ("L8.2",), gettext_noop("The game is over.")
+    # fmt: on

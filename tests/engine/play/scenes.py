@@ -228,7 +228,8 @@ def scene(
     if rule_set.play.stocks == 2:
         stocks.append(read_cards(pack, second_stock)[::-1])
     pile = read_cards(pack, f"{under} {top}")
-    state = State([read_cards(pack, hand) for hand in hands], stocks, pile, dealer=0, seed=1)
+    held = [bytearray(read_cards(pack, hand)) for hand in hands]
+    state = State(held, [*map(bytearray, stocks)], bytearray(pile), dealer=0, seed=1)
     state.color = COLORS.index(Color(color)) if color else pack.colors[pile[-1]]
     state.turn = turn
     state.direction = direction

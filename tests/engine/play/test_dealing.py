@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.cards import parse_card, parse_cards
-from engine.play import GameInProgress, Phase, Referee, State, deal_from
+from engine.play import GameInProgress, Phase, Referee, State, choose_dealer, deal_from
 from engine.play.table.stock import draw_cards
 from engine.rulesets import (
     FAMILY,
@@ -63,7 +63,7 @@ def opening(table: Table) -> tuple[str, str, int, int, int, Phase]:
 def test_highest_number_deals() -> None:
     referee = Referee(STANDARD, 4)
 
-    assert referee.choose_dealer(drawing(referee, "r3 g0 b9 y8")) == 2
+    assert choose_dealer(referee.rules, drawing(referee, "r3 g0 b9 y8")) == 2
 
 
 @pytest.mark.clause("K10")
@@ -71,7 +71,7 @@ def test_those_who_drew_the_same_highest_number_draw_again() -> None:
     referee = Referee(STANDARD, 4)
     generator = drawing(referee, "r9 g2 b9 y9", "r4 r7 b7", "g6 g1")
 
-    assert referee.choose_dealer(generator) == 2
+    assert choose_dealer(referee.rules, generator) == 2
     assert generator.drawings == []
 
 
@@ -80,7 +80,7 @@ def test_action_cards_do_not_count_for_the_dealer() -> None:
     referee = Referee(LEAGUE_2006, 2)
     generator = drawing(referee, "r3 g5")
 
-    assert referee.choose_dealer(generator) == 1
+    assert choose_dealer(referee.rules, generator) == 1
     [shuffled] = generator.shuffled
     assert len(shuffled) == 76
     assert all(referee.pack.faces[card].is_number for card in shuffled)
@@ -91,7 +91,7 @@ def test_action_cards_do_not_count_for_the_dealer() -> None:
 def test_youngest_deals_where_the_edition_says_so(youngest: int) -> None:
     referee = Referee(with_play(STANDARD, first_dealer=FirstDealer.YOUNGEST), 4)
 
-    assert referee.choose_dealer(Random(1), youngest) == youngest
+    assert choose_dealer(referee.rules, Random(1), youngest) == youngest
 
 
 @pytest.mark.clause("K10")
@@ -99,7 +99,7 @@ def test_unknown_youngest_is_refused() -> None:
     referee = Referee(with_play(STANDARD, first_dealer=FirstDealer.YOUNGEST), 4)
 
     with pytest.raises(ValueError, match="the youngest deals, but nobody said who that is"):
-        referee.choose_dealer(Random(1))
+        choose_dealer(referee.rules, Random(1))
 
 
 @pytest.mark.clause("K11")
@@ -396,7 +396,7 @@ def test_nobody_jumps_in_on_the_start_card() -> None:
 
 def test_new_stock_lies_as_python_shuffles_it_since_records_name_the_seed() -> None:
     for count in range(2, 109):
-        state = State([[], []], [[]], range(count), dealer=0, seed=count)
+        state = State([bytearray(), bytearray()], [bytearray()], bytearray(range(count)), dealer=0, seed=count)
         expected, generator = bytearray(range(count - 1)), Random(count)
         generator.getrandbits(64)
         generator.shuffle(expected)

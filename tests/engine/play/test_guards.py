@@ -34,9 +34,9 @@ def every_action(referee: Referee, state: State) -> Iterator[Action]:
         held = state.hands[player] if player in referee.rules.seats else b""
         values[Part.CARD] = sorted({NONE, state.pile[-1], *held})
         for kind in ActionKind:
-            for chosen in product(*(values[part] for part in kind.traits.needs)):
-                yield Action(kind, player, **dict(zip(map(FIELDS.__getitem__, kind.traits.needs), chosen, strict=True)))
-            for part in set(Part) - set(kind.traits.needs):
+            for chosen in product(*(values[part] for part in kind.needs)):
+                yield Action(kind, player, **dict(zip(map(FIELDS.__getitem__, kind.needs), chosen, strict=True)))
+            for part in set(Part) - set(kind.needs):
                 yield Action(kind, player, **{FIELDS[part]: values[part][-1]})
 
 
@@ -89,14 +89,14 @@ def test_explanation_says_what_the_guards_said(rule_set: RuleSet, seed: int) -> 
 
 def test_every_kind_has_its_move_at_its_number() -> None:
     assert [move.kind for move in MOVES] == list(ActionKind)
-    assert [kind for kind in ActionKind if kind.traits.allowed is None and MOVES[kind].reason is None] == []
+    assert [kind for kind in ActionKind if kind.allowed is None and MOVES[kind].reason is None] == []
 
 
 def test_traits_of_the_kinds_agree_with_each_other() -> None:
     assert [kind for kind in ActionKind if kind.lays and not kind.needs_card] == []
-    assert [kind for kind in ActionKind if kind.traits.allowed and not kind.traits.allowed.allows] == []
-    assert [kind for kind in ActionKind if kind.traits.refused.allows] == []
-    assert {kind for kind in ActionKind if kind.traits.draws is Draws.ON_PURPOSE} == {
+    assert [kind for kind in ActionKind if kind.allowed and not kind.allowed.allows] == []
+    assert [kind for kind in ActionKind if kind.refused.allows] == []
+    assert {kind for kind in ActionKind if kind.draws is Draws.ON_PURPOSE} == {
         ActionKind.DRAW,
         ActionKind.TAKE,
         ActionKind.DRAW_EXTRA,

@@ -146,9 +146,9 @@ def test_drawing_in_a_game_leads_to_what_the_situation_says(told: tuple[RuleSet,
     referee = Referee(rule_set, 4)
     pack, drawn = referee.pack, situation.hand[-1]
     state = State(
-        [pack.hand(situation.hand[:-1]), [0], [0], [0]],
-        [[0, 0, pack.number(drawn)], *([0] for _stock in range(rule_set.play.stocks - 1))],
-        [0, pack.number(situation.top)],
+        [bytearray(pack.hand(situation.hand[:-1])), bytearray(1), bytearray(1), bytearray(1)],
+        [bytearray((0, 0, pack.number(drawn))), *(bytearray(1) for _stock in range(rule_set.play.stocks - 1))],
+        bytearray((0, pack.number(situation.top))),
         dealer=0,
         seed=1,
     )

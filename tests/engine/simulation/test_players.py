@@ -31,7 +31,8 @@ def scene(rule_set: RuleSet, top: str, *hands: str, color: str = "") -> tuple[Re
     (laid,) = parse_cards(top)
     pile = [referee.pack.number(laid)]
     dealt = [referee.pack.hand(parse_cards(hand)) for hand in hands]
-    state = State(dealt, [[0] * 20 for _stock in range(rule_set.play.stocks)], pile, dealer=len(hands) - 1, seed=1)
+    stocks = [bytearray(20) for _stock in range(rule_set.play.stocks)]
+    state = State([*map(bytearray, dealt)], stocks, bytearray(pile), dealer=len(hands) - 1, seed=1)
     named = next((number for number, of in enumerate(COLORS) if of.name.lower() == color), OPEN)
     state.color = named if color else referee.pack.colors[pile[0]]
     state.turn = 0
