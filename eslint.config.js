@@ -12,7 +12,6 @@ export default [
       "object-shorthand": "error",
       "no-shadow": "error",
       "no-use-before-define": ["error", { functions: false, classes: false, variables: false }],
-      "consistent-return": ["error", { treatUndefinedAsUnspecified: false }],
       "default-case-last": "error",
       "no-unused-private-class-members": "error",
       eqeqeq: ["error", "always", { null: "ignore" }],

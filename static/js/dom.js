@@ -25,6 +25,12 @@ export function byId(/** @type {string} */ id) {
   throw new Error(`#${id} is missing`);
 }
 
+/** Say something in a box of its own, which is there only while there is something to say. */
+export function tell(/** @type {HTMLElement} */ box, /** @type {string} */ text) {
+  part(box, "p").textContent = text;
+  box.hidden = !text;
+}
+
 /** What the server has written into the page for this script. */
 export function read(/** @type {string} */ id) { return JSON.parse(byId(id).textContent ?? ""); }
 

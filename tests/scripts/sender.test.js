@@ -116,8 +116,6 @@ class Tab {
 
   settle() {}
 
-  calm() {}
-
   wasSaved({ number }) {
     this.told.push(`saved ${number}`);
   }
@@ -139,7 +137,7 @@ class Tab {
   }
 
   warn(text) {
-    this.warnings.push(text);
+    if (text) this.warnings.push(text);
   }
 }
 

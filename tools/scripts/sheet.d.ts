@@ -82,9 +82,8 @@ interface View {
   wasGivenUp(row: Row): void;
   /** Whether somebody is typing in the row. */
   isAt(row: Row): boolean;
+  /** Something needs attention; "": nothing any more. */
   warn(text: string): void;
-  /** The server can be reached again. */
-  calm(): void;
 }
 
 /** What is typed of a row besides its hands, as the server lists it (L6.5). */
@@ -95,7 +94,7 @@ type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: st
 type GridWords = RowWords & { states: Record<string, string> } & Record<
   Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "restored", string>;
 /** Everything the phone says, in the user's language. */
-type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | Reason | "void" | "won" | "points" | "missingHands"
+type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
   | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "restored", string>;
 
 type Row = import("../../static/js/entry/row.js").Row;

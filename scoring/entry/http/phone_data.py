@@ -81,8 +81,6 @@ def phone_words() -> dict[str, Any]:
         "saved": _("Game %(number)s is saved."),
         "kept": _("Game %(number)s is kept on this phone and sent as soon as there is a connection."),
         "restored": _("What you had typed is here again."),
-        "network": _("No connection. Nothing is lost: what you typed stays on this phone and is sent by itself."),
-        "server": _("The server cannot be reached properly. Nothing is lost; it is tried again by itself."),
         "signed-out": _(
             "The code of this table does not hold any more. Nothing is lost: scan the slip that holds now."
         ),

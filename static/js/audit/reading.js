@@ -1,6 +1,6 @@
 // Blind reading: figures are typed with one hand, kept on the device until the server has them, and compared there.
 
-import { around, byId, find, findAll, part, read as readData } from "../dom.js";
+import { around, byId, find, findAll, part, read as readData, tell } from "../dom.js";
 import { Unreachable, post } from "../offline/request.js";
 import { fill } from "../text.js";
 
@@ -53,10 +53,7 @@ function showMarks(/** @type {HTMLInputElement} */ input) {
   input.placeholder = stateOf(input) === "unread" ? "" : words.marks[""];
 }
 
-function warn(/** @type {string} */ text) {
-  part(alertBox, "p").textContent = text;
-  alertBox.hidden = !text;
-}
+const warn = (/** @type {string} */ text) => tell(alertBox, text);
 
 // --- Typing ---------------------------------------------------------------------------------------------------
 
@@ -81,8 +78,7 @@ function keep(input, { isConfirmed = false } = {}) {
   const known = (unsent.has(input.name) ? unsent : read).get(input.name) ?? null;
   const isEmpty = value === "" && !(isMarks(input) && (isConfirmed || known !== null));
   const now = isEmpty ? null : value;
-  if (now === known) return true;
-  remember(input, now);
+  if (now !== known) remember(input, now);
   return true;
 }
 
@@ -90,24 +86,16 @@ function remember(/** @type {HTMLInputElement} */ input, /** @type {string | nul
   unsent.set(input.name, value);
   store();
   show(input, value === null ? "unread" : "waiting");
-  forget(input.name);
+  const place = order.indexOf(input.name);
+  if (place >= 0) order.splice(place, 1);
   if (value !== null) order.push(input.name);
   showMarks(input);
   send();
 }
 
-function forget(/** @type {string} */ name) {
-  const place = order.indexOf(name);
-  if (place >= 0) order.splice(place, 1);
-}
-
 function store() {
   if (unsent.size) localStorage.setItem(key, JSON.stringify(Object.fromEntries(unsent)));
   else localStorage.removeItem(key);
-  showUnsent();
-}
-
-function showUnsent() {
   unsentBadge.hidden = !unsent.size;
   unsentBadge.textContent = fill(words.waiting, { count: unsent.size });
 }
@@ -125,11 +113,6 @@ function step(/** @type {HTMLInputElement} */ input, /** @type {1 | -1} */ by) {
   const next = inputs[inputs.indexOf(input) + by];
   if (next) next.focus();
   else input.select();
-}
-
-function enter(/** @type {HTMLInputElement} */ input) {
-  if (!keep(input, { isConfirmed: true })) return;
-  step(input, 1);
 }
 
 function toggleMark(/** @type {HTMLInputElement} */ input, /** @type {string} */ mark) {
@@ -163,7 +146,7 @@ function pressed(input, name, event = {}) {
   if ((event.ctrlKey || event.metaKey) && name.toLowerCase() === "z") undo();
   else if (event.ctrlKey || event.metaKey || event.altKey) return false;
   else if (name === "Enter" && event.shiftKey) step(input, -1);
-  else if (name === "Enter") enter(input);
+  else if (name === "Enter") keep(input, { isConfirmed: true }) && step(input, 1);
   else if (name === "ArrowUp" || name === "ArrowDown") vertically(input, name === "ArrowUp" ? -1 : 1);
   else if (name in MARK_KEYS) toggleMark(input, MARK_KEYS[name]);
   else if ((name === "*" || name === "+") && !isMarks(input)) input.value = shown("*");
@@ -196,10 +179,7 @@ keypad.addEventListener("pointerdown", (event) => event.preventDefault());
 keypad.addEventListener("click", (event) => {
   const name = around(event, "[data-key]")?.dataset.key;
   if (!name || !current) return;
-  if (name === "undo") {
-    undo();
-    return;
-  }
+  if (name === "undo") return undo();
   if (document.activeElement !== current) current.focus();
   if (name === "Backspace") current.value = current.value.slice(0, -1);
   else if (!pressed(current, name)) type(current, name);
@@ -218,26 +198,17 @@ async function send() {
   isSending = true;
   clearTimeout(retry);
   const batch = new Map(unsent);
+  const fields = [...batch].map(([name, value]) => (value === null ? ["withdrawn", name] : [name, value]));
   try {
-    accept(await post(form.action, fields(batch)), batch);
+    accept(await post(form.action, new URLSearchParams(fields)), batch);
+    setTimeout(send);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     warn(words[error.reason]);
     if (error.reason !== "refused") retry = setTimeout(send, PATIENCE);
+  } finally {
     isSending = false;
-    return;
   }
-  isSending = false;
-  send();
-}
-
-function fields(/** @type {Map<string, string | null>} */ batch) {
-  const body = new URLSearchParams();
-  for (const [name, value] of batch) {
-    if (value === null) body.append("withdrawn", name);
-    else body.append(name, value);
-  }
-  return body;
 }
 
 /** @param {{message?: string, figures: Figure[], read: number[], differences: number}} answer @param {Map<string, string | null>} batch */
@@ -265,10 +236,7 @@ function accept(answer, batch) {
 
 /** Show how a figure compares, and say it. */
 function compare(/** @type {HTMLInputElement} */ input, /** @type {Figure | undefined} */ item) {
-  if (!item) {
-    show(input, "unread");
-    return;
-  }
+  if (!item) return show(input, "unread");
   show(input, item.state, item.written);
   showMarks(input);
   const [, number] = input.name.split("-");
@@ -290,6 +258,6 @@ for (const [name, value] of unsent) {
 }
 inputs.filter(isMarks).forEach(showMarks);
 (inputs.find((input) => stateOf(input) === "unread" && !input.closest("tr.is-read")) ?? inputs[0])?.focus();
-showUnsent();
+store();
 form.dataset.ready = "yes";
 send();

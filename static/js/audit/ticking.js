@@ -1,6 +1,6 @@
 // Ticking game by game: space ticks and goes on, arrows move, the photo obeys its keys meanwhile.
 
-import { byId, find, findAll, part, read } from "../dom.js";
+import { byId, find, findAll, part, read, tell } from "../dom.js";
 import { Unreachable, post } from "../offline/request.js";
 import { Viewer } from "./viewer.js";
 
@@ -13,11 +13,6 @@ const alertBox = byId("tick-alert");
 let turn = Promise.resolve();
 
 const boxOf = (/** @type {EventTarget | null} */ target) => boxes.find((box) => box === target);
-
-function warn(/** @type {string} */ text) {
-  part(alertBox, "p").textContent = text;
-  alertBox.hidden = !text;
-}
 
 function show(/** @type {number[]} */ ticked) {
   for (const box of boxes) {
@@ -36,14 +31,11 @@ async function save(/** @type {HTMLInputElement} */ box) {
   if (box.checked) body.append("ticked", box.value);
   try {
     const answer = await post(form.action, body);
-    warn(answer.message ?? "");
-    if (answer.ticked) {
-      show(answer.ticked.concat(unsaved(box)));
-      return;
-    }
+    tell(alertBox, answer.message ?? "");
+    if (answer.ticked) return show(answer.ticked.concat(unsaved(box)));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    warn(words.network);
+    tell(alertBox, words.network);
   }
   box.checked = box.closest("tr.is-ticked") !== null;
 }

@@ -1,6 +1,5 @@
 // What is typed but not written yet, kept by the browser for this sheet, so that a closed page loses nothing.
 
-
 export class Drafts {
   #key;
 

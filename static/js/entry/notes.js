@@ -2,7 +2,6 @@
 
 import { make } from "../dom.js";
 
-
 const SYMBOLS = { error: "✕", warning: "!", notice: "i" };
 
 /** One finding as a list item with its clause. */

@@ -1,6 +1,5 @@
 // Who is at the table and who deals next: it must be known without a network.
 
-
 /** Whether a player takes part in a game: not before coming late, not after leaving early (D9) or going out (H2). */
 export function isAtTable(/** @type {Pick<Seat, "first" | "last" | "outAfter">} */ seat, /** @type {number} */ number) {
   return number >= (seat.first ?? 1) && number <= Math.min(seat.last ?? Infinity, seat.outAfter ?? Infinity);

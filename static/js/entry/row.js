@@ -3,7 +3,6 @@
 
 import { isAtTable } from "./presence.js";
 
-
 /** @type {Flag[]} */ export const FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
 /** What a row is called whose entry is in the queue, by the state of that entry. */
 const KEPT = {
@@ -156,9 +155,6 @@ export class Row {
     this.#isLeft = !this.isComplete;
     this.#changed();
   }
-
-  /** Somebody has come, gone or gone out: other cells are open. */
-  markPresence() { this.#changed(); }
 
   /**
    * The entry of the queue that holds what this row says; null when there is none.

@@ -42,7 +42,7 @@ export class Sender {
     }
     this.queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
     this.queue.on("changed", () => this.#follow());
-    this.queue.on("reached", () => this.view.calm());
+    this.queue.on("reached", () => this.view.warn(""));
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
 

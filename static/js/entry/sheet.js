@@ -4,7 +4,6 @@ import { rememberPage } from "../offline/page.js";
 import { nextDealer, takeEliminations } from "./presence.js";
 import { Row } from "./row.js";
 
-
 export class Sheet {
   /** @type {Row[]} */ rows = [];
   revision = 0;
@@ -47,7 +46,7 @@ export class Sheet {
       const row = this.rowNumbered(game.number);
       if ((isWhole || row.revision < game.revision) && !row.isDirty) row.accept(game);
     }
-    for (const row of this.rows) row.markPresence();
+    for (const row of this.rows) this.#changed(row);
     this.proposeDealers();
     this.remember();
   }

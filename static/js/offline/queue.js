@@ -1,30 +1,15 @@
 // The queue of written games: what is typed is kept on this device until the server has answered.
 //
-//   import { queue } from "…/offline/queue.js";
-//
-//   const answer = await queue.enqueue({
-//     sheet: 12,              // primary key of the sheet
-//     game: 5,                // number of the game
-//     url: "/sheets/12/games/",
-//     body: fields,           // URLSearchParams with client_id and seen_revision, for the server's GameForm
-//     clientId: newId(),      // the same as in the body; never use one twice
-//     typed: {...},           // whatever the page needs to show this entry again after it was closed
-//     text: "Game 5: …",      // the entry in words, for “download what was not sent”
-//   });
+//   const answer = await queue.enqueue({sheet: 12, game: 5, url, body, clientId, typed, text});
 //   // "queued" (kept, sent later by itself) or the server's answer (tools/scripts/sheet.d.ts)
 //
 //   queue.on("answered", ({ entry, answer }) => …)   // in every tab, whichever has sent it
 //   queue.on("changed", …)                           // entries came or went
-//   queue.on("unreachable", ({ reason }) => …)       // "network", "server", "signed-out"
-//   queue.on("reached", …)                           // it works again
+//   queue.on("unreachable", ({ reason }) => …)       // and "reached" when it works again
 //
-//   await queue.entries()                // what is kept, oldest first; ``entriesOf(sheet)``: of one sheet
-//   await queue.restore(sheet)           // the same, to be shown in this page again: what is typed there now follows it
-//   await queue.amend(clientId, {initials, reason})   // add fields to an entry and send it again
-//   await queue.withdraw(clientId)       // forget an entry
-//
-// ``state`` of an entry is "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or withdraws
-// it. The page names the owner in components/unsent.html: what one person has typed is never sent as another.
+// ``body`` has the client_id and the seen_revision that the server's form asks for; a client_id is never used twice.
+// ``state`` of an entry is "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or
+// withdraws it. The page names the owner in components/unsent.html: what one person has typed is never sent as another.
 //
 // A repeat is harmless: the server knows client_id and answers as the first time. Therefore an entry goes only after
 // an answer, and one that may have arrived is not replaced. A later entry for a game that this page has queued or

@@ -14,9 +14,7 @@ const PAGES = `pages-${RELEASE.version}`;
 const PATIENCE = 4_000;
 const files = new Set(RELEASE.files);
 
-worker.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
-});
+worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => worker.skipWaiting())));
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(dropOldReleases().then(() => worker.clients.claim()));

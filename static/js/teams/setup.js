@@ -17,9 +17,7 @@ function markRow(/** @type {EventTarget | null} */ control) {
 if (form) {
   let isSaving = false;
   form.addEventListener("change", ({ target }) => markRow(target));
-  form.addEventListener("submit", () => {
-    isSaving = true;
-  });
+  form.addEventListener("submit", () => (isSaving = true));
   addEventListener("beforeunload", (event) => {
     if (!isSaving && [...form.elements].some(isChanged)) event.preventDefault();
   });

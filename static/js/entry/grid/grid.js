@@ -17,6 +17,8 @@ import { Surroundings } from "./surroundings.js";
 
 const CELLS = "[data-field]:not(:disabled)";
 
+/** @typedef {{cell: Cell, line: Line, row: Row}} Found  Where something has happened. */
+
 /** @implements {View} */
 export class Grid {
   asksAtOnce = false;
@@ -162,7 +164,6 @@ export class Grid {
   }
 
   warn(/** @type {string} */ text) { this.#around.warn(text); }
-  calm() { this.#around.calm(); }
 
   showNotes(/** @type {Row} */ row, /** @type {Note[]} */ notes, /** @type {Record<string, string[]>} */ errors = {}) {
     this.lineNumbered(row.number).showNotes(notes, errors);
@@ -180,14 +181,10 @@ export class Grid {
   }
 
   #draw(/** @type {Row} */ row) {
-    const line = this.lines[row.number - 1];
-    if (line) {
-      line.draw();
-      return;
-    }
+    if (this.lines[row.number - 1]) return this.lines[row.number - 1].draw();
     const added = new Line(row, this.sheet.seats, this.words);
     this.lines.push(added);
-    this.body.append(added.element, added.notes);
+    return this.body.append(added.element, added.notes);
   }
 
   #numberOf(/** @type {Element} */ cell) { return this.lineOf(cell)?.row.number ?? 1; }
@@ -205,54 +202,41 @@ export class Grid {
     else row.leave();
   }
 
-  /** A cell of the grid to which something has happened, and its line. */
-  #cellOf(/** @type {Event} */ event) {
-    const cell = around(event, "[data-field]");
-    const line = cell && this.lineOf(cell);
-    return line && { cell, line, row: line.row };
+  /** @template {keyof HTMLElementEventMap} Type @param {Type} type @param {(found: Found, event: HTMLElementEventMap[Type]) => void} work */
+  #on(type, work) {
+    this.body.addEventListener(type, (event) => {
+      const cell = around(event, "[data-field]");
+      const line = cell && this.lineOf(cell);
+      if (line) work({ cell, line, row: line.row }, event);
+    });
   }
 
   #listen() {
     this.table.addEventListener("keydown", (event) => {
       if (pressed(event, around(event, "[data-field]"), this)) event.preventDefault();
     });
-    this.body.addEventListener("focusin", (event) => {
-      const found = this.#cellOf(event);
-      if (!found) return;
-      const { cell, line, row } = found;
+    this.#on("focusin", ({ cell, line, row }) => {
       this.#history.watch(row);
       this.#before = { row, values: row.values };
       this.lastCell = cell;
       line.element.classList.add("is-current");
       if (cell instanceof HTMLInputElement && cell.dataset.field === "hand") cell.select();
     });
-    this.body.addEventListener("focusout", (event) => {
-      const found = this.#cellOf(event);
-      if (!found) return;
-      const { line, row } = found;
-      const to = event.relatedTarget instanceof Element ? event.relatedTarget : null;
+    this.#on("focusout", ({ line, row }, { relatedTarget }) => {
+      const to = relatedTarget instanceof Element ? relatedTarget : null;
       this.#history.commit(row);
       if (line.element.contains(to)) return;
       line.element.classList.remove("is-current");
       if (!to?.closest("[data-keeps-row]")) this.#left(row);
     });
-    this.body.addEventListener("input", (event) => {
-      const found = this.#cellOf(event);
-      if (!found) return;
-      const { cell, line, row } = found;
+    this.#on("input", ({ cell, line, row }) => {
       const flag = FLAGS.find((name) => name === cell.dataset.field);
-      if (flag) {
-        this.toggleFlag(line, flag);
-        return;
-      }
-      if (cell instanceof HTMLSelectElement) row.chooseDealer(Number(cell.value) || null);
+      if (flag) row.toggle(flag);
+      else if (cell instanceof HTMLSelectElement) row.chooseDealer(Number(cell.value) || null);
       else if (cell instanceof HTMLInputElement) line.typed(cell);
       this.#typed(row);
     });
-    this.body.addEventListener("click", (event) => {
-      const found = this.#cellOf(event);
-      if (found?.cell.dataset.field === "save") this.sender.press(found.row);
-    });
+    this.#on("click", ({ cell, row }) => cell.dataset.field === "save" && this.sender.press(row));
     document.addEventListener("click", (event) => {
       const link = around(event, "a[href^='#cell-']", HTMLAnchorElement);
       if (link && this.jump(link.hash)) event.preventDefault();

@@ -6,7 +6,6 @@ import { noteItem, unreadable } from "../notes.js";
 import { isAtTable } from "../presence.js";
 import { FLAGS } from "../row.js";
 
-
 const WINNER = "★";
 const SEVERITIES = ["notice", "warning", "error"];
 /** What one can do something about with the button at the end of the row. */
@@ -53,7 +52,7 @@ export class Line {
 
   #drawSeat(/** @type {Seat} */ { id, name, ...presence }) {
     const { row, words } = this;
-    const input = this.#input(id);
+    const input = find(this.element, `[data-field=hand][data-seat="${id}"]`, HTMLInputElement);
     const isWinner = id === row.winner;
     const text = row.hand(id) || (isWinner ? WINNER : "");
     if (input.value !== text) input.value = text;
@@ -102,7 +101,8 @@ export class Line {
       input.removeAttribute("aria-describedby");
       delete input.closest("td")?.dataset.severity;
     }
-    const named = unreadable(errors).map((note) => ({ ...note, text: `${this.#nameOf(note)}: ${note.text}` }));
+    const name = (/** @type {Note} */ { seat, field }) => this.seats.find(({ id }) => id === seat)?.name ?? field;
+    const named = unreadable(errors).map((note) => ({ ...note, text: `${name(note)}: ${note.text}` }));
     const items = [...named, ...notes].map((note, index) => {
       const item = noteItem(note);
       item.id = `note-${this.row.number}-${index}`;
@@ -114,22 +114,12 @@ export class Line {
     this.element.classList.toggle("has-notes", items.length > 0);
   }
 
-  #nameOf(/** @type {Note} */ { seat, field }) {
-    return this.seats.find(({ id }) => id === seat)?.name ?? field;
-  }
-
   #mark(/** @type {HTMLInputElement | undefined} */ input, /** @type {Note} */ { severity }, /** @type {string} */ id) {
     const cell = input?.closest("td");
     if (!input || !cell) return;
     if (severity === "error") input.setAttribute("aria-invalid", "true");
     input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${id}`.trim());
     if (SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(cell.dataset.severity ?? "")) cell.dataset.severity = severity;
-  }
-
-  #input(/** @type {number} */ seat) {
-    const input = this.hands.get(seat);
-    if (!input) throw new Error(`no cell for seat ${seat}`);
-    return input;
   }
 
   #label() {

@@ -2,7 +2,6 @@
 
 import { byId, findAll, make, part } from "../../dom.js";
 
-
 /** Show how the sums on paper compare now; the server has drawn what is shown. */
 export function showPaper(/** @type {Element} */ table, /** @type {Paper} */ { cells, differences, suspects }) {
   const row = part(table, "[data-paper]");

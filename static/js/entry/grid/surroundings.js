@@ -1,9 +1,8 @@
 // What surrounds the rows: totals, findings on the sheet as a whole, the sheet's state, words for the screen reader.
 
-import { byId, find, findAll, part } from "../../dom.js";
+import { byId, find, findAll, part, tell } from "../../dom.js";
 import { points } from "../../text.js";
 import { noteItem } from "../notes.js";
-
 
 /** @type {("points" | "total" | "place" | "gap")[]} */ const SUMS = ["points", "total", "place", "gap"];
 
@@ -42,12 +41,7 @@ export class Surroundings {
   say(/** @type {string} */ text) { byId("grid-live").textContent = text; }
 
   /** For everybody: something needs attention. */
-  warn(/** @type {string} */ text) {
-    part(this.#alert, "p").textContent = text;
-    this.#alert.hidden = false;
-  }
-
-  calm() { this.#alert.hidden = true; }
+  warn(/** @type {string} */ text) { tell(this.#alert, text); }
 }
 
 function sumText(/** @type {string} */ name, /** @type {number | null} */ value) {

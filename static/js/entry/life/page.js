@@ -10,9 +10,7 @@ const panels = new LifePanels();
 const penalties = new PenaltyDialog({ say: announce, saved: () => panels.refresh() });
 /** @type {HTMLElement | null} */ let lastCell = null;
 
-table.addEventListener("focusin", (event) => {
-  lastCell = around(event, "tr.game [data-field]") ?? lastCell;
-});
+table.addEventListener("focusin", (event) => (lastCell = around(event, "tr.game [data-field]") ?? lastCell));
 
 table.addEventListener("keydown", (event) => {
   if (event.key !== "!" || event.isComposing) return;

@@ -59,10 +59,7 @@ export class PenaltyDialog {
   /** Where the table is not to be found on the server, the card stays in the queue, to be sent or kept as a text. */
   #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
     if (entry.sheet !== this.#queueName) return;
-    if (answer.kind === "saved") {
-      this.#told.saved();
-      return;
-    }
+    if (answer.kind === "saved") return this.#told.saved();
     this.#told.say([entry.text, answer.message].filter(Boolean).join(" – "), "error");
     if (answer.kind !== "refused") queue.withdraw(entry.clientId);
   }

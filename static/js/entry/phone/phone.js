@@ -1,6 +1,6 @@
 // The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
 
-import { around, byId, find, part } from "../../dom.js";
+import { around, byId, find, part, tell } from "../../dom.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
 import { fill } from "../../text.js";
@@ -9,7 +9,6 @@ import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";
 import { Keypad } from "./keypad.js";
-
 
 const REFRESH_EVERY = 15_000;
 
@@ -47,7 +46,7 @@ export class Phone {
 
   #listen() {
     const { form } = this.form;
-    queue.on("unreachable", ({ reason }) => this.warn(this.words[reason]));
+    queue.on("unreachable", ({ reason }) => reason === "signed-out" && this.warn(this.words[reason]));
     this.form.addEventListener("typed", () => this.sender.typed(this.form.row));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -55,6 +54,7 @@ export class Phone {
     });
     part(form, "[data-calls-off]").addEventListener("click", () => {
       this.sender.callOff(this.form.row);
+      this.warn("");
       this.#goOn();
     });
     this.#list.addEventListener("click", (event) => this.#open(event));
@@ -81,6 +81,7 @@ export class Phone {
   wasPutOff(/** @type {Row} */ row) { this.#offer(row); }
 
   wasGivenUp(/** @type {Row} */ row) {
+    this.warn("");
     this.#refresh();
     this.#goOnFrom(row);
   }
@@ -93,12 +94,7 @@ export class Phone {
 
   isAt(/** @type {Row} */ row) { return row === this.form.row; }
 
-  warn(/** @type {string} */ text) {
-    part(this.#alert, "p").textContent = text;
-    this.#alert.hidden = false;
-  }
-
-  calm() { this.#alert.hidden = true; }
+  warn(/** @type {string} */ text) { tell(this.#alert, text); }
 
   /** The game is done with, unless something else is typed in it or in another one. */
   #goOnFrom(/** @type {Row} */ row) {
@@ -106,7 +102,6 @@ export class Phone {
   }
 
   #goOn() {
-    this.calm();
     this.form.show(this.sheet.next);
     this.keypad.show("points");
   }
