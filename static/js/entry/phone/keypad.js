@@ -23,6 +23,7 @@ export class Keypad {
     form.addEventListener("activated", () => this.#begin());
     form.addEventListener("won", () => this.#won());
     form.addEventListener("drawn", () => this.#describe());
+    form.addEventListener("typed", () => this.say("missing", ""));
   }
 
   show(/** @type {Mode} */ mode) {
@@ -118,7 +119,6 @@ export class Keypad {
     part(this.save, "strong").textContent = fill(this.words[row.saved ? "saveCorrection" : "save"], { number: row.number });
     part(this.save, "span").textContent = summary;
     this.save.disabled = !row.isComplete || row.state === "saving";
-    if (row.isUnkept) part(this.word, "strong").textContent = "";
     if (row.is("is_void") && this.dock.dataset.mode !== "confirm") this.confirm();
   }
 }
