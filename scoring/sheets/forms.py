@@ -107,6 +107,11 @@ class RemovalForm(forms.Form):
     initials = Line(label=_("Initials"), max_length=8)
     reason = Line(label=_("Reason"), max_length=200)
 
+    def clean(self) -> dict[str, Any]:
+        """As the service takes it."""
+        data = self.cleaned_data
+        return data | {"note": CorrectionNote(data.pop("initials", ""), data.pop("reason", ""))}
+
 
 class LastRoundForm(forms.Form):
     """Announces the last round, by default after the games that are on the sheet."""
@@ -129,9 +134,8 @@ class ControlTotalsForm(forms.Form):
                 initial=seat.control_total.points if hasattr(seat, "control_total") else None,
             )
 
-    @property
-    def totals(self) -> dict[int, int | None]:
-        return {seat.pk: self.cleaned_data[f"total-{seat.pk}"] for seat in self.seats}
+    def clean(self) -> dict[str, Any]:
+        return {"totals": {seat.pk: self.cleaned_data.get(f"total-{seat.pk}") for seat in self.seats}}
 
 
 class ReasonForm(forms.Form):

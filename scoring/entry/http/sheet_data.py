@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import BooleanField
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from engine.ranking import EveningPlace
 from scoring.base.errors import Change
-from scoring.entry.http.paper_data import paper_data
 from scoring.entry.selectors.table_life import state_words
 from scoring.models import Game
 from scoring.results.selectors.consequences import Consequence
@@ -39,7 +39,7 @@ def sheet_data(protocol: Protocol, *, known_revision: int) -> Data:
         "games": [row_data(row) for row in protocol.rows if row.game and row.game.revision > known_revision],
         "columns": [_column_data(column) for column in protocol.columns],
         "findings": [note_data(note) for note in protocol.notes],
-        "paper": paper_data(protocol),
+        "paper": _paper_data(protocol),
         "is_over": protocol.checked.reading.ending is not None,
     }
 
@@ -114,6 +114,22 @@ def _column_data(column: PlayerColumn) -> Data:
         "place": column.place,
         "gap": column.gap,
         "out_after": column.out_after,
+    }
+
+
+def _paper_data(protocol: Protocol) -> Data:
+    """The sums on paper, drawn by the templates of the pages to read: ``cells`` are HTML by seat, empty if no sum is
+    noted or compared; ``suspects`` are cells to look at first."""
+    papers = {column.seat.pk: column.paper for column in protocol.columns if protocol.has_paper}
+    return {
+        "cells": {seat: render_to_string("sheets/paper_cell.html", {"paper": paper}) for seat, paper in papers.items()},
+        "differences": render_to_string("sheets/paper_differences.html", {"protocol": protocol}),
+        "suspects": [
+            {"cell": suspicion.anchor, "text": suspicion.text, "taken": suspicion.taken}
+            for row in protocol.rows
+            for cell in row.cells
+            for suspicion in cell.suspicions
+        ],
     }
 
 

@@ -4,14 +4,13 @@ The addresses that write answer a script with JSON and a plain form with a page;
 """
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import wants_json
-from scoring.base.http.outcomes import say_outcome
 from scoring.entry.http.game_answers import (
     REFUSAL_STATUS,
     check_answer,
@@ -22,6 +21,7 @@ from scoring.entry.http.game_answers import (
 )
 from scoring.entry.http.writers import Writer, by_account
 from scoring.entry.views.pages import writing_page
+from scoring.entry.views.table_life import noted
 from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm
 from scoring.sheets.services import sheets as services
 
@@ -62,62 +62,25 @@ def check_game(request: HttpRequest, writer: Writer) -> JsonResponse:
 def last_round(request: HttpRequest, writer: Writer) -> HttpResponse:
     """Announce the last round (L8.3). Taking that back is left to the office."""
     form = LastRoundForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Please give the number of a game."))
-        return redirect(writer.page)
-    after_game = form.cleaned_data["after_game"]
-    say_outcome(
-        request,
-        lambda: services.announce_last_round(sheet_id=writer.sheet.pk, actor=writer.actor, after_game=after_game),
-        _("The last round is announced (L8.3)."),
-    )
-    return redirect(writer.page)
+    return noted(request, writer, services.announce_last_round, _("The last round is announced (L8.3)."), form)
 
 
 @by_account
 @require_POST
-def withdraw_last_round(request: HttpRequest, writer: Writer) -> HttpResponseRedirect:
-    say_outcome(
-        request,
-        lambda: services.withdraw_last_round(sheet_id=writer.sheet.pk, actor=writer.actor),
-        _("The announcement is withdrawn."),
-    )
-    return redirect(writer.page)
+def withdraw_last_round(request: HttpRequest, writer: Writer) -> HttpResponse:
+    return noted(request, writer, services.withdraw_last_round, _("The announcement is withdrawn."))
 
 
 @by_account
 @require_POST
-def remove_game(request: HttpRequest, writer: Writer) -> HttpResponseRedirect:
-    form = RemovalForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Taking a row off the sheet needs initials and a reason (L6.5)."))
-        return redirect(writer.page)
-    data = form.cleaned_data
-    say_outcome(
-        request,
-        lambda: services.remove_game(
-            sheet_id=writer.sheet.pk,
-            actor=writer.actor,
-            number=data["number"],
-            seen_revision=data["seen_revision"],
-            note=services.CorrectionNote(data["initials"], data["reason"]),
-        ),
-        _("Game %(number)s is taken off the sheet; what it said stays visible.") % {"number": data["number"]},
-    )
-    return redirect(writer.page)
+def remove_game(request: HttpRequest, writer: Writer) -> HttpResponse:
+    done = _("The game is taken off the sheet; what it said stays visible.")
+    return noted(request, writer, services.remove_game, done, RemovalForm(request.POST))
 
 
 @by_account
 @require_POST
-def control_totals(request: HttpRequest, writer: Writer) -> HttpResponseRedirect:
+def control_totals(request: HttpRequest, writer: Writer) -> HttpResponse:
     """The column sums of the paper; the checks compare them with what was typed."""
     form = ControlTotalsForm(request.POST, seats=writer.seats)
-    if not form.is_valid():
-        messages.error(request, _("The totals on paper are whole numbers."))
-        return redirect(writer.page)
-    say_outcome(
-        request,
-        lambda: services.record_control_totals(sheet_id=writer.sheet.pk, actor=writer.actor, totals=form.totals),
-        _("The totals on paper are noted."),
-    )
-    return redirect(writer.page)
+    return noted(request, writer, services.record_control_totals, _("The totals on paper are noted."), form)

@@ -85,36 +85,36 @@ def life(request: HttpRequest, writer: Writer) -> HttpResponse:
 @require_POST
 def penalty_note(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = PenaltyForm(request.POST, seats=writer.seats)
-    return _noted(request, writer, services.note_penalty, _("The penalty card is noted (L7)."), form)
+    return noted(request, writer, services.note_penalty, _("The penalty card is noted (L7)."), form)
 
 
 @require_POST
 def penalty_take_back(request: HttpRequest, writer: Writer, penalty: int) -> HttpResponse:
     take_back = partial(services.take_back_penalty, penalty_id=penalty)
-    return _noted(request, writer, take_back, _("The penalty card is taken back; the log keeps it."))
+    return noted(request, writer, take_back, _("The penalty card is taken back; the log keeps it."))
 
 
 @require_POST
 def passes_note(request: HttpRequest, writer: Writer) -> HttpResponse:
-    return _noted(request, writer, services.note_passes, _("The passes are noted (L6.1)."), PassesForm(request.POST))
+    return noted(request, writer, services.note_passes, _("The passes are noted (L6.1)."), PassesForm(request.POST))
 
 
 @require_POST
 def misdeal_note(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = MisdealForm(request.POST, seats=writer.seats)
-    return _noted(request, writer, services.note_misdeal, _("The misdeal is noted (L6.1)."), form)
+    return noted(request, writer, services.note_misdeal, _("The misdeal is noted (L6.1)."), form)
 
 
 @require_POST
 def misdeal_take_back(request: HttpRequest, writer: Writer, misdeal: int) -> HttpResponse:
     take_back = partial(services.take_back_misdeal, misdeal_id=misdeal)
-    return _noted(request, writer, take_back, _("The misdeal is taken back; the log keeps it."))
+    return noted(request, writer, take_back, _("The misdeal is taken back; the log keeps it."))
 
 
 @require_POST
 def void_explain(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = VoidReasonForm(request.POST)
-    return _noted(request, writer, services.explain_void_game, _("The reason is written (D10)."), form)
+    return noted(request, writer, services.explain_void_game, _("The reason is written (D10)."), form)
 
 
 @by_account
@@ -122,7 +122,7 @@ def void_explain(request: HttpRequest, writer: Writer) -> HttpResponse:
 def keeper_appoint(request: HttpRequest, writer: Writer) -> HttpResponse:
     secretaries = secretaries_of(writer.sheet.evening.season.league)
     form = KeeperForm(request.POST, secretaries=secretaries, seats=writer.seats)
-    return _noted(request, writer, services.appoint_keeper, _("It is noted who keeps the protocol (L6.4)."), form)
+    return noted(request, writer, services.appoint_keeper, _("It is noted who keeps the protocol (L6.4)."), form)
 
 
 @by_account
@@ -130,10 +130,10 @@ def keeper_appoint(request: HttpRequest, writer: Writer) -> HttpResponse:
 def further_game(request: SignedInRequest, writer: Writer) -> HttpResponse:
     require(permissions.can_allow_further_games(request.user, writer.sheet))
     done = _("One further game may be written. That it was played after the last round stays a finding (L8.3).")
-    return _noted(request, writer, allow_further_game, done, FurtherGameForm(request.POST))
+    return noted(request, writer, allow_further_game, done, FurtherGameForm(request.POST))
 
 
-def _noted(
+def noted(
     request: HttpRequest, writer: Writer, write: Callable[..., object], success: str, form: forms.Form | None = None
 ) -> HttpResponse:
     """Write what the form says, and answer with what came of it.

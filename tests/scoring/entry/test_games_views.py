@@ -157,7 +157,7 @@ def test_check_game_is_silent_about_what_is_only_not_typed_yet_and_counts_cards(
 @pytest.mark.clause("L8.3")
 def test_last_round_is_announced(browser: Browser, table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
-    assert browser.post("last_round", after_game="").headers["Location"] == browser.page
+    assert browser.post("last_round", after_game="", headers=ENGLISH).headers["Location"] == browser.page
     assert table.fresh().last_round_announced_after == 1
 
 
@@ -189,8 +189,8 @@ def test_remove_game_takes_the_last_row_off_for_initials_and_a_reason(browser: B
     table.save(1, 1, 12, 0, 7, 30)
     browser.post("remove_game", number=1, seen_revision=10_000)
     assert Game.objects.count() == 1
-    response = browser.post("remove_game", number=1, seen_revision=10_000, initials="SS", reason="entered twice")
-    assert response.headers["Location"] == browser.page
+    removal = {"number": 1, "seen_revision": 10_000, "initials": "SS", "reason": "entered twice"}
+    assert browser.post("remove_game", headers=ENGLISH, **removal).headers["Location"] == browser.page
     assert (Game.objects.count(), Correction.objects.get().field) == (0, "removed")
 
 
