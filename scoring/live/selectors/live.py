@@ -72,7 +72,8 @@ class SeasonLine:
 class LiveEvening:
     """Everything that is shown while an evening is played; of several rounds the tables of the one that is played.
 
-    ``waiting`` counts the tables that have not begun. ``reasons`` are the engine's for what concerns all places.
+    ``waiting`` counts the tables that have not begun, ``games`` the rows of all rounds. ``reasons`` are the engine's
+    for what concerns all places.
     ``teams`` is None where no teams are compared. ``season`` is empty for an evening that does not count (L1b).
     ``is_final``: every sheet is closed; ``is_official``: every one is signed.
     """
@@ -80,6 +81,7 @@ class LiveEvening:
     evening: Evening
     tables: tuple[LiveTable, ...]
     waiting: int
+    games: int
     lines: tuple[PlaceLine, ...]
     is_one_ranking: bool
     reasons: tuple[Reason, ...]
@@ -88,10 +90,6 @@ class LiveEvening:
     is_final: bool
     is_official: bool
     is_season_official: bool
-
-    @property
-    def games(self) -> int:
-        return sum(table.figures.games for table in self.tables)
 
     @property
     def is_out_of_step(self) -> bool:
@@ -130,6 +128,7 @@ def live_evening(evening: Evening) -> LiveEvening:
         evening=evening,
         tables=tuple(table for table in tables if table.sheet.round_id == tables[-1].sheet.round_id),
         waiting=waiting,
+        games=sum(table.figures.games for table in tables),
         lines=_place_lines(result),
         is_one_ranking=result.is_one_ranking,
         reasons=result.reasons,

@@ -10,11 +10,12 @@ from engine.rulesets import LEAGUE_2006
 from scoring.audit.selectors.canonical import canonical_form
 from scoring.audit.services.reviews import submit_sheet
 from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.live.selectors.live import live_evening
 from scoring.models import Evening, Registration, Seat, Sheet, User
 from scoring.planning.services.lineup import lay_seating
 from scoring.planning.services.registrations import remove_registration
 from scoring.planning.services.seats import add_late_player, remove_table, seat_table
-from scoring.results.selectors.evenings import live_result
+from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.services.standings import recount_league
 from scoring.sheets.selectors.sheets import full_sheets
 from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
@@ -125,6 +126,7 @@ def test_points_of_all_rounds_add_up_and_become_standings(
         (4, "Anke", 300, 70, -230),
     ]
     assert recount_league(league=planned.season.league) == []
+    assert live_evening(full_evening(planned.pk)).games == 4
 
 
 @pytest.mark.clause("D12")
