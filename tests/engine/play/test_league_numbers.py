@@ -2,37 +2,9 @@
 
 import pytest
 
-from engine.play import ActionKind, IllegalAction, Verdict
+from engine.play import ActionKind, Verdict
 from engine.rulesets import LEAGUE_2006
 from tests.engine.play.scenes import position, scene
-
-
-@pytest.mark.clause("L6.7")
-@pytest.mark.parametrize("card", ["r0", "r5", "rS", "rR", "r+2", "b9", "y9", "W", "W+4", "UNO"])
-def test_card_with_the_colour_or_number_of_the_top_card_fits(card: str) -> None:
-    table = scene(LEAGUE_2006, [f"{card} g1 g2", "g7 g8"], top="r9")
-
-    assert card in {option.split()[1] for option in table.options(0) if option.startswith("lay")}
-
-
-@pytest.mark.clause("L6.7")
-@pytest.mark.parametrize("card", ["b8", "g0", "gS", "yR", "b+2"])
-def test_card_of_another_colour_and_number_does_not_fit(card: str) -> None:
-    table = scene(LEAGUE_2006, [card, "g7 g8"], top="r9")
-
-    assert table.options(0) == {"draw", "draw >1"}
-    assert table.ask(ActionKind.LAY, 0, card).reason.code is Verdict.NEITHER
-    with pytest.raises(IllegalAction):
-        table.lay(0, card)
-    assert table.position() == position([card, "g7 g8"], top="r9", turn=0)
-
-
-@pytest.mark.clause("L6.7")
-@pytest.mark.parametrize(("top", "card"), [("rS", "bS"), ("rR", "yR"), ("r+2", "g+2")])
-def test_same_symbol_in_another_colour_fits(top: str, card: str) -> None:
-    table = scene(LEAGUE_2006, [f"{card} b1 b2", "g7 g8"], top=top)
-
-    assert f"lay {card}" in table.options(0)
 
 
 @pytest.mark.clause("L6.7", "L6.2")

@@ -19,42 +19,6 @@ def open_demands(table: Table) -> set[str]:
 
 
 @pytest.mark.clause("K19")
-@pytest.mark.parametrize("cards", [0, 1, 3])
-def test_number_of_penalty_cards_is_a_parameter(cards: int) -> None:
-    table = standard(penalty=cards)
-    table.fault(0, Offence.ADVICE)
-
-    if cards:
-        table.demand(1, 0, Offence.ADVICE)
-
-    assert table.hand(0) == " ".join(sorted([*HANDS[0].split(), *STOCK.split()[:cards]]))
-    assert open_demands(table) == set()
-
-
-@pytest.mark.clause("K19")
-@pytest.mark.parametrize("begins", ["lay", "draw"])
-@pytest.mark.parametrize("offender_did", ["lay", "draw"])
-def test_penalty_lapses_when_the_next_player_begins(offender_did: str, begins: str) -> None:
-    table = standard()
-    table.fault(0, Offence.ADVICE)
-    if offender_did == "lay":
-        table.lay(0, "r5")
-    else:
-        table.draw(0)
-    assert open_demands(table) == {"demand >0 advice"}
-
-    if begins == "lay":
-        table.lay(1, "r9")
-    else:
-        table.draw(1)
-
-    assert open_demands(table) == set()
-    explanation = table.referee.explain(table.state, table.action(ActionKind.DEMAND, 1, to=0, offence=Offence.ADVICE))
-    assert (explanation.is_legal, explanation.reason.code) == (False, Verdict.NO_PENALTY)
-    assert explanation.clauses == ("L7", "K18", "K19")
-
-
-@pytest.mark.clause("K19")
 @pytest.mark.parametrize(
     ("player", "offence", "card"),
     [
@@ -72,19 +36,6 @@ def test_what_breaks_no_rule_is_no_offence(player: int, offence: Offence, card: 
     with pytest.raises(IllegalAction, match="No rule is broken by this"):
         table.fault(player, offence, card)
     assert open_demands(table) == set()
-
-
-@pytest.mark.clause("K19")
-@pytest.mark.parametrize(
-    ("demander", "offender", "offence"), [(0, 0, Offence.ADVICE), (1, 2, Offence.ADVICE), (1, 0, Offence.WRONG_CARD)]
-)
-def test_only_others_demand_only_what_has_happened(demander: int, offender: int, offence: Offence) -> None:
-    table = standard()
-    table.fault(0, Offence.ADVICE)
-
-    with pytest.raises(IllegalAction, match="no such offence, or its penalty has lapsed"):
-        table.demand(demander, offender, offence)
-    assert open_demands(table) == {"demand >0 advice"}
 
 
 @pytest.mark.clause("K19", "L7")
