@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_tables2 import RequestConfig
 
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
@@ -14,6 +13,7 @@ from scoring.base.forms import add_refusal
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.base.http.pages import confirm_page, edit_page
+from scoring.base.tables.paging import show_page
 from scoring.models import Club
 from scoring.people.forms import ClubForm, MergeForm
 from scoring.people.selectors.clubs import clubs_of, find_club
@@ -25,8 +25,7 @@ from scoring.people.tables.people import ClubTable
 def clubs(request: HttpRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league)
     may_manage = permissions.can_manage_seasons(request.user, row)
-    table = ClubTable(clubs_of(row), league=row, may_change=may_manage)
-    RequestConfig(request, paginate=False).configure(table)
+    table = show_page(request, ClubTable(clubs_of(row), league=row, may_change=may_manage))
     return render(request, "people/clubs/list.html", {"league": row, "table": table, "may_manage": may_manage})
 
 
