@@ -3,7 +3,6 @@
 None of it ever changes a point. All of it is written on the sheet, so the sheet must be open.
 """
 
-from collections.abc import Mapping
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -13,11 +12,11 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.entry.log_actions import TableAction
 from scoring.entry.selectors.table_life import keeper_text
-from scoring.log.services.writing import Actor, account_of, log_action
+from scoring.log.services.writing import Actor, account_of
 from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.entries import MOST_GAMES
-from scoring.sheets.services.sheets import locked_sheet, require_open
+from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet, require_open
 
 
 @transaction.atomic
@@ -51,7 +50,7 @@ def note_penalty(
         noted_by=account_of(actor),
     )
     save_valid(penalty)
-    _written(sheet, actor, TableAction.PENALTY_NOTED, game_number, _penalty_details(penalty))
+    note_written(sheet, actor, TableAction.PENALTY_NOTED, _penalty_details(penalty), game=game_number)
     return penalty
 
 
@@ -59,8 +58,7 @@ def note_penalty(
 def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> bool:
     """Strike a penalty card that was noted by mistake; the log keeps it. False: it is not on this sheet (any
     more), and nothing was changed."""
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     penalty = sheet.penalty_cards.select_related("seat__registration__player").filter(pk=penalty_id).first()
     if penalty is None:
         return False
@@ -68,15 +66,14 @@ def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> bool:
     text = f"{penalty.get_offence_display()} × {penalty.cards}"
     strike(sheet, actor, "penalty_card", text, game=penalty.game_number, seat=penalty.seat_id)
     penalty.delete()
-    _written(sheet, actor, TableAction.PENALTY_TAKEN_BACK, penalty.game_number, details)
+    note_written(sheet, actor, TableAction.PENALTY_TAKEN_BACK, details, game=penalty.game_number)
     return True
 
 
 @transaction.atomic
 def note_passes(*, sheet_id: int, actor: Actor, game_number: int, passes: int) -> Shuffling | None:
     """Note how often the cards went through the shuffling machine before a game (L6.1); 0 takes the note away."""
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     shuffling = sheet.shufflings.filter(game_number=game_number).first()
     if (shuffling.passes if shuffling else 0) == passes:
         return shuffling
@@ -89,7 +86,7 @@ def note_passes(*, sheet_id: int, actor: Actor, game_number: int, passes: int) -
     elif shuffling:
         shuffling.delete()
         shuffling = None
-    _written(sheet, actor, TableAction.MACHINE_PASSES, game_number, {"passes": passes})
+    note_written(sheet, actor, TableAction.MACHINE_PASSES, {"passes": passes}, game=game_number)
     return shuffling
 
 
@@ -98,8 +95,7 @@ def note_misdeal(
     *, sheet_id: int, actor: Actor, game_number: int, dealer_id: int, kind: str, remark: str = "", passes: int = 1
 ) -> Misdeal:
     """Note a deal that had to be repeated: who dealt, what happened, and how often the machine was used (L6.1)."""
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     misdeal = Misdeal(
         sheet=sheet,
         game_number=_game_number(game_number),
@@ -109,7 +105,7 @@ def note_misdeal(
         passes=passes,
     )
     save_valid(misdeal)
-    _written(sheet, actor, TableAction.MISDEAL_NOTED, game_number, _misdeal_details(misdeal))
+    note_written(sheet, actor, TableAction.MISDEAL_NOTED, _misdeal_details(misdeal), game=game_number)
     return misdeal
 
 
@@ -117,8 +113,7 @@ def note_misdeal(
 def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> bool:
     """Strike a misdeal that was noted by mistake; the log keeps it. False: it is not on this sheet (any
     more), and nothing was changed."""
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     misdeal = sheet.misdeals.select_related("dealer__registration__player").filter(pk=misdeal_id).first()
     if misdeal is None:
         return False
@@ -126,15 +121,14 @@ def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> bool:
     text = f"{misdeal.remark or misdeal.get_kind_display()} × {misdeal.passes}"
     strike(sheet, actor, "misdeal", text, game=misdeal.game_number, seat=misdeal.dealer_id)
     misdeal.delete()
-    _written(sheet, actor, TableAction.MISDEAL_TAKEN_BACK, misdeal.game_number, details)
+    note_written(sheet, actor, TableAction.MISDEAL_TAKEN_BACK, details, game=misdeal.game_number)
     return True
 
 
 @transaction.atomic
 def explain_void_game(*, sheet_id: int, actor: Actor, number: int, reason: str) -> None:
     """Write why a game is void (D10). Raises NotAllowedNow (closed), InvalidInput (not void, no reason)."""
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     reason = " ".join(reason.split())
     if not reason:
         message = _("Please say why game %(number)s is void (D10).") % {"number": number}
@@ -147,7 +141,7 @@ def explain_void_game(*, sheet_id: int, actor: Actor, number: int, reason: str) 
     strike(sheet, actor, "void_reason", game.void_reason, reason[:200], game=number)
     game.void_reason = reason[:200]
     game.save(update_fields=("void_reason",))
-    _written(sheet, actor, TableAction.GAME_VOID_EXPLAINED, number, {"reason": game.void_reason})
+    note_written(sheet, actor, TableAction.GAME_VOID_EXPLAINED, {"reason": game.void_reason}, game=number)
 
 
 @transaction.atomic
@@ -159,8 +153,7 @@ def appoint_keeper(
     Exactly one of ``membership_id`` and ``seat_id`` is given. Raises NotAllowedNow (closed), InvalidInput (somebody
     without that office, or from another table).
     """
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     match membership_id, seat_id:
         case int(), None:
             keeper, reason = _secretary(sheet, membership_id).display_name, Sheet.KeeperReason.OFFICE
@@ -171,8 +164,8 @@ def appoint_keeper(
     former = keeper_text(sheet)
     sheet.keeper, sheet.keeper_reason = keeper[:80], reason
     strike(sheet, actor, "keeper", former, keeper_text(sheet))
-    sheet.save(update_fields=("keeper", "keeper_reason"))
-    _written(sheet, actor, TableAction.SHEET_KEEPER, None, {"keeper": sheet.keeper, "reason": reason.value})
+    details = {"keeper": sheet.keeper, "reason": reason.value}
+    note_written(sheet, actor, TableAction.SHEET_KEEPER, details, changed=("keeper", "keeper_reason"))
     return sheet
 
 
@@ -212,18 +205,3 @@ def _misdeal_details(misdeal: Misdeal) -> dict[str, object]:
         "remark": misdeal.remark,
         "passes": misdeal.passes,
     }
-
-
-def _written(
-    sheet: Sheet, actor: Actor, action: TableAction, number: int | None, details: Mapping[str, object]
-) -> None:
-    """Everybody who watches the sheet sees that something is new on it."""
-    sheet.revision += 1
-    sheet.save(update_fields=("revision",))
-    log_action(
-        league=sheet.evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(sheet) if number is None else f"{sheet}, {number}",
-        details=details,
-    )

@@ -10,12 +10,12 @@ from engine.records import Replay, write_record
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
-from scoring.log.services.writing import log_action
 from scoring.models import GameRecord, Sheet, User
 from scoring.records.log_actions import RecordAction
 from scoring.records.selectors.game_records import read_game
 from scoring.sheets.services.corrections import strike
-from scoring.sheets.services.sheets import GameEntry, HandEntry, locked_sheet, save_game
+from scoring.sheets.services.opening import locked_sheet, note_written
+from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
 
 
 @transaction.atomic
@@ -99,15 +99,7 @@ def _write_result(sheet: Sheet, number: int, actor: User | None, played: Replay,
 
 def _note(sheet: Sheet, actor: User | None, action: RecordAction, number: int, text: str) -> None:
     """Write the log, and let whoever is about to sign the sheet look at it again."""
-    sheet.revision += 1
-    sheet.save(update_fields=("revision",))
-    log_action(
-        league=sheet.evening.season.league,
-        actor=actor,
-        action=action,
-        subject=f"{sheet}, {number}",
-        details={"characters": len(text), "sha256": _digest(text)},
-    )
+    note_written(sheet, actor, action, {"characters": len(text), "sha256": _digest(text)}, game=number)
 
 
 def _digest(text: str) -> str:

@@ -20,7 +20,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import AccessState, Evening, Sheet, TableAccess, User
-from scoring.sheets.services.sheets import locked_sheet
+from scoring.sheets.services.opening import locked_sheet
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without letters and digits that look alike (0 O, 1 I L, U V)."""

@@ -21,7 +21,7 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import AuditReading, Sheet, TickedGame, User
 from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
-from scoring.sheets.services.sheets import locked_sheet
+from scoring.sheets.services.opening import locked_sheet
 
 MOST_DIGITS = 5
 

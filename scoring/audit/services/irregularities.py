@@ -10,7 +10,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import Irregularity, IrregularityNotice, Player, User
-from scoring.sheets.services.sheets import locked_sheet
+from scoring.sheets.services.opening import locked_sheet
 
 
 @transaction.atomic

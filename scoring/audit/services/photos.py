@@ -12,7 +12,7 @@ from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import Sheet, SheetPhoto, User
-from scoring.sheets.services.sheets import locked_sheet
+from scoring.sheets.services.opening import locked_sheet
 
 MOST_PHOTOS = 20
 

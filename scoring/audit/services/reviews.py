@@ -20,7 +20,7 @@ from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVe
 from scoring.people.selectors.accounts import origin_data
 from scoring.results.services.standings import rebuild_evening
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, full_sheets
-from scoring.sheets.services.sheets import locked_sheet
+from scoring.sheets.services.opening import locked_sheet
 
 
 @transaction.atomic

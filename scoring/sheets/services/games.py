@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.base.errors import Conflict, InvalidInput
 from scoring.base.services import transaction
 from scoring.log.services.writing import Actor, account_of, log_action
 from scoring.models import Game, Hand, LogHead, Sheet
@@ -29,6 +29,7 @@ from scoring.sheets.services.entries import (
     fill_row,
 )
 from scoring.sheets.services.last_round import require_room_for_game
+from scoring.sheets.services.opening import require_open
 from scoring.sheets.services.receipts import is_repeat, keep_receipt, request_digest
 
 
@@ -80,14 +81,6 @@ def write_game(
             message = _("This entry has already been saved as another game. Please reload the sheet.")
             raise InvalidInput(message) from None
         raise
-
-
-def require_open(sheet: Sheet) -> None:
-    """Raises NotAllowedNow unless something may be written on the sheet."""
-    if not sheet.is_open:
-        raise NotAllowedNow(
-            _("This sheet is %(state)s; nothing can be written on it now.") % {"state": sheet.get_state_display()}
-        )
 
 
 @dataclass(frozen=True, slots=True)

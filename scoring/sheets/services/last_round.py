@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
-from scoring.log.services.writing import log_action
 from scoring.models import FurtherGame, Game, Sheet, User
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.sheets import reading_of
+from scoring.sheets.services.opening import locked_sheet, note_written
 
 
 def require_room_for_game(sheet: Sheet, game: Game | None, *, number: int, is_void: bool) -> None:
@@ -38,7 +38,7 @@ def allow_further_game(*, sheet_id: int, actor: User, reason: str) -> FurtherGam
 
     Raises NotAllowedNow (closed, or no end announced), InvalidInput without a reason.
     """
-    sheet = Sheet.objects.select_for_update(of=("self",)).select_related("evening__season__league").get(pk=sheet_id)
+    sheet = locked_sheet(sheet_id)
     if not sheet.is_open or sheet.last_round_announced_after is None:
         raise NotAllowedNow(_("A further game is only a question after the last round was announced (L8.3)."))
     reason = reason.strip()
@@ -46,13 +46,5 @@ def allow_further_game(*, sheet_id: int, actor: User, reason: str) -> FurtherGam
         message = _("Please say why a further game is played after the last round.")
         raise InvalidInput(message, {"reason": [message]})
     leave = FurtherGame.objects.create(sheet=sheet, reason=reason[:200], allowed_by=actor)
-    sheet.revision += 1
-    sheet.save(update_fields=("revision",))
-    log_action(
-        league=sheet.evening.season.league,
-        actor=actor,
-        action=SheetAction.SHEET_FURTHER_GAME_ALLOWED,
-        subject=str(sheet),
-        details={"reason": leave.reason},
-    )
+    note_written(sheet, actor, SheetAction.SHEET_FURTHER_GAME_ALLOWED, {"reason": leave.reason})
     return leave

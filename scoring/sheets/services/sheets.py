@@ -8,34 +8,24 @@ from django.utils.translation import gettext as _
 
 from scoring.base.errors import Change, Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
-from scoring.log.services.writing import Actor, log_action
+from scoring.log.services.writing import Actor
 from scoring.models import ControlTotal, Game, Seat, Sheet
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.services.corrections import CorrectionNote, record_corrections, strike
 from scoring.sheets.services.entries import EMPTY_ENTRY, GameEntry, HandEntry, entry_of, hand_text
-from scoring.sheets.services.games import require_open, save_game
+from scoring.sheets.services.games import save_game
+from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
 
 __all__ = [
     "CorrectionNote",
     "GameEntry",
     "HandEntry",
     "announce_last_round",
-    "locked_sheet",
     "record_control_totals",
     "remove_game",
-    "require_open",
     "save_game",
     "withdraw_last_round",
 ]
-
-
-def locked_sheet(sheet_id: int) -> Sheet:
-    """The sheet, locked until the transaction ends. Raises Sheet.DoesNotExist."""
-    return (
-        Sheet.objects.select_for_update(of=("self",))
-        .select_related("evening__season__league", "evening__edition")
-        .get(pk=sheet_id)
-    )
 
 
 @transaction.atomic
@@ -44,8 +34,7 @@ def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int,
 
     Raises NotAllowedNow (closed, or not the last row), Conflict, CorrectionNeeded.
     """
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     last = sheet.games.order_by("-number").prefetch_related("hands").first()
     if last is None or last.number != number:
         raise NotAllowedNow(_("Only the last game on the sheet can be removed. Mark earlier ones as void (D10)."))
@@ -55,15 +44,7 @@ def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int,
     change = Change(number, "removed", written, "")
     record_corrections(sheet, actor, [change], note)
     last.delete()
-    sheet.revision += 1
-    sheet.save(update_fields=("revision",))
-    log_action(
-        league=sheet.evening.season.league,
-        actor=actor,
-        action=SheetAction.GAME_REMOVED,
-        subject=f"{sheet}, {number}",
-        details={"written": written},
-    )
+    note_written(sheet, actor, SheetAction.GAME_REMOVED, {"written": written}, game=number)
 
 
 @transaction.atomic
@@ -105,8 +86,7 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor) -> Sheet:
 @transaction.atomic
 def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, int | None]) -> Sheet:
     """Note the column sums of the paper sheet, per seat; None takes one away."""
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     for seat in sheet.seats.filter(pk__in=totals.keys()).select_related("control_total"):
         points = totals[seat.pk]
         former = str(seat.control_total.points) if hasattr(seat, "control_total") else ""
@@ -120,15 +100,9 @@ def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, i
 
 def _change_state(sheet: Sheet, state: Sheet.State, actor: Actor, action: SheetAction) -> Sheet:
     sheet.state = state
-    sheet.revision += 1
-    sheet.save()
-    log_action(
-        league=sheet.evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(sheet),
-        details={"last_round_announced_after": sheet.last_round_announced_after},
-    )
+    of_announcement = ("last_round_announced_after", "last_round_announced_at", "last_round_announced_by")
+    details = {"last_round_announced_after": sheet.last_round_announced_after}
+    note_written(sheet, actor, action, details, changed=("state", *of_announcement))
     return sheet
 
 

@@ -10,7 +10,7 @@ from scoring.log.services.writing import Actor, account_of, log_action
 from scoring.models import Game, Hand, Sheet
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.services.entries import GameEntry, counted_entries, entry_details, fill_row
-from scoring.sheets.services.sheets import locked_sheet, require_open
+from scoring.sheets.services.opening import open_sheet
 
 
 @transaction.atomic
@@ -21,8 +21,7 @@ def enter_games(*, sheet_id: int, actor: Actor, entries: Sequence[GameEntry]) ->
     at this sheet, so there is nothing to compare with and no receipt to keep; whether the games make sense is asked
     when the sheet is submitted. Raises NotAllowedNow (closed, or something is written already), InvalidInput.
     """
-    sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    sheet = open_sheet(sheet_id)
     if sheet.games.exists():
         raise NotAllowedNow(_("Games are written on this sheet already."))
     if not entries:
