@@ -144,23 +144,14 @@ class Table:
     def show(self, player: int) -> None:
         self.do(self.action(ActionKind.SHOW, player))
 
-    def refuse(self, player: int) -> None:
-        self.do(self.action(ActionKind.REFUSE, player))
-
     def name(self, player: int, color: str) -> None:
         self.do(self.action(ActionKind.NAME, player, color=color))
 
     def swap(self, player: int, other: int) -> None:
         self.do(self.action(ActionKind.SWAP, player, to=other))
 
-    def decline(self, player: int) -> None:
-        self.do(self.action(ActionKind.DECLINE, player))
-
     def jump_in(self, player: int, card: str) -> None:
         self.do(self.action(ActionKind.JUMP_IN, player, card))
-
-    def double(self, player: int, card: str, color: str = "", to: int = NONE) -> None:
-        self.do(self.action(ActionKind.DOUBLE, player, card, color, to))
 
     def slap(self, *players: int) -> None:
         for player in players:
@@ -169,17 +160,8 @@ class Table:
     def give(self, player: int, card: str) -> None:
         self.do(self.action(ActionKind.GIVE, player, card))
 
-    def block(self, player: int, card: str, giver: int) -> None:
-        self.do(self.action(ActionKind.BLOCK, player, card, to=giver))
-
     def count(self, player: int) -> None:
         self.do(self.action(ActionKind.COUNT, player))
-
-    def call_uno(self, player: int) -> None:
-        self.do(self.action(ActionKind.CALL_UNO, player))
-
-    def draw_extra(self, player: int) -> None:
-        self.do(self.action(ActionKind.DRAW_EXTRA, player))
 
     def finish(self, player: int) -> None:
         self.do(self.action(ActionKind.FINISH, player))

@@ -15,6 +15,7 @@ begins from the same position again. Then each line has a sign:
 ``!``  an action that is refused, and the verdict
 ``?``  an action that would be allowed, and the verdict
 ``@``  everything that is open to a player, drawing out of turn aside; ``W>*`` is a wild with any colour
+``#``  the stocks, the top card first, and the laid cards, the top card last
 """
 
 from collections.abc import Iterator
@@ -82,7 +83,8 @@ def table_at(rule_set: RuleSet, text: str) -> Table:
     top, *details = rest.split(", ")
     top, _sign, color = top.partition(">")
     told = {word: value for word, _space, value in (detail.partition(" ") for detail in details)}
-    first, _slash, second = told.get("stock", f"{CALM_STOCK} / {CALM_SECOND_STOCK}").partition("/")
+    stocks = told.get("stock", f"{CALM_STOCK} / {CALM_SECOND_STOCK}").replace("-", "")
+    first, _slash, second = stocks.partition("/")
     return scene(
         rule_set,
         [hand.replace("-", "") for hand in hands.split(" / ")],
@@ -122,6 +124,11 @@ def seen(table: Table) -> str:
     details += [f"gift {table.notation(gift.card)} of {gift.giver + 1}" for gift in sorted(state.gifts)]
     details += [f"named by {state.namer + 1}"] if state.namer != NONE else []
     return f"{hands} on {', '.join((top, *details))}"
+
+
+def cards_left(table: Table) -> str:
+    """What lies in the stocks and on the pile."""
+    return f"{' / '.join(table.stock(number) or '-' for number in range(len(table.state.stocks)))} on {table.pile()}"
 
 
 def _result(table: Table) -> str:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engine.cards import parse_card, parse_cards
+from engine.decks import DeckKind, deck_of
 from engine.play import GameInProgress, Phase, Referee, State, choose_dealer, deal_from
 from engine.play.table.stock import draw_cards
 from engine.rulesets import (
@@ -402,3 +403,11 @@ def test_new_stock_lies_as_python_shuffles_it_since_records_name_the_seed() -> N
         generator.shuffle(expected)
         assert draw_cards(state, 0, count) == count - 1
         assert list(state.hands[0]) == list(reversed(expected))
+
+
+@pytest.mark.clause("K24", "K23")
+@pytest.mark.parametrize(
+    "deck", [DeckKind.STANDARD_108, DeckKind.LEAGUE_110, DeckKind.LEAGUE_108_GOLDEN, DeckKind.JUNIOR_56]
+)
+def test_zero_is_in_the_deck_at_most_once_so_that_nobody_can_throw_it_in(deck: DeckKind) -> None:
+    assert {deck_of(deck).counts.get(parse_card(f"{color}0"), 0) for color in "rgby"} <= {0, 1}

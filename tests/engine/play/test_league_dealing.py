@@ -160,16 +160,6 @@ def test_discards_but_the_top_one_are_shuffled_when_both_stocks_are_empty() -> N
 
 
 @pytest.mark.clause("K14")
-def test_other_stock_is_used_before_the_discards_are_shuffled() -> None:
-    table = scene(LEAGUE_2006, ["g1 g2 g3", "y1 y2 y3"], under="b1 b2", top="r9", stock="", second_stock="y9")
-
-    table.draw(0, 1)
-
-    assert table.position() == position(["g1 g2 g3 y9", "y1 y2 y3"], top="r9", turn=1)
-    assert table.pile() == "b1 b2 r9"
-
-
-@pytest.mark.clause("K14")
 def test_wilds_that_are_shuffled_lose_their_colour_and_the_one_on_top_keeps_it() -> None:
     table = scene(LEAGUE_2006, ["g1 g2 g3", "y1 y2 y3"], under="W W", top="W", color="r", stock="", second_stock="")
 

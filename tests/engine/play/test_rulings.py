@@ -4,7 +4,7 @@ import pytest
 
 from engine.play import Action, ActionKind, IllegalAction, Offence, Verdict, rule_on
 from engine.rulesets import LEAGUE_2006, STANDARD, PenaltyLapse
-from tests.engine.play.scenes import Table, position, scene
+from tests.engine.play.scenes import Table, position, scene, with_play
 
 NOTED = [offence for offence in Offence if offence not in (Offence.UNO_FORGOTTEN, Offence.LAST_SLAP)]
 """What somebody at the table has to notice and say; the rest the referee sees."""
@@ -127,3 +127,15 @@ def test_fault_needs_an_offence() -> None:
     explanation = table.referee.explain(table.state, Action(ActionKind.FAULT, 0))
 
     assert (explanation.is_legal, explanation.reason.code) == (False, Verdict.NO_FAULT)
+
+
+@pytest.mark.clause("L7", "L8.1", "K18", "K19")
+def test_numbers_of_penalty_cards() -> None:
+    play = with_play(LEAGUE_2006, uno_penalty=3, false_uno_penalty=2, penalty=4).play
+
+    cards = {offence: rule_on(play, offence).cards for offence in Offence}
+
+    assert cards.pop(Offence.UNO_FORGOTTEN) == 3
+    assert cards.pop(Offence.FALSE_UNO) == 2
+    assert cards.pop(Offence.LAST_SLAP) == 1
+    assert set(cards.values()) == {4}

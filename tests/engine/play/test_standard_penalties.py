@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.play import Action, ActionKind, IllegalAction, Offence, Verdict, rule_on
+from engine.play import IllegalAction, Offence, rule_on
 from engine.rulesets import LEAGUE_2006, STANDARD, PenaltyLapse
 from tests.engine.play.scenes import Table, scene, with_play
 
@@ -66,28 +66,3 @@ def test_ruling_of_the_standard_game(offence: Offence, cards: int, is_taken_back
 
     assert (ruling.cards, ruling.is_taken_back, ruling.clauses) == (cards, is_taken_back, clauses)
     assert (ruling.is_automatic, ruling.until) == (False, PenaltyLapse.NEXT_TURN)
-
-
-@pytest.mark.clause("K19", "K14")
-def test_penalty_is_drawn_through_the_shuffled_pile() -> None:
-    table = scene(STANDARD, HANDS, top="r7", under="b1 b2", stock="g1")
-    table.fault(0, Offence.ADVICE)
-
-    table.demand(1, 0, Offence.ADVICE)
-
-    assert len(table.state.hands[0]) == 5
-    assert "g1" in table.hand(0)
-    assert len(table.stock().split()) == 1
-
-
-@pytest.mark.clause("K19")
-def test_illegal_action_changes_nothing_and_names_its_clause() -> None:
-    table = standard()
-    before = table.state.copy()
-
-    with pytest.raises(IllegalAction) as caught:
-        table.game.push(Action(ActionKind.LAY, 0, table.pack.number(table.pack.cards[0])))
-
-    assert caught.value.explanation.reason.code is Verdict.NOT_IN_HAND
-    assert "K19" in str(caught.value)
-    assert table.state == before

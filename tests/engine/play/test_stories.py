@@ -6,7 +6,7 @@ import pytest
 
 from engine.play import IllegalAction
 from tests.engine.play.scenes import Table
-from tests.engine.play.stories import Story, action_of, options, rule_set_of, seen, stories, table_at
+from tests.engine.play.stories import Story, action_of, cards_left, options, rule_set_of, seen, stories, table_at
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,14 @@ def list_options(table: Table, text: str) -> None:
         assert (player, options(table, int(player) - 1)) == (player, expected)
 
 
+def list_cards_left(table: Table, text: str) -> None:
+    assert cards_left(table) == text
+
+
 TOLD = {
     ">": play,
     "?": partial(ask, is_legal=True),
     "!": partial(ask, is_legal=False),
     "@": list_options,
+    "#": list_cards_left,
 }
