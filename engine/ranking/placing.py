@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from engine.findings import Reason
 from engine.ranking.bands import Band, order_in_bands
-from engine.ranking.collation import collation_key
 from engine.ranking.evening_ties import EVENING_TIE_RULES, Contender
 from engine.ranking.points import Bonus, award_most_wins, award_place, award_worst_game
 from engine.ranking.reasons import RankingReason
@@ -97,7 +96,7 @@ def lines_of(
     placed = [player for player in players if player.player in placings]
     bonus_a, bonus_b = award_most_wins(placed, rules), award_worst_game(placed, rules)
     lines = [_line_of(player, placings.get(player.player), bonus_a, bonus_b, rules) for player in players]
-    return sorted(lines, key=lambda line: (line.place is None, line.place or 0, collation_key(line.name), line.player))
+    return sorted(lines, key=lambda line: (line.place is None, line.place or 0, line.name_key, line.player))
 
 
 def _line_of(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.findings import Reason
+from engine.ranking.collation import collation_key
 from engine.scoring.results import SheetScore
 
 
@@ -30,6 +31,11 @@ class EveningPlace:
     bonus_b: int
     ranking_points: int
     reasons: tuple[Reason, ...]
+
+    @property
+    def name_key(self) -> tuple[str, str]:
+        """Sorts by name as a German reader expects."""
+        return collation_key(self.name)
 
     def gap_to(self, first: "EveningPlace") -> int | None:
         """The distance to the first of the ranking in points; None: without place (D9)."""

@@ -1,14 +1,12 @@
 """The result of an evening."""
 
-from dataclasses import dataclass, fields
-
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
-from engine.ranking import EveningPlace, collation_key, shares_place
+from engine.ranking import EveningPlace, shares_place
 from scoring.base import figures
 from scoring.base.columns import RESULT
 from scoring.base.tables.cells import NAME, PLACE, ResultTable, explained, marked_equal
@@ -16,17 +14,6 @@ from scoring.models import Evening
 from scoring.results.selectors.results import EveningReport
 
 _SHOWN = {*RESULT} - {"table", "games_played"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Row(EveningPlace):
-    """A line of the result that can be sorted by the player's name; ``team`` is empty without one."""
-
-    team: str
-
-    @property
-    def name_key(self) -> tuple[str, str]:
-        return collation_key(self.name)
 
 
 class EveningTable(ResultTable):
@@ -44,21 +31,18 @@ class EveningTable(ResultTable):
     def __init__(self, report: EveningReport, *, evening: Evening) -> None:
         self._evening_id = evening.pk
         self._league_slug = evening.season.league.slug
-        teams = report.teams.team_names if report.teams is not None else {}
-        rows = [
-            _Row(**{field.name: getattr(line, field.name) for field in fields(line)}, team=teams.get(line.player, ""))
-            for line in report.lines
-        ]
+        self._teams = report.teams.team_names if report.teams is not None else {}
         shown = [column for code, column in RESULT.items() if code in _SHOWN or (code == "table" and report.has_tables)]
-        super().__init__(rows, shown)
+        super().__init__(report.lines, shown)
 
     def render_place(self, record: EveningPlace) -> SafeString:
         figure = self._explained(record, figures.place(record.place), gettext("place of %(name)s"))
         return marked_equal(figure, gettext("shared place")) if shares_place(record.reasons) else figure
 
-    def render_name(self, record: _Row) -> SafeString:
+    def render_name(self, record: EveningPlace) -> SafeString:
         address = reverse("player", args=[self._league_slug, record.player])
-        team = format_html(' <span class="of-team muted small">{}</span>', record.team) if record.team else ""
+        name = self._teams.get(record.player, "")
+        team = format_html(' <span class="of-team muted small">{}</span>', name) if name else ""
         return format_html('<a href="{}">{}</a>{}', address, record.name, team)
 
     def render_ranking_points(self, record: EveningPlace) -> SafeString:
