@@ -1,9 +1,7 @@
 // The page's elements, by name: whatever is missing or of another kind stops the script with a word instead of later.
 
-/**
- * The first element within `root` that matches.
- * @template {Element} T @param {ParentNode} root @param {string} selector @param {new () => T} kind @returns {T}
- */
+/** The first element within `root` that matches.
+ * @template {Element} T @param {ParentNode} root @param {string} selector @param {new () => T} kind @returns {T} */
 export function find(root, selector, kind) {
   const found = root.querySelector(selector);
   if (found instanceof kind) return found;
@@ -34,22 +32,18 @@ export function tell(/** @type {HTMLElement} */ box, /** @type {string} */ text)
 /** What the server has written into the page for this script. */
 export function read(/** @type {string} */ id) { return JSON.parse(byId(id).textContent ?? ""); }
 
-/**
- * A new element.
+/** A new element.
  * @template {keyof HTMLElementTagNameMap} Name @param {Name} name
- * @param {Partial<HTMLElementTagNameMap[Name]>} [properties] @param {...(Node | string)} children
- */
+ * @param {Partial<HTMLElementTagNameMap[Name]>} [properties] @param {...(Node | string)} children */
 export function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 }
 
-/**
- * The element that an event happened to, or the one around it that matches.
+/** The element that an event happened to, or the one around it that matches.
  * @template {HTMLElement} [T=HTMLElement] @param {Event | null} event @param {string} selector
- * @param {new () => T} [kind] @returns {T | null}
- */
+ * @param {new () => T} [kind] @returns {T | null} */
 export function around(event, selector, kind) {
   const found = event?.target instanceof Element ? event.target.closest(selector) : null;
   return found instanceof (kind ?? HTMLElement) ? /** @type {T} */ (found) : null;

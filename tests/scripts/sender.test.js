@@ -80,7 +80,7 @@ class Tab {
     const questions = { askConflict: ask("conflict"), askCorrection: ask("correction") };
     const urls = { save: "/save/", check: "/check/" };
     this.queue = new Queue("anna");
-    const drafts = new Drafts("sheet-7");
+    const drafts = "sheet-7";
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls, words: WORDS, queue: this.queue, questions });
   }
 

@@ -66,24 +66,16 @@ type Reason = "network" | "server" | "signed-out" | "refused";
 
 /** Where rows are shown: the grid, or the phone. */
 interface View {
-  /** Whether a refusal is asked about as soon as it arrives, or when somebody wants to. */
-  asksAtOnce: boolean;
+  /** Whether a refusal is asked about as soon as it arrives, or when somebody wants to. */ asksAtOnce: boolean;
+  /** Whether somebody is typing in the row. */ isAt(row: Row): boolean;
   showNotes(row: Row, notes: Note[], errors?: Record<string, string[]>): void;
-  /** The sheet has news. */
-  synchronise(news: News): void;
-  /** Rows have come to the queue or left it. */
-  settle(): void;
+  /** The sheet has news. */ synchronise(news: News): void;
+  /** Rows have come to the queue or left it. */ settle(): void;
   wasSaved(row: Row): void;
-  /** The row waits on this device. */
-  wasKept?(row: Row): void;
-  /** The row still needs a decision. */
-  wasPutOff?(row: Row): void;
-  /** What is on the sheet stays. */
-  wasGivenUp(row: Row): void;
-  /** Whether somebody is typing in the row. */
-  isAt(row: Row): boolean;
-  /** Something needs attention; "": nothing any more. */
-  warn(text: string): void;
+  /** The row waits on this device. */ wasKept?(row: Row): void;
+  /** The row still needs a decision. */ wasPutOff?(row: Row): void;
+  /** What is on the sheet stays. */ wasGivenUp(row: Row): void;
+  /** Something needs attention; "": nothing any more. */ warn(text: string): void;
 }
 
 /** What is typed of a row besides its hands, as the server lists it (L6.5). */

@@ -5,7 +5,6 @@ import { Unreachable, post } from "../offline/request.js";
 import { fill } from "../text.js";
 
 /** @typedef {{name: string, value: string, state: string, written?: string | null}} Figure  As the server compares it. */
-
 const PATIENCE = 4_000;
 /** @type {Record<string, string>} */ const MARK_KEYS = { "/": "E", ",": "U", ".": "U", "-": "V" };
 const EVERY_MARK = "EUV";
@@ -138,10 +137,8 @@ function vertically(/** @type {HTMLInputElement} */ input, /** @type {1 | -1} */
   if (cell) findAll(cell, "input", HTMLInputElement).at(0)?.focus();
 }
 
-/**
- * Handle a key in a field; true if it was one of ours.
- * @param {HTMLInputElement} input @param {string} name @param {Partial<KeyboardEvent>} [event]
- */
+/** Handle a key in a field; true if it was one of ours.
+ * @param {HTMLInputElement} input @param {string} name @param {Partial<KeyboardEvent>} [event] */
 function pressed(input, name, event = {}) {
   if ((event.ctrlKey || event.metaKey) && name.toLowerCase() === "z") undo();
   else if (event.ctrlKey || event.metaKey || event.altKey) return false;

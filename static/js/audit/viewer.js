@@ -3,7 +3,6 @@
 import { around, findAll, part } from "../dom.js";
 
 /** @typedef {{x: number, y: number}} Place  On the screen, in pixels. */
-
 const STEP = 1.25;
 const NEAREST = 8;
 const PUSH = 60;

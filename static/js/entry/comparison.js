@@ -16,10 +16,8 @@ export function comparison(/** @type {{seats: Seat[], words: RowWords}} */ { sea
   ];
 }
 
-/**
- * Written values of a row that what is typed would replace (L6.5); empty cells may be filled without a correction.
- * @param {Pick<Row, "written" | "values">} row @param {{seats: Seat[], words: RowWords}} sheet @returns {Change[]}
- */
+/** Written values of a row that what is typed would replace (L6.5); empty cells may be filled without a correction.
+ * @param {Pick<Row, "written" | "values">} row @param {{seats: Seat[], words: RowWords}} sheet @returns {Change[]} */
 export function replacedValues({ written, values }, sheet) {
   if (!written) return [];
   return comparison(sheet)
@@ -27,10 +25,8 @@ export function replacedValues({ written, values }, sheet) {
     .filter((change) => change.old !== "–" && change.old !== change.new);
 }
 
-/**
- * The row as a line of text, to be kept outside the program.
- * @param {Pick<Row, "number" | "values">} row @param {{seats: Seat[], words: RowWords}} sheet
- */
+/** The row as a line of text, to be kept outside the program.
+ * @param {Pick<Row, "number" | "values">} row @param {{seats: Seat[], words: RowWords}} sheet */
 export function describe(row, sheet) {
   const cells = comparison(sheet).map(({ label, read }) => `${label} ${read(row.values)}`);
   return [`${row.number}.`, ...cells].join(" · ");

@@ -5,11 +5,9 @@ export function isAtTable(/** @type {Pick<Seat, "first" | "last" | "outAfter">} 
   return number >= (seat.first ?? 1) && number <= Math.min(seat.last ?? Infinity, seat.outAfter ?? Infinity);
 }
 
-/**
- * Whose turn it is to deal a game: the next one clockwise who takes part, after a void game the same one again (K10,
+/** Whose turn it is to deal a game: the next one clockwise who takes part, after a void game the same one again (K10,
  * D10). Nobody's, if the row before it does not say who dealt.
- * @param {Seat[]} seats @param {Pick<Values, "dealer" | "is_void">} before @param {number} number
- */
+ * @param {Seat[]} seats @param {Pick<Values, "dealer" | "is_void">} before @param {number} number */
 export function nextDealer(seats, before, number) {
   const from = seats.findIndex(({ id }) => id === before.dealer);
   if (from < 0) return null;

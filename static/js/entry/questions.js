@@ -30,11 +30,9 @@ function changeLine(/** @type {Change} */ { label, old, new: now, follows }) {
   return line(label, follows ? old : make("s", { className: "struck", textContent: old }), now);
 }
 
-/**
- * Ask for initials and a reason (L6.5); "no" if nothing is to be changed, "later" if the dialog was only closed.
+/** Ask for initials and a reason (L6.5); "no" if nothing is to be changed, "later" if the dialog was only closed.
  * Changes that only follow from the others, in totals, places and ranking points, stand under a heading of their own.
- * @returns {Promise<{initials: string, reason: string} | "no" | "later">}
- */
+ * @returns {Promise<{initials: string, reason: string} | "no" | "later">} */
 export async function askCorrection(/** @type {number} */ number, /** @type {Change[]} */ changes) {
   const dialog = dialogAbout("correction-dialog", number, "title");
   const follows = changes.filter((change) => change.follows);
@@ -50,11 +48,9 @@ export async function askCorrection(/** @type {number} */ number, /** @type {Cha
   return answer === "no" ? "no" : "later";
 }
 
-/**
- * Show both versions of a row; "mine", "theirs", or "" if the person wants to decide later. ``theirs`` is null if
+/** Show both versions of a row; "mine", "theirs", or "" if the person wants to decide later. ``theirs`` is null if
  * somebody has taken the row off the sheet.
- * @returns {Promise<"mine" | "theirs" | "">}
- */
+ * @returns {Promise<"mine" | "theirs" | "">} */
 export function askConflict(/** @type {Row} */ row, /** @type {Game | null} */ theirs, /** @type {Reading[]} */ columns) {
   const dialog = dialogAbout("conflict-dialog", row.number, theirs ? "title" : "titleRemoved");
   for (const words of dialog.querySelectorAll("[data-when]")) {

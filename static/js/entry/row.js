@@ -156,10 +156,8 @@ export class Row {
     this.#changed();
   }
 
-  /**
-   * The entry of the queue that holds what this row says; null when there is none.
-   * @param {Pending | null} entry @param {{isOwn?: boolean}} [options]  false: it was typed in another tab
-   */
+  /** The entry of the queue that holds what this row says; null when there is none.
+   * @param {Pending | null} entry @param {{isOwn?: boolean}} [options]  false: it was typed in another tab */
   keep(entry, { isOwn = true } = {}) {
     this.pending = entry;
     if (entry && isOwn) this.#own.add(entry.clientId);

@@ -5,14 +5,13 @@ import { isOf, queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
 import { newId } from "../text.js";
 import { comparison, describe, replacedValues } from "./comparison.js";
+import { Drafts } from "./drafts.js";
 import * as dialogs from "./questions.js";
 import { FLAGS, isSame } from "./row.js";
 
 /** @import { Queue } from "../offline/queue.js" */
-/** @import { Drafts } from "./drafts.js" */
-
+/** @typedef {{sheet: Sheet, view: View, drafts: string, urls: Options["urls"], words: RowWords, queue?: Queue, questions?: Questions}} Parts */
 /** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
-
 const CHECK_AFTER = 250;
 
 export class Sender {
@@ -20,12 +19,12 @@ export class Sender {
   /** @type {Row | null} */ #asking = null;
   /** @type {Map<Row, {timer?: number, request?: AbortController}>} */ #checks = new Map();
 
-  /** @param {{sheet: Sheet, view: View, drafts: Drafts, urls: Options["urls"], words: RowWords, queue?: Queue, questions?: Questions}} of */
+  /** ``drafts`` is the key under which they are kept. @param {Parts} parts */
   constructor({ sheet, view, drafts, urls, words, queue = unsent, questions = dialogs }) {
     this.sheet = sheet;
     this.seats = sheet.seats;
     this.view = view;
-    this.drafts = drafts;
+    this.drafts = new Drafts(drafts);
     this.urls = urls;
     this.words = words;
     this.queue = queue;

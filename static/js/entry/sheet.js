@@ -32,10 +32,8 @@ export class Sheet {
     return this.rowNumbered(1 + (this.rows.findLast((row) => row.saved || row.pending)?.number ?? 0));
   }
 
-  /**
-   * Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
-   * it does not tell of are not on the sheet any more.
-   */
+  /** Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
+   * it does not tell of are not on the sheet any more. */
   take(/** @type {News} */ news, /** @type {{isWhole?: boolean}} */ { isWhole = false } = {}) {
     this.news = news;
     this.revision = news.revision;

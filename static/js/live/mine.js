@@ -103,10 +103,7 @@ export class Mine {
   }
 
   #remembered() {
-    try {
-      return localStorage.getItem(this.#key) ?? this.#live.dataset.me ?? null;
-    } catch {
-      return this.#live.dataset.me ?? null;
-    }
+    const { me = null } = this.#live.dataset;
+    try { return localStorage.getItem(this.#key) ?? me; } catch { return me; }
   }
 }

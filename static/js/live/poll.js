@@ -24,10 +24,8 @@ export class Poll {
   #isAsking = false;
   #isOver = false;
 
-  /**
-   * Asks every so many seconds. `onPart` gets what has changed, as HTML.
-   * @param {string} url @param {{every: number, onPart: (html: string) => void, onState: (state: State) => void}} how
-   */
+  /** Asks every so many seconds. `onPart` gets what has changed, as HTML.
+   * @param {string} url @param {{every: number, onPart: (html: string) => void, onState: (state: State) => void}} how */
   constructor(url, { every, onPart, onState }) {
     this.#url = url;
     this.#every = every * 1000;
@@ -74,8 +72,7 @@ export class Poll {
     const answer = await fetch(this.#url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status === 404 || answer.status === 403) {
       this.stop();
-      this.#onState({ kind: "gone" });
-      return;
+      return this.#onState({ kind: "gone" });
     }
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
     const part = answer.status === 200 ? await answer.text() : null;
@@ -83,19 +80,17 @@ export class Poll {
     this.#soon = 1000 * Number(answer.headers.get("Ask-Again-After") ?? 0);
     this.#answeredAt = new Date();
     this.#onState({ kind: "live" });
-    if (part === null) return;
+    if (part === null) return undefined;
     this.#version = answer.headers.get("ETag") ?? "";
-    this.#onPart(part);
+    return this.#onPart(part);
   }
 
   #lose() {
     if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt });
   }
 
-  /**
-   * Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, shorter when
-   * the server is just about to have something new.
-   */
+  /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, shorter when
+   * the server is just about to have something new. */
   #pause() {
     const pause = this.#soon || Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
     return pause * (0.75 + Math.random() * 0.25);

@@ -25,10 +25,8 @@ export function renew(/** @type {HTMLElement} */ old, /** @type {string} */ html
   return renewed;
 }
 
-/**
- * Children with `data-keep` on both sides are kept and gone through, others replaced when they differ.
- * @returns {HTMLElement}
- */
+/** Children with `data-keep` on both sides are kept and gone through, others replaced when they differ.
+ * @returns {HTMLElement} */
 function bring(/** @type {HTMLElement} */ old, /** @type {HTMLElement} */ fresh, /** @type {HTMLElement[]} */ renewed) {
   const source = sources.get(fresh);
   if (sources.get(old) === source) return old;

@@ -6,7 +6,6 @@ import { fill } from "../text.js";
 import { queue } from "./queue.js";
 
 /** @typedef {"waiting" | "undecided" | "refused"} Group  What waits, what needs a decision, what is never sent as it is. */
-
 const QUIET_TIME = 700;
 const bar = byId("unsent");
 const words = read("unsent-words");

@@ -13,11 +13,9 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (data === "remembered") document.body.dataset.isKept = "";
 });
 
-/**
- * What is known of the sheet: as it was drawn, or as ``rememberPage`` was given it last on this page by the same owner.
+/** What is known of the sheet: as it was drawn, or as ``rememberPage`` was given it last on this page by the same owner.
  * A page that was drawn some time ago and kept may be older than what is remembered of the sheet.
- * @template {{revision: number}} T @param {T} drawn @returns {Promise<T>}
- */
+ * @template {{revision: number}} T @param {T} drawn @returns {Promise<T>} */
 export async function newestData(drawn) {
   const kept = await self.caches?.match(`${location.pathname}?remembered`);
   const remembered = await kept?.json();

@@ -20,7 +20,6 @@ import { Unreachable, post } from "./request.js";
 import { openStore } from "./store.js";
 
 /** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason}, reached: {}}} Told */
-
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 const NAME = "unsent-games";
@@ -52,10 +51,8 @@ export class Queue {
   /** @template {keyof Told} Type @param {Type} type @param {(detail: Told[Type]) => void} work */
   on(type, work) { this.#listeners[type].push(work); }
 
-  /**
-   * Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now.
-   * @returns {Promise<Answer | "queued">}
-   */
+  /** Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now.
+   * @returns {Promise<Answer | "queued">} */
   async enqueue(/** @type {Written & {body: URLSearchParams}} */ { sheet, game, url, body, clientId, typed, text }) {
     const place = placeOf({ sheet, game });
     const follows = this.#latest.get(place) ?? null;
@@ -133,10 +130,8 @@ export class Queue {
     }
   }
 
-  /**
-   * The next entry to send, marked as possibly sent; none if this device knows that it has no network.
-   * @param {string[]} failed  where nothing more is sent in this round @returns {Promise<Entry | undefined>}
-   */
+  /** The next entry to send, marked as possibly sent; none if this device knows that it has no network.
+   * @param {string[]} failed  where nothing more is sent in this round @returns {Promise<Entry | undefined>} */
   async #next(failed) {
     const first = (await this.entries()).find(({ state, ...entry }) => state === "waiting" && !failed.includes(placeOf(entry)));
     if (!first) return undefined;
@@ -172,10 +167,8 @@ export class Queue {
     this.#tell("changed", {});
   }
 
-  /**
-   * Say something in this tab and in the others.
-   * @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail
-   */
+  /** Say something in this tab and in the others.
+   * @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail */
   #tell(type, detail) {
     this.#channel.postMessage({ type, detail });
     this.#take(type, detail);
@@ -202,10 +195,8 @@ export class Queue {
   }
 }
 
-/**
- * The server's answer; a page that is gone for good is an answer as well. Throws Unreachable.
- * @returns {Promise<Answer>}
- */
+/** The server's answer; a page that is gone for good is an answer as well. Throws Unreachable.
+ * @returns {Promise<Answer>} */
 async function answerTo(/** @type {Entry} */ entry) {
   try {
     const answer = await post(entry.url, new URLSearchParams(entry.body));

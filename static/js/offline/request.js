@@ -10,10 +10,8 @@ export class Unreachable extends Error {
   }
 }
 
-/**
- * Post and read the answer. Throws Unreachable when there is none, and AbortError when ``signal`` says so.
- * @param {string} url @param {URLSearchParams} fields @param {{signal?: AbortSignal}} [options]
- */
+/** Post and read the answer. Throws Unreachable when there is none, and AbortError when ``signal`` says so.
+ * @param {string} url @param {URLSearchParams} fields @param {{signal?: AbortSignal}} [options] */
 export async function post(url, fields, { signal } = {}) {
   const patience = AbortSignal.timeout(PATIENCE);
   let response;

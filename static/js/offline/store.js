@@ -2,7 +2,6 @@
 
 /** What is to be put and what to be removed; entries without an id are new. @typedef {(all: Entry[]) => {put?: Entry[], remove?: (number | undefined)[]}} Work */
 /** @typedef {DatabaseStore | MemoryStore} Store */
-
 const NAME = "unsent";
 const STORE = "writes";
 
@@ -41,10 +40,8 @@ class DatabaseStore {
   /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
   async all() { return result(this.#database.transaction(STORE).objectStore(STORE).getAll()); }
 
-  /**
-   * Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
-   * becomes of them. Resolves to the entries put, once they are on disk.
-   */
+  /** Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
+   * becomes of them. Resolves to the entries put, once they are on disk. */
   async change(/** @type {Work} */ work) {
     const transaction = this.#database.transaction(STORE, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(STORE);

@@ -7,7 +7,6 @@
 // "Offline-Page: forget-all", takes those pages away.
 
 /** @typedef {{type: "remember", path: string, title: string, owner: string, data: object}} Remembered */
-
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SHELL = `shell-${RELEASE.version}`;
 const PAGES = `pages-${RELEASE.version}`;

@@ -3,7 +3,6 @@
 import { around, byId, find, findAll } from "../../dom.js";
 import { newestData } from "../../offline/page.js";
 import { fill } from "../../text.js";
-import { Drafts } from "../drafts.js";
 import { FLAGS } from "../row.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
@@ -14,7 +13,6 @@ import { cellOf, isShownByPaper, showPaper } from "./paper.js";
 import { Surroundings } from "./surroundings.js";
 
 /** @typedef {HTMLElement} Cell  What has `data-field`: a hand, the dealer, a mark or the button at the end of the row. */
-
 const CELLS = "[data-field]:not(:disabled)";
 
 /** @typedef {{cell: Cell, line: Line, row: Row}} Found  Where something has happened. */
@@ -33,7 +31,7 @@ export class Grid {
     this.body = table.tBodies[0];
     this.words = words;
     this.sheet = new Sheet(options, (row) => this.#draw(row));
-    const drafts = new Drafts(`sheet-${options.sheet}`);
+    const drafts = `sheet-${options.sheet}`;
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
     this.#listen();
   }

@@ -91,10 +91,8 @@ export class Line {
     this.badge.setAttribute("aria-label", fill(this.words.badge, { number, state: word }));
   }
 
-  /**
-   * Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
-   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field
-   */
+  /** Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
+   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field */
   showNotes(notes, errors) {
     for (const input of this.hands.values()) {
       input.removeAttribute("aria-invalid");

@@ -23,10 +23,8 @@ export class Surroundings {
     general.hidden = notes.length === 0;
   }
 
-  /**
-   * The forms below the grid speak of the last game that is on the sheet.
-   * @param {News} news @param {number} last  its number, 0: there is none
-   */
+  /** The forms below the grid speak of the last game that is on the sheet.
+   * @param {News} news @param {number} last  its number, 0: there is none */
   showSheet({ state, revision }, last) {
     byId("sheet-state").textContent = state;
     for (const place of document.querySelectorAll("[data-last-game]")) place.textContent = `${last}`;

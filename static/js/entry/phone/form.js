@@ -67,10 +67,8 @@ export class Form extends EventTarget {
     if (seat !== null) this.#players.get(seat)?.element.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * What the engine says, each sentence at the player that it is about.
-   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field
-   */
+  /** What the engine says, each sentence at the player that it is about.
+   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field */
   showNotes(notes, errors) {
     const general = part(this.form, "#phone-notes");
     for (const { list } of [{ list: general }, ...this.#players.values()]) list.replaceChildren();

@@ -1,9 +1,28 @@
-// The phone's page. Everything it says comes translated from the page.
+// The phone's page: the game that is typed, and what happens at the table besides: penalty cards by two taps.
 
-import { read } from "../../dom.js";
-import { TableLife } from "./life.js";
+import { around, byId, make, read } from "../../dom.js";
+import { queue } from "../../offline/queue.js";
+import { LifePanels } from "../life/panels.js";
+import { PenaltyDialog } from "../life/penalties.js";
 import { Phone } from "./phone.js";
 
 const phone = new Phone(read("entry-options"), read("entry-words"));
-new TableLife(phone);
+const panels = new LifePanels();
+const penalties = new PenaltyDialog({
+  /** The panels stand below the keys, so what is to be told is told there as well. */
+  say(text, level) {
+    phone.keypad.say(level === "success" ? "saved" : "kept", text.replace(/^✓ /, ""));
+    byId("life-word").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
+  },
+  saved: () => panels.refresh(),
+});
+
+document.addEventListener("click", (event) => {
+  if (around(event, "[data-opens-penalty]")) penalties.ask({ game: phone.form.row.number });
+});
+
+queue.on("answered", ({ entry, answer }) => {
+  if (entry.sheet === phone.sheet.id && answer.kind === "saved") panels.refresh();
+});
+
 await phone.begin(read("entry-data"));

@@ -4,7 +4,6 @@ import { around, byId, find, part, tell } from "../../dom.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
 import { fill } from "../../text.js";
-import { Drafts } from "../drafts.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";
@@ -24,7 +23,7 @@ export class Phone {
     this.sheet = new Sheet(options, (row) => row === this.form?.row && this.form.draw());
     this.form = new Form(find(document, "#phone", HTMLFormElement), this.sheet.next, words);
     this.keypad = new Keypad(this.form, words);
-    const drafts = new Drafts(`sheet-${options.sheet}/phone`);
+    const drafts = `sheet-${options.sheet}/phone`;
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
   }
 
