@@ -13,7 +13,7 @@ from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.imports.forms import SeasonUploadForm
 from scoring.imports.services import MOST_BYTES, MOST_FILES
-from scoring.jobs.views import job_or_404, start_job
+from scoring.jobs.http import job_or_404, start_job
 from scoring.models import Job
 
 _ARCHIVE = "season.zip"

@@ -10,8 +10,8 @@ from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.http.downloads import pdf_response
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404, season_or_404
-from scoring.jobs.views import start_job
-from scoring.live.views.evening_results import report_for
+from scoring.jobs.http import start_job
+from scoring.live.http import report_for
 from scoring.models import Job
 from scoring.paper.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS, blank_protocol, printed_protocol
 from scoring.paper.pdf.layout import draw_protocol

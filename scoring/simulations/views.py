@@ -15,7 +15,7 @@ from scoring.base import permissions
 from scoring.base.http.downloads import named
 from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.base.tables.paging import show_page
-from scoring.jobs.views import job_or_404, start_job
+from scoring.jobs.http import job_or_404, start_job
 from scoring.models import Job, League
 from scoring.simulations.forms import HIGHEST_SEED, SimulationForm
 from scoring.simulations.selectors import results_of, simulations_in_league

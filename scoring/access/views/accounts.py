@@ -21,8 +21,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.access.forms.accounts import TOO_MANY, MailAddressForm, OwnPasswordForm, SignInForm
 from scoring.access.http.guest_access import has_remembered_access
+from scoring.access.http.kept_pages import forgets_kept_pages
 from scoring.access.http.session_rules import begin_session
-from scoring.access.views.offline import forgets_kept_pages
 from scoring.base.http.client_address import address_of
 from scoring.base.http.lookup import SignedInRequest
 from scoring.base.http.pages import edit_page

@@ -1,16 +1,14 @@
 """What a browser needs to open the running sheet without a network: service worker, offline page, manifest."""
 
 import json
-from collections.abc import Callable, Iterable
-from functools import cache, wraps
+from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from django.contrib.staticfiles.finders import find, get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -18,31 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.access.http.session_rules import end_of_session, is_on_shared_computer
-
 _WORKER = "js/offline/worker.js"
 _SHELL_FOLDERS = ("css/", "js/", "img/")
 _SHELL_FILES = ("django_htmx/htmx-2.min.js",)
 _PAPER = "#f6f5f1"
-
-
-def kept_offline(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Let the service worker keep the page on this person's device until it is left, they sign out, or their session
-    or code ends. On a shared computer nothing is kept."""
-
-    @wraps(view)
-    def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        response = view(request, *args, **kwargs)
-        if response.status_code == 200 and not is_on_shared_computer(request):
-            response.headers["Offline-Page"] = f"keep-until={end_of_session(request).timestamp():.0f}"
-        return response
-
-    return marked
-
-
-def forgets_kept_pages(response: HttpResponse) -> None:
-    """Let the service worker drop every page that it keeps: nobody is signed in any more."""
-    response.headers["Offline-Page"] = "forget-all"
 
 
 @require_safe

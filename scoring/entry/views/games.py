@@ -19,9 +19,9 @@ from scoring.entry.http.game_answers import (
     saved_answer,
     write_typed_game,
 )
+from scoring.entry.http.pages import writing_page
+from scoring.entry.http.panels import noted
 from scoring.entry.http.writers import Writer, by_account
-from scoring.entry.views.pages import writing_page
-from scoring.entry.views.table_life import noted
 from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm
 from scoring.sheets.services import sheets as services
 

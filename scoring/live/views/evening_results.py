@@ -1,24 +1,22 @@
 """The page of an evening: its result, provisional while games are played, and why every figure is what it is."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
 from scoring.base.http.lookup import evening_or_404, wants_fragment
 from scoring.base.tables.paging import show_page
-from scoring.live.views.live import drawn_part
+from scoring.live.http import drawn_part, report_for, seconds_between_questions
 from scoring.models import Evening, Knockout, Sheet
 from scoring.planning.selectors.participants import participants_of
 from scoring.planning.selectors.seats import own_seats
 from scoring.results.selectors.evenings import standings_of
 from scoring.results.selectors.explanations import explain_line
-from scoring.results.selectors.results import EveningReport, report_evening, visible_irregularities
+from scoring.results.selectors.results import visible_irregularities
 from scoring.results.tables.results import EveningTable
 
 _MOST_MATRICES = 8
@@ -89,21 +87,6 @@ def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
     }
     name = "results/teams/explanation.html" if wants_fragment(request) else "results/teams/explain.html"
     return render(request, name, context)
-
-
-def report_for(request: HttpRequest, evening: Evening) -> EveningReport:
-    """The evening's result as far as whoever asks may see it."""
-    return report_evening(
-        evening,
-        follows_live=permissions.can_follow_live(request.user, evening),
-        sees_open_sheets=permissions.can_see_open_sheets(request.user, evening.season.league),
-    )
-
-
-def seconds_between_questions(evening: Evening, sheets: Sequence[Sheet]) -> int:
-    """How often the page asks for newer standings: at once when games are played, rarely when that is far off."""
-    is_begun = any(sheet.state != Sheet.State.DRAFT for sheet in sheets)
-    return 2 if is_begun or abs(evening.date - timezone.localdate()) <= timedelta(days=1) else 60
 
 
 def _surroundings(

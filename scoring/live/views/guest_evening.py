@@ -11,9 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.access.http.guest_access import with_access
+from scoring.live.http import changed_part, drawn_part, seconds_between_questions
 from scoring.live.selectors.live import versioned_evening
-from scoring.live.views.evening_results import seconds_between_questions
-from scoring.live.views.live import changed_part, drawn_part
 from scoring.models import TableAccess
 
 _PART = "live/guest/evening_part.html"

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.jobs.views import start_job
+from scoring.jobs.http import start_job
 from scoring.models import Job
 
 

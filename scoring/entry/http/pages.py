@@ -1,0 +1,67 @@
+"""The page of whoever writes games: the grid of an account, or the phone of a guest."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.entry.http.game_answers import REFUSAL_STATUS
+from scoring.entry.http.panels import life_context
+from scoring.entry.http.phone_data import card_keys, phone_words
+from scoring.entry.http.sheet_data import entry_options, grid_words, sheet_data, sum_labels
+from scoring.entry.http.writers import Writer
+from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm
+from scoring.sheets.selectors.protocol import Protocol
+
+
+def writing_page(
+    request: HttpRequest,
+    writer: Writer,
+    protocol: Protocol,
+    form: GameForm | None,
+    refusal: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """The page of whoever writes, with ``form`` for one game and why it was refused."""
+    addresses = {"save": writer.address("save_game"), "check": writer.address("check_game"), "games": writer.page}
+    context = {
+        **life_context(writer, protocol),
+        "protocol": protocol,
+        "form": form,
+        "refusal": refusal,
+        "entry_options": entry_options(protocol, addresses),
+        **(of_phone if writer.is_guest else _of_grid)(writer, protocol),
+    }
+    template = "entry/guests/enter.html" if writer.is_guest else "entry/sheets/enter.html"
+    return render(request, template, context, status=REFUSAL_STATUS[refusal["kind"]] if refusal else 200)
+
+
+def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
+    last = protocol.next_number - 1
+    removal = {"number": last, "seen_revision": protocol.checked.sheet.revision, "initials": writer.actor.initials}
+    return {
+        "league": protocol.checked.sheet.evening.season.league,
+        "sums": sum_labels(),
+        "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
+        "removal_form": RemovalForm(initial=removal),
+        "last_round_form": LastRoundForm(initial={"after_game": last}),
+        "entry_data": sheet_data(protocol, known_revision=0),
+        "entry_words": grid_words(),
+    }
+
+
+def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> dict[str, Any]:
+    deck = protocol.checked.rule_set.cards
+    return {
+        "access": writer.actor,
+        "sheet": protocol.checked.sheet,
+        "evening": protocol.checked.sheet.evening,
+        "protocol": protocol,
+        "standing": sorted(protocol.columns, key=lambda column: column.place or len(protocol.columns)),
+        "newest_first": [row for row in reversed(protocol.rows) if row.game],
+        "may_write": may_write,
+        "owner": f"table-{writer.sheet.pk}",
+        "card_keys": card_keys(deck),
+        "has_uno_card": deck.has_uno_card,
+        "entry_data": sheet_data(protocol, known_revision=0),
+        "entry_words": phone_words(),
+    }
