@@ -15,6 +15,7 @@ from scoring.results.selectors.evenings import has_closed_sheet
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.services.corrections import strike
+from scoring.sheets.services.opening import open_sheet
 
 
 @transaction.atomic
@@ -93,9 +94,7 @@ def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last
 
     Raises NotAllowedNow (sheet closed), InvalidInput (leaves before arriving).
     """
-    sheet = Sheet.objects.select_for_update().get(pk=seat.sheet_id)
-    if not sheet.is_open:
-        raise NotAllowedNow(_("This sheet is %(state)s.") % {"state": sheet.get_state_display()})
+    sheet = open_sheet(seat.sheet_id)
     if first_game is not None and last_game is not None and last_game < first_game:
         raise InvalidInput(_("The last game must not be before the first."))
     former = _presence_text(seat.first_game, seat.last_game)
@@ -112,9 +111,7 @@ def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last
 @transaction.atomic
 def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registration, first_game: int) -> Seat:
     """Give a participant who comes late the next seat at a running table (D9)."""
-    sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
-    if not sheet.is_open:
-        raise NotAllowedNow(_("This sheet is %(state)s.") % {"state": sheet.get_state_display()})
+    sheet = open_sheet(sheet.pk)
     taken: Collection[int] = set(sheet.seats.values_list("position", flat=True))
     most = rule_set_of(sheet.evening.edition).table.max_players
     if len(taken) >= most:
