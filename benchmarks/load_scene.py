@@ -27,7 +27,8 @@ from scoring.models import (
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 
 
 def lay(tables: int, games: int) -> dict[str, Any]:

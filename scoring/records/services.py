@@ -14,8 +14,9 @@ from scoring.models import GameRecord, Sheet, User
 from scoring.records.log_actions import RecordAction
 from scoring.records.selectors.game_records import read_game
 from scoring.sheets.services.corrections import strike
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 from scoring.sheets.services.opening import locked_sheet, note_written
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
 
 
 @transaction.atomic

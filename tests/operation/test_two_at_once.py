@@ -32,7 +32,8 @@ print(sheet.pk, *sheet.seats.order_by("position").values_list("pk", flat=True), 
 SAVE = """
 from uuid import UUID
 from scoring.base.errors import LeagueOfficeError
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 def save(number, points, client_id):
     try:
         save_game(

@@ -27,7 +27,9 @@ from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
 from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, full_sheets
-from scoring.sheets.services.sheets import CorrectionNote, GameEntry, HandEntry, save_game
+from scoring.sheets.services.corrections import CorrectionNote
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
 DEADLINE = datetime(2025, 9, 5, 18, tzinfo=UTC)

@@ -41,7 +41,7 @@ from scoring.planning.services import evenings, lineup, registrations, seasons, 
 from scoring.records import services as game_records
 from scoring.results.services import ranking_proposals
 from scoring.rules import services as editions
-from scoring.sheets.services import last_round, sheets, whole_sheets
+from scoring.sheets.services import games, last_round, sheets, whole_sheets
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.teams.services import team_building, teams
 from scoring.unolympics.selectors import unolympics_of
@@ -231,8 +231,8 @@ REFUSED: dict[str, Way] = {
     "ranking_proposals.propose_ranking": lambda t: ranking_proposals.propose_ranking(
         season=t.evening.season, actor=t.table.secretary, edition=t.other_edition, reason="again"
     ),
-    "sheets.save_game": lambda t: sheets.save_game(**entry(t, 1)),
-    "sheets.save_game: a new one": lambda t: sheets.save_game(**entry(t, 3)),
+    "games.save_game": lambda t: games.save_game(**entry(t, 1)),
+    "games.save_game: a new one": lambda t: games.save_game(**entry(t, 3)),
     "whole_sheets.enter_games": lambda t: whole_sheets.enter_games(**t.own, entries=[entry(t, 1)["entry"]]),
     "sheets.remove_game": lambda t: sheets.remove_game(**t.own, number=2, seen_revision=10_000, note=NOTE),
     "sheets.announce_last_round": lambda t: sheets.announce_last_round(**t.own, after_game=1),

@@ -18,7 +18,8 @@ from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
 from scoring.rules.services import create_edition
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 from scoring.teams.services.team_building import teams_by_club
 from scoring.teams.services.teams import assign_teams, start_contest
 

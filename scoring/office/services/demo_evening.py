@@ -14,7 +14,8 @@ from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
 from scoring.records.services import attach_record
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 
 
 def load_friendly_evening(*, season: Season, records: str, secretary: User) -> Sheet:

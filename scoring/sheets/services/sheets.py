@@ -12,20 +12,8 @@ from scoring.log.services.writing import Actor
 from scoring.models import ControlTotal, Game, Seat, Sheet
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.services.corrections import CorrectionNote, record_corrections, strike
-from scoring.sheets.services.entries import EMPTY_ENTRY, GameEntry, HandEntry, entry_of, hand_text
-from scoring.sheets.services.games import save_game
+from scoring.sheets.services.entries import EMPTY_ENTRY, entry_of, hand_text
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
-
-__all__ = [
-    "CorrectionNote",
-    "GameEntry",
-    "HandEntry",
-    "announce_last_round",
-    "record_control_totals",
-    "remove_game",
-    "save_game",
-    "withdraw_last_round",
-]
 
 
 @transaction.atomic

@@ -15,7 +15,8 @@ from scoring.entry.services import (
     take_back_penalty,
 )
 from scoring.models import AuditEntry, Membership, Sheet
-from scoring.sheets.services.sheets import GameEntry, save_game
+from scoring.sheets.services.entries import GameEntry
+from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import NOTE, Scene, official, scene
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,8 @@ from scoring.models import AuditEntry, Evening, Knockout, Sheet, User
 from scoring.planning.services.lineup import lay_seating
 from scoring.planning.services.seats import seat_table
 from scoring.results.services.standings import recount_league
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import NAMES, NOTE, evening, league, official, participants, season
 
 pytestmark = pytest.mark.django_db

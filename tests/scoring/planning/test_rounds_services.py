@@ -18,7 +18,8 @@ from scoring.planning.services.seats import add_late_player, remove_table, seat_
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.services.standings import recount_league
 from scoring.sheets.selectors.sheets import full_sheets
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,8 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import Evening, Seat, Sheet
 from scoring.planning.services.seats import add_late_player, remove_table, seat_table, set_presence
 from scoring.results.services.standings import recount_league
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import (
     NAMES,
     Scene,

@@ -7,7 +7,7 @@ from scoring.audit.services.reviews import submit_sheet
 from scoring.models import EveningStanding, SeasonStanding
 from scoring.planning.services.seats import seat_table
 from scoring.results.services.standings import recount_league
-from scoring.sheets.services.sheets import save_game
+from scoring.sheets.services.games import save_game
 from scoring.verification.services import verify_league
 from tests.scoring.scenes import Scene, participants, scene
 

@@ -12,7 +12,8 @@ from scoring.planning.services.lineup import lay_seating
 from scoring.planning.services.seats import seat_table
 from scoring.results.selectors.evenings import live_result
 from scoring.results.selectors.teams import TeamLine, TeamResult, team_result
-from scoring.sheets.services.sheets import GameEntry, HandEntry, save_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
 from tests.engine.builders import make_system
 from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season
 from tests.scoring.team_scenes import of_club, with_teams

@@ -8,8 +8,10 @@ from engine.rulesets import ELIMINATION
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry
 from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.services.entries import GameEntry
+from scoring.sheets.services.games import save_game
 from scoring.sheets.services.last_round import allow_further_game
-from scoring.sheets.services.sheets import GameEntry, announce_last_round, save_game, withdraw_last_round
+from scoring.sheets.services.sheets import announce_last_round, withdraw_last_round
 from tests.scoring.scenes import NOTE, Scene, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L8.3")]

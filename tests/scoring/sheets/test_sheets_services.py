@@ -10,15 +10,10 @@ from engine.rulesets import STANDARD, CardValue
 from scoring.base.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, Sheet
 from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
-from scoring.sheets.services.sheets import (
-    CorrectionNote,
-    HandEntry,
-    announce_last_round,
-    record_control_totals,
-    remove_game,
-    save_game,
-    withdraw_last_round,
-)
+from scoring.sheets.services.corrections import CorrectionNote
+from scoring.sheets.services.entries import HandEntry
+from scoring.sheets.services.games import save_game
+from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
 from tests.scoring.scenes import NOTE, Scene, scene
 
 pytestmark = pytest.mark.django_db
