@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
 from scoring.base.http.downloads import pdf_response
-from scoring.base.http.lookup import season_or_404, wants_fragment
+from scoring.base.http.lookup import season_or_404
+from scoring.base.http.pages import explain_page
 from scoring.base.tables.paging import show_page
 from scoring.unolympics.pdf import draw_medal_table
 from scoring.unolympics.selectors import unolympics_of
@@ -37,8 +38,17 @@ def unolympics_explain(request: HttpRequest, league: str, season: int, club: int
     line = unolympics_of(row).line_of(club)
     if line is None:
         raise Http404
-    name = "unolympics/explanation.html" if wants_fragment(request) else "unolympics/explain.html"
-    return render(request, name, {"league": row.league, "season": row, "line": line})
+    return explain_page(
+        request,
+        "unolympics/explanation.html",
+        _("Which medals?"),
+        row.league,
+        row,
+        name=line.club.name,
+        style="css/unolympics/unolympics.css",
+        season=row,
+        line=line,
+    )
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""The frames of pages on which something is edited or confirmed."""
+"""The frames of pages on which something is edited, confirmed or explained."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from scoring.base.http.lookup import wants_fragment
 from scoring.models import League
 
 Address = tuple[object, ...]
@@ -27,6 +28,17 @@ def confirm_page(
 ) -> HttpResponse:
     """A page that asks before something is lost; ``question`` says what is lost, or the block of a ``template``."""
     return _page(request, "components/confirm.html", heading, way, cancel, submit=submit, **more)
+
+
+def explain_page(
+    request: HttpRequest, part: str, heading: str, *way: Model | str, name: str, **shown: Any
+) -> HttpResponse:
+    """Why the figures of somebody are what they are: ``part`` alone for a dialog, or as a page. ``style``: what the
+    page needs besides."""
+    if wants_fragment(request):
+        return render(request, part, {"league": way[0], **shown})
+    context = {"league": way[0], "heading": heading, "way": way, "name": name, "part": part, **shown}
+    return render(request, "components/explain.html", context)
 
 
 def _page(

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
 from scoring.base.http.lookup import evening_or_404, wants_fragment
+from scoring.base.http.pages import explain_page
 from scoring.base.tables.paging import show_page
 from scoring.live.http import drawn_part, report_for, seconds_between_questions
 from scoring.models import Evening, Knockout, Sheet
@@ -57,15 +59,19 @@ def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResp
     explanation = explain_line(row, report, player)
     if explanation is None:
         raise Http404
-    context = {
-        "league": row.season.league,
-        "season": row.season,
-        "evening": row,
-        "report": report,
-        "explanation": explanation,
-    }
-    name = "live/evening/explanation.html" if wants_fragment(request) else "live/evening/explain.html"
-    return render(request, name, context)
+    return explain_page(
+        request,
+        "live/evening/explanation.html",
+        _("Why this result?"),
+        row.season.league,
+        row.season,
+        row,
+        name=explanation.line.name,
+        season=row.season,
+        evening=row,
+        report=report,
+        explanation=explanation,
+    )
 
 
 @require_safe
@@ -76,17 +82,21 @@ def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
     line = report.teams.line_of(team) if report.teams is not None else None
     if line is None:
         raise Http404
-    context = {
-        "league": row.season.league,
-        "season": row.season,
-        "evening": row,
-        "report": report,
-        "result": report.teams,
-        "line": line,
-        "is_in_dialog": wants_fragment(request),
-    }
-    name = "results/teams/explanation.html" if wants_fragment(request) else "results/teams/explain.html"
-    return render(request, name, context)
+    return explain_page(
+        request,
+        "results/teams/explanation.html",
+        _("Why this result?"),
+        row.season.league,
+        row.season,
+        row,
+        name=line.team.name,
+        style="css/results/team-results.css",
+        evening=row,
+        report=report,
+        result=report.teams,
+        line=line,
+        is_in_dialog=wants_fragment(request),
+    )
 
 
 def _surroundings(

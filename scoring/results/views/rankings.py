@@ -2,11 +2,13 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
 from scoring.base.forms import reading
-from scoring.base.http.lookup import season_or_404, wants_fragment
+from scoring.base.http.lookup import season_or_404
+from scoring.base.http.pages import explain_page
 from scoring.base.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
 from scoring.results.selectors.ranking_proposals import ranking_history
@@ -60,9 +62,9 @@ def season_explain(request: HttpRequest, league: str, season: int, player: int) 
     explanation = explain_season_place(row, _player(row, player), scope)
     if explanation is None:
         raise Http404
-    context = {"league": row.league, "season": row, "explanation": explanation}
-    name = "results/rankings/explanation.html" if wants_fragment(request) else "results/rankings/explain.html"
-    return render(request, name, context)
+    name, part = explanation.standing.player.name, "results/rankings/explanation.html"
+    why = _("Why this place?")
+    return explain_page(request, part, why, row.league, row, name=name, season=row, explanation=explanation)
 
 
 def _player(season: Season, player: int) -> Player:
