@@ -14,6 +14,10 @@ from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
+COVERED = """keys => keys.filter((key) => {
+  const { x, y, width, height } = key.getBoundingClientRect();
+  return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((key) => key.textContent)"""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -171,6 +175,8 @@ def test_without_network_games_are_kept_and_sent_later(phone: Page, context: Bro
     tap_game(phone, "Björn", "7", "9")
     save(phone, "Björn won")
     game_is(phone, "Game 3")
+    expect(phone.locator("#unsent")).to_be_visible()
+    assert phone.locator("[data-pad=points] .key").evaluate_all(COVERED) == []
     assert not Game.objects.exists()
 
     context.set_offline(False)

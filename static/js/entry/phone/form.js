@@ -129,6 +129,7 @@ export class Form extends EventTarget {
   #type(/** @type {number} */ seat, /** @type {string} */ text) {
     if (!text && seat === this.row.winner) return;
     this.row.type(seat, text);
+    this.#players.get(seat)?.element.scrollIntoView({ block: "nearest" });
     this.#typed();
   }
 
