@@ -12,6 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from scoring.base.errors import LeagueOfficeError
 from scoring.models import User
 from tests.scoring.codes import phone_at, scene_of_today
+from tests.scoring.growth import with_seasons, with_tables
 from tests.scoring.scenes import Scene, official
 from tests.scoring.test_access_of_every_page import PAGES
 
@@ -36,17 +37,20 @@ class World:
 
 def build_worlds() -> list[World]:
     """One world with an open sheet, one with a submitted and one with a signed one."""
-    return [_world(state) for state in ("open", "submitted", "signed")]
+    return [build_world(state) for state in ("open", "submitted", "signed")]
 
 
-def _world(state: str) -> World:
+def build_world(state: str, *, size: int = 1) -> World:
+    """A league whose sheets are in this state; ``size`` counts the tables of the evening, their games and the seasons
+    up to now."""
     scene = scene_of_today()
-    scene.save(1, 0, 0, 53, 9, 20)
+    with_seasons(scene, size)
+    tables = with_tables(scene, size, games=size)
     phone = phone_at(scene).cookies["sessionid"].value
-    if state != "open":
-        scene.submit()
-    if state == "signed":
-        scene.sign()
+    for table in tables if state != "open" else ():
+        table.submit()
+        if state == "signed":
+            table.sign()
     addresses = {**_pages(scene, may_sign=state == "signed"), **_admin_pages()}
     sessions = {
         "office": _session(official(scene.league, *OFFICES, name="Olga Office")),

@@ -9,7 +9,10 @@ from types import FrameType
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-_MARKS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
+
+def is_mark(sql: str) -> bool:
+    """Whether a statement only marks a transaction."""
+    return sql.startswith(("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"))
 
 
 @dataclass
@@ -37,4 +40,4 @@ def counted(function: Callable[..., object]) -> Iterator[Cost]:
             yield cost
         finally:
             sys.setprofile(before)
-    cost.queries = [query["sql"] for query in captured if not query["sql"].startswith(_MARKS)]
+    cost.queries = [query["sql"] for query in captured if not is_mark(query["sql"])]
