@@ -39,7 +39,8 @@ from django.urls import include, path, reverse  # noqa: E402
 
 from engine.scoring import SheetScorer  # noqa: E402
 from scoring.imports.services import ImportReport, read_folder, report_on, write_season  # noqa: E402
-from scoring.sheets.selectors.sheets import checked_sheet, sheet_in_hand  # noqa: E402
+from scoring.sheets.selectors.loading import sheet_in_hand  # noqa: E402
+from scoring.sheets.selectors.sheets import checked_sheet  # noqa: E402
 from tests.scoring.codes import scene_of_today  # noqa: E402
 from tests.scoring.growth import play  # noqa: E402
 from tests.scoring.scenes import Scene, league, scene  # noqa: E402

@@ -12,8 +12,9 @@ from scoring.base.errors import NotAllowedNow
 from scoring.models import Evening, Knockout, Player, Round, Sheet
 from scoring.people.mapping import player_key
 from scoring.results.mapping import stages_of
-from scoring.results.selectors.evenings import by_round, followed_knockout, sheets_of
+from scoring.results.selectors.evenings import by_round, followed_knockout
 from scoring.rules.mapping import rule_set_of
+from scoring.sheets.selectors.loading import sheets_of
 from scoring.sheets.selectors.sheets import reading_of
 
 
@@ -49,7 +50,7 @@ class KnockoutReport:
 
 
 def knockout_state(knockout: Knockout, sheets: Sequence[Sheet]) -> KnockoutState:
-    """Follow the knock-out over sheets loaded by ``full_sheets`` and ordered by round.
+    """Follow the knock-out over sheets loaded with their rows and ordered by round.
 
     Raises NotAllowedNow if they do not fit the plan, for instance because somebody was seated by hand.
     """

@@ -15,9 +15,9 @@ from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Knockout, Round, Sheet, User
 from scoring.planning.services.seats import remove_table, seat_table
 from scoring.results.mapping import stages_of, stages_to_data
-from scoring.results.selectors.evenings import sheets_of
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.mapping import rule_set_of
+from scoring.sheets.selectors.loading import sheets_of
 
 _KINDS: Mapping[StageKind, Round.Kind] = {
     StageKind.GROUPS: Round.Kind.GROUPS,

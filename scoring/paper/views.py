@@ -23,6 +23,7 @@ from scoring.results.selectors.rankings import has_provisional_results, shown_sc
 from scoring.results.selectors.seasons import ranking_of
 from scoring.results.selectors.teams import sides_of
 from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.loading import sheet_to_print
 from scoring.sheets.selectors.sheets import checked_sheet
 
 _MOST_GAMES = 120
@@ -31,7 +32,7 @@ _MOST_GAMES = 120
 @require_safe
 def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
     """The filled protocol sheet, with places and ranking points over all tables of the evening."""
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=sheet_to_print)
     content = draw_protocol(printed_protocol(checked_sheet(row), live_result(row.evening).result))
     return pdf_response(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table_key}.pdf")
 

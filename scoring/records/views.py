@@ -31,6 +31,7 @@ from scoring.records.selectors.game_records import (
 )
 from scoring.records.selectors.replays import replay_lines, table_after
 from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.notes import notes_of
 from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
 
@@ -38,7 +39,7 @@ from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
 @require_safe
 def game_record(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
     """The game step by step; ``?step=N`` is the table after step N, htmx gets only that."""
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet)
     record = _record_or_404(row, number)
     checked = checked_sheet(row)
     played = replay_of(record)
@@ -71,7 +72,7 @@ def game_record(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
 @require_safe
 def game_record_file(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
     """The record as a text file."""
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet)
     record = _record_or_404(row, number)
     name = f"uno-{row.evening.date.isoformat()}-{row.table_key}-{number}.uno"
     return named(HttpResponse(record.text, content_type="text/plain; charset=utf-8"), name, is_saved=True)
@@ -81,7 +82,7 @@ def game_record_file(request: HttpRequest, sheet: int, number: int) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_record_attach(request: SignedInRequest, sheet: int, number: int) -> HttpResponse:
     """Type or choose a record, look at what it says, then attach it. Only what was looked at is attached."""
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet)
     require(permissions.can_attach_records(request.user, row))
     former = _record(row, number)
     if row.is_signed:
@@ -137,7 +138,7 @@ def game_record_attach(request: SignedInRequest, sheet: int, number: int) -> Htt
 @login_required
 @require_POST
 def game_record_remove(request: SignedInRequest, sheet: int, number: int) -> HttpResponse:
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet)
     require(permissions.can_attach_records(request.user, row))
     say_outcome(
         request,

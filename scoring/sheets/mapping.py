@@ -22,7 +22,7 @@ class MappedSheet:
 
 
 def map_sheet(sheet: Sheet) -> MappedSheet:
-    """Turn a sheet's rows into an engine value. No query if it was loaded by ``selectors.sheets.full_sheets``."""
+    """Turn a sheet's rows into an engine value. No query if it was loaded with them."""
     seats = tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
     games = tuple(sorted(sheet.games.all(), key=lambda game: game.number))
     control_totals = tuple(seat.control_total.points if hasattr(seat, "control_total") else None for seat in seats)

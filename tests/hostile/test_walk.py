@@ -96,4 +96,4 @@ def who_opens(name: str) -> str:
     """Somebody who may open the page of this name."""
     if name.startswith("guest_"):
         return "phone"
-    return "auditor" if "review" in name or "irregularit" in name else "office"
+    return "auditor" if "review" in name or "irregularit" in name or name in ("sheet_read", "sheet_tick") else "office"

@@ -1,18 +1,23 @@
 """Three leagues to be attacked, with a sheet that is open, submitted and signed, and everybody who may ask."""
 
-from collections.abc import Mapping
-from contextlib import suppress
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
+import pytest
+from django.conf import settings
 from django.contrib import admin
 from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from scoring.base.errors import LeagueOfficeError
+from scoring.jobs import tasks
 from scoring.models import User
 from tests.scoring.codes import phone_at, scene_of_today
-from tests.scoring.growth import with_seasons, with_tables
+from tests.scoring.growth import with_history, with_tables
 from tests.scoring.scenes import Scene, official
 from tests.scoring.test_access_of_every_page import PAGES
 
@@ -35,6 +40,17 @@ class World:
         return client
 
 
+@contextmanager
+def files_in(folder: Path) -> Iterator[None]:
+    """Files go to this folder, and what goes wrong on purpose is not logged."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "MEDIA_ROOT", folder)
+        patch.setattr(tasks, "close_old_connections", lambda: None)
+        for noisy in ("axes", "django.security", "django.request"):
+            patch.setattr(logging.getLogger(noisy), "propagate", False)
+        yield
+
+
 def build_worlds() -> list[World]:
     """One world with an open sheet, one with a submitted and one with a signed one."""
     return [build_world(state) for state in ("open", "submitted", "signed")]
@@ -42,9 +58,9 @@ def build_worlds() -> list[World]:
 
 def build_world(state: str, *, size: int = 1) -> World:
     """A league whose sheets are in this state; ``size`` counts the tables of the evening, their games and the seasons
-    up to now."""
+    before it."""
     scene = scene_of_today()
-    with_seasons(scene, size)
+    with_history(scene, size)
     tables = with_tables(scene, size, games=size)
     phone = phone_at(scene).cookies["sessionid"].value
     for table in tables if state != "open" else ():

@@ -20,11 +20,11 @@ def with_tables(scene: Scene, number: int, games: int = 1) -> list[Scene]:
     return tables
 
 
-def with_seasons(scene: Scene, number: int) -> None:
-    """Seasons before the scene's, so many with it; in each the scene's players have played one evening, signed."""
+def with_history(scene: Scene, seasons: int) -> None:
+    """So many seasons before the scene's; in each its players have played one evening, signed."""
     first = scene.season.starts_on.year
     names = tuple(sorted((seat.registration.player.name for seat in scene.seats), key=collation_key))
-    for year in range(first - number + 1, first):
+    for year in range(first - seasons, first):
         season = Season.objects.create(
             league=scene.league,
             name=f"{year}/{(year + 1) % 100:02}",

@@ -26,7 +26,8 @@ from scoring.models import (
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
-from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
 from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
@@ -97,12 +98,12 @@ def seated(sheet: Sheet) -> list[str]:
 
 def hash_of(sheet: Sheet, signer: User) -> str:
     """What this account would sign if it read the sheet now."""
-    return signable_form(full_sheets().get(pk=sheet.pk), signer).sha256
+    return signable_form(full_sheet(sheet.pk), signer).sha256
 
 
 def check_and_sign(sheet: Sheet, auditor: User) -> SignedVersion:
     """Confirm all warnings of a sheet and sign it as it is."""
-    open_warnings = checked_sheet(full_sheets().get(pk=sheet.pk)).open_warnings
+    open_warnings = checked_sheet(full_sheet(sheet.pk)).open_warnings
     confirm_findings(sheet=sheet, actor=auditor, fingerprints=[fingerprint(finding) for finding in open_warnings])
     return sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=hash_of(sheet, auditor))
 

@@ -17,8 +17,9 @@ from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import report_evening
 from scoring.results.selectors.seasons import computed_results
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.codes import access_to, credentials
 from tests.scoring.rule_cases import Lines
 from tests.scoring.scenes import Scene
@@ -114,7 +115,7 @@ def reasons(made: Scene) -> Lines:
 def printed_sheet(made: Scene) -> Lines:
     with translation.override("en"):
         result = live_result(full_evening(made.evening.pk)).result
-        printed = printed_protocol(checked_sheet(full_sheets().get(pk=made.sheet.pk)), result)
+        printed = printed_protocol(checked_sheet(full_sheet(made.sheet.pk)), result)
     rows = {row.label: map(figure, row.values) for row in printed.summary}
     totals = rows.get("Total of all rounds") or rows["Total"]
     return dict(zip(printed.players, zip(totals, rows["Place"], rows["Ranking points"], strict=True), strict=True))

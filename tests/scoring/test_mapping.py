@@ -15,7 +15,7 @@ from scoring.results.mapping import evening_standing_rows, season_entry, stored_
 from scoring.results.selectors.evenings import live_result
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.mapping import engine_hand, map_sheet
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import Scene, scene
 
@@ -28,7 +28,7 @@ def table() -> Scene:
 
 
 def mapped(table: Scene) -> Sheet:
-    return map_sheet(full_sheets().get(pk=table.sheet.pk)).value
+    return map_sheet(full_sheet(table.sheet.pk)).value
 
 
 def test_rule_set_of_an_edition_is_what_was_stored(table: Scene) -> None:
@@ -76,7 +76,7 @@ def test_map_sheet_without_control_totals_has_none(table: Scene) -> None:
 
 def test_map_sheet_of_a_loaded_sheet_takes_no_query(table: Scene, django_assert_num_queries: Any) -> None:
     table.save(1, 1, 12, 0, 7)
-    sheet = full_sheets().get(pk=table.sheet.pk)
+    sheet = full_sheet(table.sheet.pk)
     with django_assert_num_queries(0):
         map_sheet(sheet)
 

@@ -17,7 +17,7 @@ from scoring.log.selectors.integrity import sha256_of
 from scoring.log.selectors.log_heads import as_found_notes
 from scoring.log.services.sealing import seal_what_was_found
 from scoring.models import Evening, League, Player, Registration, RuleSetEdition, Season, Sheet, SignedVersion
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.verification.services import Code, verify_league
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -212,7 +212,7 @@ def test_what_was_signed_before_the_key_is_marked_salted_and_sealed_as_it_is_fou
     assert Sheet.objects.get().predates_submitter
     salts = [*Player.objects.values_list("name_salt", flat=True), Sheet.objects.get().text_salt]
     assert (len(set(salts)), {len(salt) for salt in salts}) == (3, {32})
-    text = canonical_form(full_sheets().get(), form=2)
+    text = canonical_form(full_sheet(Sheet.objects.get().pk), form=2)
     SignedVersion.objects.filter(pk=version.pk).update(content=text, sha256=sha256_of(text))
     assert [seal_what_was_found(), seal_what_was_found()] == [1, 0]
     assert list(verify_league(League.objects.get())) == []

@@ -1,54 +1,44 @@
-"""Every page takes the same few queries, however much the league has played."""
+"""Every page takes the same few queries, however long the league has played and however many tables there are."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
-from tests.hostile.world import World, build_world
+from engine.scoring import SheetScorer
+from tests.hostile.test_walk import who_opens
+from tests.hostile.world import World, build_world, files_in
+from tests.scoring.test_access_of_every_page import PAGES
+from tests.support.counting import counted
 
 pytestmark = pytest.mark.django_db
+
+MOST_QUERIES = 15
+SIZES = (1, 3)
+"""Tables of the evening, games of each and seasons of history: two sizes show whether a page grows."""
+
 STATES = ("open", "submitted", "signed")
 
 
 @pytest.fixture(scope="module")
-def both(rows_of_module: None, tmp_path_factory):
-    import logging
-    from scoring.jobs import tasks
+def leagues(rows_of_module: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list[World]]]:
+    """By the state of its sheets, a league of each size."""
+    with files_in(tmp_path_factory.mktemp("media")):
+        yield {state: [build_world(state, size=size) for size in SIZES] for state in STATES}
 
-    return {(state, size): build_world(state, size=size) for state in STATES for size in (1, 3)}
+
+def queries(world: World, name: str) -> tuple[int, int]:
+    """The status of a page and its queries, when it is asked for again."""
+    client = world.client(who_opens(name))
+    client.get(world.addresses[name])
+    with counted(SheetScorer.__init__) as cost:
+        answer = client.get(world.addresses[name])
+    return answer.status_code, len(cost.queries)
 
 
-def test_explore(both):
-    from tests.hostile.test_walk import who_opens
-    from tests.scoring.test_access_of_every_page import PAGES
-
-    for name, page in PAGES.items():
-        if page.method != "get":
-            continue
-        out = []
-        for state in STATES:
-            res = []
-            for size in (1, 3):
-                w = both[(state, size)]
-                if name not in w.addresses:
-                    res.append(("-", 0))
-                    continue
-                c = w.client(who_opens(name))
-                r = c.get(w.addresses[name])
-                with CaptureQueriesContext(connection) as q:
-                    r = c.get(w.addresses[name])
-                n = [x for x in q.captured_queries if not x["sql"].startswith(("SAVEPOINT", "RELEASE"))]
-                res.append((r.status_code, len(n)))
-            out.append(res)
-        flag = "GROWS" if any(a[1] != b[1] and a[0] == b[0] for a, b in out) else ""
-        flag += " >15" if any(x[1] > 15 for r in out for x in r) else ""
-        print(
-            f"{name:24}",
-            "  ".join(f"{a[0]}:{a[1]}→{b[1]}" + (f"({b[0]})" if a[0] != b[0] else "") for a, b in out),
-            flag,
-        )
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.method == "get"])
+def test_page_takes_the_same_few_queries_in_a_league_of_any_size(name: str, leagues: dict[str, list[World]]) -> None:
+    for state, (small, large) in leagues.items():
+        if name in small.addresses:
+            status, number = queries(small, name)
+            assert (state, status, number) == (state, *queries(large, name))
+            assert number <= MOST_QUERIES, (state, status)

@@ -11,7 +11,8 @@ from scoring.knockouts.selectors import knockout_of
 from scoring.models import Evening, EveningStanding
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.seasons import computed_results
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.unolympics.selectors import unolympics_of
 from tests.scoring.rule_cases import (
     CASES,
@@ -181,9 +182,9 @@ def test_next_dealer_is_the_same_everywhere_and_may_deal(situation: Situation) -
     named = next_dealers(made)
     assert named == dict.fromkeys(named, dealer)
     if case.deals is not None:
-        present = checked_sheet(full_sheets().get(pk=made.sheet.pk)).reading.at_table(len(case.rows) + 1)
+        present = checked_sheet(full_sheet(made.sheet.pk)).reading.at_table(len(case.rows) + 1)
         made.save(len(case.rows) + 1, present[0], *(at in present or None for at in range(4)), dealer=case.deals)
-        findings = checked_sheet(full_sheets().get(pk=made.sheet.pk)).findings
+        findings = checked_sheet(full_sheet(made.sheet.pk)).findings
         about_dealer = [finding for finding in findings if finding.place.field == "dealer"]
         assert [finding for finding in about_dealer if finding.place.row == len(case.rows)] == []
 

@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from engine.sheetio import write_csv
 from scoring.sheets.mapping import map_sheet
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.rule_cases import Lines
 from tests.scoring.scenes import Scene
 from tests.scoring.shown_tables import Row, figure
@@ -64,14 +65,14 @@ def files_of(made: Scene) -> dict[str, bytes]:
         "registered_at": dict.fromkeys(names, "2025-09-01T08:00:00"),
     }
     season = {"league": made.league.name, "season": "imported", "rule_set": made.evening.edition.code}
-    sheet = write_csv(map_sheet(full_sheets().get(pk=made.sheet.pk)).value)
+    sheet = write_csv(map_sheet(full_sheet(made.sheet.pk)).value)
     text = json.dumps({**season, "players": names, "evenings": [evening]})
     return {"season.json": text.encode(), "sheet.csv": sheet.encode()}
 
 
 def next_dealers(made: Scene) -> Mapping[str, str]:
     """Whom each surface names as the next to deal; empty: nobody."""
-    protocol = protocol_of(checked_sheet(full_sheets().get(pk=made.sheet.pk)))
+    protocol = protocol_of(checked_sheet(full_sheet(made.sheet.pk)))
     number = protocol.next_number
     forms = {
         "form of the grid": browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk]), {"game": number}),

@@ -5,13 +5,12 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
-
 from engine.findings import Finding, Severity
 from scoring.audit.selectors.audit_readings import BlindReading, blind_readings
-from scoring.models import AuditReading, Game, Irregularity, League, Sheet, TickedGame
+from scoring.models import Game, Irregularity, League, Sheet, TickedGame
 from scoring.records.selectors.game_records import with_records
-from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet, fingerprint, full_sheets
+from scoring.sheets.selectors.loading import full_sheets
+from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet, fingerprint
 from scoring.sheets.selectors.written import written_game
 
 
@@ -93,37 +92,13 @@ class CheckingStep:
         return self.games == self.game_count
 
 
-def audited_sheets() -> QuerySet[Sheet]:
-    """Sheets with all that :func:`audit_of` needs, in a fixed number of queries for any number of sheets."""
-    return full_sheets().prefetch_related(*_lookups())
-
-
-def load_audit(sheet: Sheet) -> Sheet:
-    """Load what :func:`audit_of` needs besides what :func:`full_sheets` has loaded; at most nine queries."""
-    prefetch_related_objects([sheet], *_lookups())
-    return sheet
-
-
-def _lookups() -> "tuple[str | Prefetch[str], ...]":
-    told = Irregularity.objects.select_related("seat__registration__player", "reported_by", "resolved_by")
-    return (
-        Prefetch("audit_readings", AuditReading.objects.select_related("read_by")),
-        Prefetch("ticked_games", TickedGame.objects.select_related("ticked_by")),
-        Prefetch("irregularities", told.prefetch_related("notices__player", "notices__told_by").order_by("pk")),
-        "photos",
-        "penalty_cards",
-        "misdeals",
-        "shufflings",
-    )
-
-
 def audit_of(sheet: Sheet) -> Audit:
-    """How far the check of a sheet loaded by :func:`audited_sheets` is, its records replayed."""
+    """How far the check of a sheet loaded by ``full_sheet`` is, its records replayed."""
     return audit_so_far(with_records(checked_sheet(sheet)))
 
 
 def audit_so_far(checked: CheckedSheet) -> Audit:
-    """How far the check of a checked sheet is, if it was loaded by :func:`audited_sheets`; no query."""
+    """How far the check of a checked sheet is, if its sheet was loaded by ``full_sheet``; no query."""
     sheet = checked.sheet
     irregularities = tuple(sheet.irregularities.all())
     turned = {irregularity.fingerprint for irregularity in irregularities}
@@ -141,8 +116,8 @@ def audit_so_far(checked: CheckedSheet) -> Audit:
 
 def unchecked_sheets(league: League) -> list[Audit]:
     """Submitted sheets that nobody has signed or sent back (L6.6), those that wait longest first."""
-    waiting = audited_sheets().filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
-    return [audit_of(sheet) for sheet in waiting.order_by("submitted_at", "pk")]
+    waiting = Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
+    return [audit_of(sheet) for sheet in full_sheets(waiting.order_by("submitted_at", "pk"))]
 
 
 def checking_steps(audit: Audit) -> list[CheckingStep]:

@@ -39,7 +39,7 @@ def canonical_form(
 
     The same content always gives the same text. ``names`` are the players' names in seat order, if not those of
     today, for the earlier forms; ``signer`` who is about to sign, for a sheet that is not signed. ``sheet`` must be
-    loaded by ``full_sheets``; at most seven queries more for what else is on it. Raises UnscorableSheet, ValueError
+    loaded by ``full_sheet``. Raises UnscorableSheet, ValueError
     for a form that never was.
     """
     return canonical_json(concealed(_content(sheet, form, names, signer)))

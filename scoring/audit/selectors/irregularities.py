@@ -30,7 +30,7 @@ def suggested_irregularity(
 ) -> dict[str, object]:
     """What the form of a report starts with: a finding of the sheet, named by its fingerprint, with its paragraphs;
     or a difference between paper and sheet, its ``place`` a game with a seat (None: the row's marks). Empty if there
-    is no such thing (any more). ``sheet`` must be loaded by ``full_sheets``.
+    is no such thing (any more). ``sheet`` must be loaded by ``full_sheet``.
     """
     checked, _life = checked_in_every_detail(sheet)
     if found := finding_with(checked, finding):

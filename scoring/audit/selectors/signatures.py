@@ -86,7 +86,7 @@ class ContentChange:
 
 
 def changes_since(seen: str, sheet: Sheet) -> list[ContentChange]:
-    """In what a sheet loaded by ``full_sheets`` differs from what somebody has read of it (``readable_form``).
+    """In what a sheet loaded by ``full_sheet`` differs from what somebody has read of it (``readable_form``).
 
     Raises ValueError, KeyError or TypeError for a text that is no such form, UnscorableSheet.
     """
@@ -94,7 +94,7 @@ def changes_since(seen: str, sheet: Sheet) -> list[ContentChange]:
 
 
 def changes_since_signature(signed: SignedVersion, sheet: Sheet) -> list[ContentChange]:
-    """In what a sheet loaded by ``full_sheets`` differs from what was signed, compared in the form of the signature.
+    """In what a sheet loaded by ``full_sheet`` differs from what was signed, compared in the form of the signature.
 
     No change are: players, league or season called otherwise (see ``services.verification.names``), a parameter that
     the rules got with its default, and what was added beside the sheet since. Raises as :func:`changes_since`.
@@ -113,7 +113,7 @@ def changes_since_signature(signed: SignedVersion, sheet: Sheet) -> list[Content
 
 
 def is_as_signed(sheet: Sheet) -> bool:
-    """Whether a signed sheet loaded by ``full_sheets`` still says what was signed, by whom, and with a seal of this
+    """Whether a signed sheet loaded by ``full_sheet`` still says what was signed, by whom, and with a seal of this
     office. Seven queries. What else ``manage.py verify`` looks at is not asked."""
     signed = next((row for row in sheet.signed_versions.all() if row.version == sheet.version), None)
     people = (sheet.submitted_by_id, sheet.signed_by_id, sheet.signed_at)

@@ -20,7 +20,8 @@ from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import AuditReading, Sheet, TickedGame, User
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.opening import locked_sheet
 
 MOST_DIGITS = 5
@@ -80,7 +81,7 @@ def tick_game(*, sheet_id: int, actor: User, number: int, seen_fingerprint: str)
     Conflict (the row says something else by now).
     """
     sheet = _waiting_sheet(sheet_id, actor)
-    checked = checked_sheet(full_sheets().get(pk=sheet.pk))
+    checked = checked_sheet(full_sheet(sheet.pk))
     positions = {game.number: position for position, game in enumerate(checked.mapped.games)}
     if number not in positions:
         raise InvalidInput(_("Game %(number)s is not on the sheet.") % {"number": number})
@@ -116,7 +117,7 @@ def _waiting_sheet(sheet_id: int, actor: User) -> Sheet:
 
 
 def _reading(sheet: Sheet, actor: User) -> BlindReading:
-    checked = checked_sheet(full_sheets().get(pk=sheet.pk))
+    checked = checked_sheet(full_sheet(sheet.pk))
     return blind_reading(checked, actor, readings_by(sheet, actor))
 
 

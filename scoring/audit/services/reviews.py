@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.audit.log_actions import AuditAction
-from scoring.audit.selectors.audits import Audit, audit_of, audited_sheets, can_be_confirmed
+from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
 from scoring.audit.selectors.canonical import signable_form
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
@@ -19,7 +19,8 @@ from scoring.log.services.writing import log_action
 from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
 from scoring.people.selectors.accounts import origin_data
 from scoring.results.services.standings import rebuild_evening
-from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
 from scoring.sheets.services.opening import locked_sheet
 
 
@@ -94,7 +95,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
         raise NotAllowedNow(
             _("Nobody is named as who submitted this sheet. Send it back and have it submitted again (four eyes).")
         )
-    audit = audit_of(audited_sheets().get(pk=sheet.pk))
+    audit = audit_of(full_sheet(sheet.pk))
     signable = signable_form(audit.sheet, actor)
     if not signable.content or signable.sha256 != seen_hash:
         raise Conflict(_("The sheet has been changed since you read it. Please read it again before you sign."))
@@ -150,7 +151,7 @@ def _require_nothing_open(audit: Audit) -> None:
 
 
 def _checked(sheet: Sheet) -> CheckedSheet:
-    checked, _life = checked_in_every_detail(full_sheets().get(pk=sheet.pk))
+    checked, _life = checked_in_every_detail(full_sheet(sheet.pk))
     return checked
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.audit.forms import AcceptForm, figure_field, typed_figures
 from scoring.audit.selectors.audit_readings import BlindReading, FigureState, PaperFigure, blind_reading, readings_by
-from scoring.audit.selectors.audits import audit_of, audited_sheets, load_audit, row_fingerprint
+from scoring.audit.selectors.audits import audit_of, row_fingerprint
 from scoring.audit.services import audit_readings as services
 from scoring.base import permissions
 from scoring.base.errors import Conflict, InvalidInput, LeagueOfficeError
@@ -22,6 +22,7 @@ from scoring.base.http.lookup import SignedInRequest, require, wants_fragment
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import Sheet
 from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import MOST_GAMES
@@ -83,7 +84,7 @@ def sheet_tick(request: SignedInRequest, sheet: int) -> HttpResponse:
         return _keep_ticks(request, row)
     if row.state != Sheet.State.SUBMITTED:
         return _not_waiting(request, row)
-    audit = audit_of(load_audit(row))
+    audit = audit_of(row)
     protocol = protocol_of(audit.checked)
     lines = {line.number: line for line in protocol.rows if line.game}
     context = {
@@ -115,7 +116,7 @@ def figure_data(figure: PaperFigure) -> Data:
 
 
 def _checkable(request: SignedInRequest, sheet: int) -> Sheet:
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet)
     require(permissions.can_check_sheet(request.user, row))
     return row
 
@@ -161,7 +162,7 @@ def _keep_ticks(request: SignedInRequest, sheet: Sheet) -> HttpResponse:
     except LeagueOfficeError as refusal:
         return _refused(request, refusal, lambda: redirect("sheet_tick", sheet.pk))
     if _wants_json(request):
-        audit = audit_of(audited_sheets().get(pk=sheet.pk))
+        audit = audit_of(full_sheet(sheet.pk))
         return JsonResponse({"ticked": [tick.game_number for tick in audit.ticks]})
     messages.success(request, _("Saved."))
     return redirect("sheet_tick", sheet.pk)

@@ -28,6 +28,7 @@ from scoring.jobs.services import create_job
 from scoring.jobs.tasks import enqueue
 from scoring.models import Irregularity, IrregularityNotice, Job, Sheet
 from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.loading import full_sheet
 
 
 @login_required
@@ -50,7 +51,7 @@ def irregularities(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Report an irregularity. The address can bring a finding (``?finding=``) or a difference (``?game=&seat=``)."""
-    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets, load=full_sheet)
     seats = list(row.seats.all())
     if request.method == "POST":
         form = IrregularityForm(request.POST, seats=seats)

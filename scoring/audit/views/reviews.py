@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.audit.forms import SettlementForm, SignForm
-from scoring.audit.selectors.audits import audit_so_far, checking_steps, load_audit, unchecked_sheets
+from scoring.audit.selectors.audits import audit_so_far, checking_steps, unchecked_sheets
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.selectors.irregularities import irregularities_in
 from scoring.audit.selectors.signatures import ContentChange, changes_since
@@ -25,6 +25,7 @@ from scoring.knockouts.selectors import is_drawn_on
 from scoring.models import Sheet
 from scoring.sheets.forms import ReasonForm
 from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import sheets_signed_lately, sheets_to_finish
 
@@ -48,14 +49,14 @@ def reviews(request: SignedInRequest, league: str) -> HttpResponse:
 @login_required
 @require_safe
 def sheet_review(request: SignedInRequest, sheet: int) -> HttpResponse:
-    return _page(request, sheet_or_404(request, sheet, permissions.can_review_sheets))
+    return _page(request, sheet_or_404(request, sheet, permissions.can_review_sheets, load=full_sheet))
 
 
 @login_required
 @require_POST
 def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Sign what was read. If it says something else by now, the page shows what has changed instead."""
-    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets, load=full_sheet)
     form = SignForm(request.POST)
     if not form.is_valid():
         return _page(request, row, sign_form=form)
@@ -76,7 +77,7 @@ def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
 @login_required
 @require_POST
 def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
-    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets, load=full_sheet)
     form = ReasonForm(request.POST, prefix="back")
     if not form.is_valid():
         return _page(request, row, back_form=form)
@@ -92,7 +93,7 @@ def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
 @require_POST
 def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Open a signed sheet again; what was signed stays as it is."""
-    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets, load=full_sheet)
     form = ReasonForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Opening a signed sheet again needs a reason."))
@@ -109,7 +110,7 @@ def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
 @require_POST
 def finding_confirm(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Somebody has looked at a warning or notice and holds what is written for right."""
-    row = sheet_or_404(request, sheet, permissions.can_review_sheets)
+    row = sheet_or_404(request, sheet, permissions.can_review_sheets, load=full_sheet)
     require(permissions.can_check_sheet(request.user, row))
     services.confirm_findings(sheet=row, actor=request.user, fingerprints=request.POST.getlist("fingerprint"))
     return HttpResponseRedirect(reverse("sheet_review", args=[row.pk]) + "#findings-title")
@@ -127,7 +128,7 @@ def _page(
     if sheet.state != Sheet.State.SUBMITTED:
         messages.info(request, _("This sheet does not wait for a signature."))
         return redirect("sheet", sheet.pk)
-    checked, life = checked_in_every_detail(load_audit(sheet))
+    checked, life = checked_in_every_detail(sheet)
     audit = audit_so_far(checked)
     signable = signable_form(audit.sheet, request.user)
     seen = {"seen_hash": signable.sha256, "seen_content": signable.seen}

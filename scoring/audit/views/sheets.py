@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.audit.forms import SettlementForm
-from scoring.audit.selectors.audits import audit_so_far, checking_steps, load_audit
+from scoring.audit.selectors.audits import audit_so_far, checking_steps
 from scoring.audit.selectors.signatures import is_as_signed
 from scoring.audit.services.reviews import submit_sheet
 from scoring.base import permissions
@@ -21,6 +21,7 @@ from scoring.people.selectors.ages import age_findings_of
 from scoring.records.selectors.game_records import with_records
 from scoring.sheets.forms import ReasonForm
 from scoring.sheets.http import sheet_or_404
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
 
@@ -28,10 +29,10 @@ from scoring.sheets.selectors.sheets import checked_sheet
 @require_safe
 def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
     """The sheet as it stands: the same picture as the entry grid and the print."""
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet)
     league = row.evening.season.league
     sees_internals = permissions.can_see_internals(request.user, league)
-    checked = checked_sheet(load_audit(row))
+    checked = checked_sheet(row)
     life = table_life(checked)
     audit = audit_so_far(with_life(with_records(checked), life) if sees_internals else checked)
     protocol = protocol_of(audit.checked)
@@ -65,7 +66,7 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Errors block, each warning wants a tick; then the sheet is closed for review."""
-    row = sheet_or_404(request, sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet)
     require(permissions.can_submit_sheet(request.user, row))
     if not row.is_open:
         messages.info(request, _("This sheet is already submitted."))

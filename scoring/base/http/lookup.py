@@ -60,7 +60,9 @@ def season_or_404(request: HttpRequest, slug: str, season: int, needs: Permissio
 
 
 def evening_or_404(request: HttpRequest, evening: int, needs: Permission | None = None) -> Evening:
-    evenings = Evening.objects.select_related("season__league", "season__edition", "edition", "team_contest")
+    evenings = Evening.objects.select_related(
+        "season__league", "season__edition", "edition", "team_contest", "machine_inspection__inspected_by"
+    )
     row = get_object_or_404(evenings, pk=evening)
     if not permissions.can_see_evening(request.user, row):
         raise Http404

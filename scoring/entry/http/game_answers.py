@@ -14,9 +14,10 @@ from scoring.log.services.writing import Actor
 from scoring.models import Game, Sheet
 from scoring.results.selectors.consequences import consequences_of
 from scoring.sheets.forms import GameForm
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.notes import notes_of_game
 from scoring.sheets.selectors.protocol import Protocol, Row, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import counted_entry, engine_game_of
 from scoring.sheets.services.games import write_game
 
@@ -53,7 +54,7 @@ def write_typed_game(form: GameForm, *, sheet: Sheet, actor: Actor) -> Game:
 
 def protocol_now(sheet_id: int) -> Protocol:
     """The sheet as it is written now."""
-    return protocol_of(checked_sheet(full_sheets().get(pk=sheet_id)))
+    return protocol_of(checked_sheet(full_sheet(sheet_id)))
 
 
 def written_row(protocol: Protocol, number: int) -> Row | None:

@@ -18,7 +18,7 @@ from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, require
 from scoring.models import Seat, Sheet, TableAccess, User
 from scoring.sheets.http import sheet_or_404
-from scoring.sheets.selectors.sheets import full_sheets, sheet_in_hand
+from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
 
 View = Callable[..., HttpResponseBase]
 
@@ -51,13 +51,18 @@ class Writer:
         return reverse(f"sheet_{name}", args=[self.sheet.pk, *further])
 
 
+def _loader(request: HttpRequest) -> Callable[[int], Sheet]:
+    """How the sheet is loaded: to be written on it is taken in hand, to be looked at it has everything on it."""
+    return sheet_in_hand if request.method == "POST" else full_sheet
+
+
 def by_account(view: View) -> View:
     """For a signed-in person who may write games on the sheet of the address."""
 
     @login_required
     @wraps(view)
     def respond(request: SignedInRequest, sheet: int, **of_the_address: int) -> HttpResponseBase:
-        row = sheet_or_404(request, sheet, to_write=request.method == "POST")
+        row = sheet_or_404(request, sheet, load=_loader(request))
         require(permissions.can_enter_games(request.user, row))
         return view(request, Writer(row, request.user), **of_the_address)
 
@@ -70,9 +75,8 @@ def by_code(view: View) -> View:
     @with_access
     @wraps(view)
     def respond(request: HttpRequest, access: TableAccess, **of_the_address: int) -> HttpResponseBase:
-        is_writing = request.method == "POST"
-        row = sheet_in_hand(access.sheet_id) if is_writing else full_sheets().get(pk=access.sheet_id)
-        is_meant = not is_writing or request.POST.get("sheet") == str(row.pk)
+        row = _loader(request)(access.sheet_id)
+        is_meant = request.method != "POST" or request.POST.get("sheet") == str(row.pk)
         require(is_meant and permissions.can_enter_as_guest(access, row))
         return view(request, Writer(row, access), **of_the_address)
 

@@ -83,16 +83,15 @@ class TableLife:
 
 
 def table_life(checked: CheckedSheet) -> TableLife:
-    """The life at the table of a sheet loaded by ``full_sheets``. Five queries."""
+    """The life at the table of a sheet loaded by ``full_sheet``. No query."""
     sheet = checked.sheet
-    with_names = "seat__registration__player"
     return TableLife(
         sheet=sheet,
-        inspection=MachineInspection.objects.select_related("inspected_by").filter(evening=sheet.evening_id).first(),
-        shufflings=tuple(sheet.shufflings.order_by("game_number")),
-        misdeals=tuple(sheet.misdeals.select_related("dealer__registration__player").order_by("game_number", "pk")),
-        penalties=tuple(sheet.penalty_cards.select_related(with_names).order_by("game_number", "pk")),
-        further_games=tuple(sheet.further_games.select_related("allowed_by").order_by("pk")),
+        inspection=getattr(sheet.evening, "machine_inspection", None),
+        shufflings=tuple(sheet.shufflings.all()),
+        misdeals=tuple(sheet.misdeals.all()),
+        penalties=tuple(sheet.penalty_cards.all()),
+        further_games=tuple(sheet.further_games.all()),
         void_games=tuple(game for game in checked.mapped.games if game.is_void),
         presences=presences_of(checked),
         last_round=checked.reading.last_round,
@@ -144,8 +143,8 @@ def with_life(checked: CheckedSheet, life: TableLife) -> CheckedSheet:
 
 
 def checked_in_every_detail(sheet: Sheet) -> tuple[CheckedSheet, TableLife]:
-    """A sheet loaded by ``full_sheets`` with everything that can be found on it (L6.6): the rows, the records of its
-    games, what its table's log lacks. Six queries."""
+    """A sheet loaded by ``full_sheet`` with everything that can be found on it (L6.6): the rows, the records of its
+    games, what its table's log lacks. No query."""
     checked = checked_sheet(sheet)
     life = table_life(checked)
     return with_life(with_records(checked), life), life

@@ -10,7 +10,8 @@ from engine.ranking import rank_scores
 from engine.reading import SheetReading
 from engine.scoring import SheetScore
 from scoring.models import Evening, Seat, Sheet
-from scoring.sheets.selectors.sheets import can_be_ranked, full_sheets, reading_of
+from scoring.sheets.selectors.loading import sheets_with_rows
+from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 
 _KEPT_SECONDS = 24 * 3600
 
@@ -92,7 +93,7 @@ def live_tables(evening: Evening) -> list[LiveTable]:
         if _key(sheet) in kept and kept[_key(sheet)][0] == prints[sheet.pk]
     }
     changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}
-    for sheet in full_sheets().filter(pk__in=changed) if changed else ():
+    for sheet in sheets_with_rows(evening.sheets.filter(pk__in=changed)) if changed else ():
         figures[sheet.pk] = _figures_of(sheet, reading_of(sheet))
         cache.set(_key(sheet), (prints[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
     return [LiveTable(sheet, figures[sheet.pk]) for sheet in sheets if sheet.pk in figures and figures[sheet.pk].games]

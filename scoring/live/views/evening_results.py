@@ -105,14 +105,15 @@ def _surroundings(
     """What stands around the result; ``shown`` are those of the sheets that the reader may see."""
     user, league = request.user, evening.season.league
     sees_participants = permissions.can_see_open_sheets(user, league)
+    participants = participants_of(evening) if sees_participants else []
     return {
         "sheets": sheets,
         "has_knockout": evening.planned_rounds > 1 and Knockout.objects.filter(evening=evening).exists(),
         "shown_sheets": shown,
         "hidden_sheets": len(sheets) - len(shown),
         "sees_participants": sees_participants,
-        "participants": participants_of(evening) if sees_participants else [],
-        "participant_count": evening.registrations.count(),
+        "participants": participants,
+        "participant_count": len(participants) if sees_participants else evening.registrations.count(),
         "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
         "irregularities": visible_irregularities(shown),
         "may_manage": permissions.can_manage_seasons(user, league),

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from scoring.audit.selectors.audits import audit_of, audited_sheets
+from scoring.audit.selectors.audits import audit_of
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.services.reviews import confirm_findings, sign_sheet
 from scoring.base.services import transaction
@@ -19,6 +19,7 @@ from scoring.office.services.demo_evening import load_friendly_evening
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import fingerprint
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -82,7 +83,7 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
 
 
 def _check_and_sign(sheet: Sheet, auditor: User) -> None:
-    audit = audit_of(audited_sheets().get(pk=sheet.pk))
+    audit = audit_of(full_sheet(sheet.pk))
     confirm_findings(sheet=sheet, actor=auditor, fingerprints=[fingerprint(note) for note in audit.open_warnings])
     sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=signable_form(audit.sheet, auditor).sha256)
 

@@ -9,7 +9,8 @@ from django.utils.text import slugify
 from scoring.models import Evening, Season
 from scoring.paper.pdf.content import printed_protocol
 from scoring.paper.pdf.layout import draw_protocol
-from scoring.results.selectors.evenings import rank_sheets, sheets_of
+from scoring.results.selectors.evenings import rank_sheets
+from scoring.sheets.selectors.loading import full_sheets
 from scoring.sheets.selectors.sheets import checked_sheet
 
 
@@ -28,7 +29,7 @@ def write_season_sheets(*, season: Season, target: IO[bytes], report_progress: C
 
 
 def _write_evening(archive: ZipFile, evening: Evening) -> int:
-    sheets = sheets_of(evening)
+    sheets = full_sheets(evening.sheets.order_by("round__number", "table"))
     result = rank_sheets(evening, sheets).result
     for sheet in sheets:
         kind = slugify(evening.heading)

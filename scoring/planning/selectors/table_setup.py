@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import Exists, OuterRef
+
 from engine.findings import Finding
-from scoring.models import Evening, Registration, Round, Seat, Sheet
+from scoring.models import Correction, Evening, Registration, Round, Seat, Sheet, SignedVersion
 from scoring.people.selectors.ages import age_findings_of
 from scoring.rules.mapping import rule_set_of
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import sheets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +31,24 @@ class Table:
         return age_findings_of(self.sheet)
 
 
+def _marked(evening: Evening) -> set[int]:
+    """The sheets on which something was corrected or signed."""
+    corrections, versions = (rows.objects.filter(sheet=OuterRef("pk")) for rows in (Correction, SignedVersion))
+    return set(evening.sheets.filter(Exists(corrections) | Exists(versions)).values_list("pk", flat=True))
+
+
 def tables_of(evening: Evening) -> list[Table]:
     """All tables by round and number."""
-    recommended = rule_set_of(evening.edition).table.recommended_players
+    recommended, marked = rule_set_of(evening.edition).table.recommended_players, _marked(evening)
     return [
         Table(
             sheet=sheet,
             seats=tuple(sheet.seats.all()),
             games=len(sheet.games.all()),
-            can_be_laid_anew=not (sheet.games.all() or sheet.corrections.all() or sheet.signed_versions.all()),
+            can_be_laid_anew=not (sheet.games.all() or sheet.pk in marked),
             is_crowded=len(sheet.seats.all()) > recommended,
         )
-        for sheet in full_sheets().filter(evening=evening).order_by("round__number", "table")
+        for sheet in sheets_of(evening)
     ]
 
 

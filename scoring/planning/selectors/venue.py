@@ -41,9 +41,9 @@ class Venue:
 
 
 def venue_of(evening: Evening) -> Venue:
-    """Two queries."""
+    """One query, two if the inspection is not loaded with the evening."""
     return Venue(
         evening=evening,
         checks={check.point: check for check in evening.venue_checks.select_related("checked_by")},
-        inspection=MachineInspection.objects.select_related("inspected_by").filter(evening=evening).first(),
+        inspection=getattr(evening, "machine_inspection", None),
     )

@@ -148,16 +148,13 @@ def record_lines(played: Replay, game: GameRow, checked: CheckedSheet, seats: Se
 def with_records(checked: CheckedSheet) -> CheckedSheet:
     """The checked sheet with all differences to its records among the findings.
 
-    One query if there are records, none otherwise; each record is played again, which takes some milliseconds.
+    No query if it was loaded by ``full_sheet``; each record is played again, which takes some milliseconds.
     """
-    recorded = [game.pk for game in checked.mapped.games if hasattr(game, "record")]
-    if not recorded:
-        return checked
-    rows = dict(zip((game.pk for game in checked.mapped.games), checked.mapped.value.games, strict=True))
     found = [
         finding
-        for record in GameRecord.objects.filter(game__in=recorded).order_by("game__number")
-        for finding in differences(replay_of(record), rows[record.game_id], checked, record.seats)
+        for game, row in zip(checked.mapped.games, checked.mapped.value.games, strict=True)
+        if hasattr(game, "record")
+        for finding in differences(replay_of(game.record), row, checked, game.record.seats)
     ]
     return replace(checked, findings=(*checked.findings, *found))
 

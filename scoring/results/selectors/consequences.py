@@ -8,8 +8,9 @@ from engine.reading import SheetReading, read_sheet
 from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from scoring.models import Evening, Sheet
-from scoring.results.selectors.evenings import rank_readings, sheets_of
+from scoring.results.selectors.evenings import rank_readings
 from scoring.rules.mapping import rule_set_of
+from scoring.sheets.selectors.loading import sheets_of
 from scoring.sheets.selectors.sheets import reading_of
 
 

@@ -6,17 +6,18 @@ from datetime import date, datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
 from engine.reading import SheetReading
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScore
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
-from scoring.models import Evening, EveningStanding, Knockout, Registration, Sheet
+from scoring.models import Evening, EveningStanding, Knockout, Registration, Seat, Sheet
 from scoring.results.mapping import stages_of
 from scoring.rules.mapping import rule_set_of
-from scoring.sheets.selectors.sheets import can_be_ranked, full_sheets, reading_of
+from scoring.sheets.selectors.loading import sheets_of
+from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,6 @@ def full_evening(evening_id: int) -> Evening:
     return Evening.objects.select_related(*around).get(pk=evening_id)
 
 
-def sheets_of(evening: Evening) -> list[Sheet]:
-    """All sheets of an evening with everything on them, by table."""
-    return list(full_sheets().filter(evening=evening).order_by("round__number", "table"))
-
-
 def has_closed_sheet(evening: Evening) -> bool:
     """Whether a sheet of the evening is submitted or signed. One query."""
     return evening.sheets.filter(state__in=Sheet.FINISHED_STATES).exists()
@@ -60,7 +56,7 @@ def live_result(evening: Evening) -> LiveResult:
 
 
 def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
-    """Rank sheets loaded by ``full_sheets`` and ordered by round; a query only for a knock-out."""
+    """Rank sheets loaded with their rows and ordered by round; a query only for a knock-out."""
     return rank_readings(evening, sheets, list(map(reading_of, sheets)))
 
 
@@ -125,4 +121,5 @@ def standings_of(evening: Evening) -> QuerySet[EveningStanding]:
 
 def registrations_of(evening: Evening) -> QuerySet[Registration]:
     """Participants in the order in which they were entered."""
-    return evening.registrations.select_related("player").prefetch_related("seats__sheet").order_by("pk")
+    seats = Seat.objects.select_related("sheet").order_by("pk")
+    return evening.registrations.select_related("player").prefetch_related(Prefetch("seats", seats)).order_by("pk")

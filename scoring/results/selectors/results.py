@@ -94,7 +94,7 @@ def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bo
 
 
 def table_result(sheet: Sheet, score: SheetScore | None) -> TableResult:
-    """A table's games and totals; ``sheet`` loaded by ``full_sheets``, ``score`` None while it cannot be counted."""
+    """A table's games and totals; ``sheet`` loaded with its rows, ``score`` None while it cannot be counted."""
     seats = seats_of(sheet)
     if score is None:
         return TableResult(sheet, seats, (), ())
@@ -121,7 +121,7 @@ def table_result(sheet: Sheet, score: SheetScore | None) -> TableResult:
 
 
 def seats_of(sheet: Sheet) -> tuple[Seat, ...]:
-    """The seats in their order, from a sheet loaded by ``full_sheets``."""
+    """The seats in their order, from a sheet loaded with its rows."""
     return tuple(sorted(sheet.seats.all(), key=lambda seat: seat.position))
 
 

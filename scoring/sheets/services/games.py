@@ -17,7 +17,7 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import Actor, account_of, log_action
 from scoring.models import Game, Hand, LogHead, Sheet
 from scoring.sheets.log_actions import SheetAction
-from scoring.sheets.selectors.sheets import put_into, sheet_in_hand
+from scoring.sheets.selectors.loading import put_into, sheet_in_hand
 from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import (
     GameEntry,

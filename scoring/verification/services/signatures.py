@@ -8,7 +8,7 @@ from scoring.audit.selectors.signatures import CONTENT_LABELS, NOT_COMPARABLE, C
 from scoring.base.keys import SealVerdict
 from scoring.log.selectors.integrity import sha256_of, verdict_on_version
 from scoring.models import League, Sheet, SignedVersion
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.verification.services.findings import Code, Discrepancy
 from scoring.verification.services.log import LogReading, SheetFact
 
@@ -91,7 +91,7 @@ def _against_log(signed: SignedVersion, fact: SheetFact | None, where: str) -> I
 def _against_sheet(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
     """What the sheet says by now."""
     try:
-        changes = changes_since_signature(signed, full_sheets().get(pk=signed.sheet_id))
+        changes = changes_since_signature(signed, full_sheet(signed.sheet_id))
     except NOT_COMPARABLE as error:
         text = _("Sheet and signed text cannot be compared: %(reason)s.")
         yield Discrepancy(Code.SHEET_DIFFERS, where, text % {"reason": error})

@@ -35,7 +35,7 @@ from scoring.planning.services.seasons import update_season
 from scoring.planning.services.seats import add_late_player, seat_table
 from scoring.planning.services.venue import inspect_machine
 from scoring.results.services.standings import recount_league
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants
@@ -213,7 +213,7 @@ def database_of_before_the_key_is_sealed(stage: Stage) -> None:
     stage.entries.update(form=1, mac="", key_id="", facts={}, actor_key=None, salt="", text_digest="")
     stage.hash_log_anew()
     for version in stage.all_versions.select_related("sheet"):
-        text = canonical_form(full_sheets().get(pk=version.sheet_id), form=2).replace(
+        text = canonical_form(full_sheet(version.sheet_id), form=2).replace(
             f'"version":{version.sheet.version}', f'"version":{version.version}'
         )
         stage.all_versions.filter(pk=version.pk).update(content=text, sha256=sha256_of(text), mac="", key_id="")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from scoring.audit.selectors.canonical import canonical_form
 from scoring.log.selectors.integrity import sha256_of
 from scoring.models import Player
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from tests.operation.tampering.stage import Stage
 
 Tamper = Callable[[Stage], None]
@@ -33,7 +33,7 @@ def change_a_hand(stage: Stage) -> None:
 
 def sign_text_anew(stage: Stage) -> None:
     """The signed text says what is there now, with its SHA-256; the standings follow."""
-    text = canonical_form(full_sheets().get(pk=stage.sheet.pk))
+    text = canonical_form(full_sheet(stage.sheet.pk))
     stage.versions.filter(version=2).update(content=text, sha256=sha256_of(text))
     stage.rebuild()
 

@@ -3,12 +3,13 @@
 import pytest
 
 from scoring.audit.selectors.audit_readings import BlindReading, FigureState
-from scoring.audit.selectors.audits import audit_of, audited_sheets, checking_steps, row_fingerprint
+from scoring.audit.selectors.audits import audit_of, checking_steps, row_fingerprint
 from scoring.audit.services.audit_readings import TypedFigure, accept_sheet, record_readings, tick_game, untick_game
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, AuditReading, Sheet, TickedGame
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.scenes import NOTE, Scene, hash_of, official, scene
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +102,7 @@ def test_readings_of_two_auditors_do_not_see_each_other(table: Scene) -> None:
     other = official(table.league, "auditor")
     reading = record_readings(sheet_id=table.sheet.pk, actor=other, figures=[TypedFigure(1, table.seats[0].pk, "21")])
     assert states(reading, 1) == ["different", "unread", "unread", "unread", "unread"]
-    assert audit_of(audited_sheets().get(pk=table.sheet.pk)).games_read == 1
+    assert audit_of(full_sheet(table.sheet.pk)).games_read == 1
 
 
 @pytest.mark.clause("L6.6")
@@ -148,12 +149,12 @@ def test_next_version_is_read_and_ticked_anew(table: Scene) -> None:
     table.sign()
     reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="A complaint")
     table.submit()
-    audit = audit_of(audited_sheets().get(pk=table.sheet.pk))
+    audit = audit_of(full_sheet(table.sheet.pk))
     assert (audit.games_read, audit.ticks, checking_steps(audit)) == (0, (), [])
 
 
 def fingerprint_of(table: Scene, number: int) -> str:
-    return row_fingerprint(checked_sheet(full_sheets().get(pk=table.sheet.pk)), number - 1)
+    return row_fingerprint(checked_sheet(full_sheet(table.sheet.pk)), number - 1)
 
 
 def tick(table: Scene, number: int) -> TickedGame:
@@ -173,10 +174,10 @@ def test_tick_counts_until_the_row_says_something_else(table: Scene) -> None:
     send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Game 1?")
     table.save(1, 1, 21, 0, 7, 30, note=NOTE)
     table.submit()
-    audit = audit_of(audited_sheets().get(pk=table.sheet.pk))
+    audit = audit_of(full_sheet(table.sheet.pk))
     assert [row.tick is not None for row in audit.rows] == [False, True, False]
     tick(table, 1)
-    assert len(audit_of(audited_sheets().get(pk=table.sheet.pk)).ticks) == 2
+    assert len(audit_of(full_sheet(table.sheet.pk)).ticks) == 2
 
 
 def test_tick_of_a_row_that_was_shown_otherwise_is_a_conflict(table: Scene) -> None:
@@ -198,7 +199,7 @@ def test_checking_steps_say_who_read_and_who_ticked(table: Scene) -> None:
     read_everything(table)
     for number in (1, 2, 3):
         tick(table, number)
-    audit = audit_of(audited_sheets().get(pk=table.sheet.pk))
+    audit = audit_of(full_sheet(table.sheet.pk))
     assert [(step.what, step.name, step.games, step.is_complete) for step in checking_steps(audit)] == [
         ("read", "Rolf Recht", 3, True),
         ("ticked", "Rolf Recht", 3, True),

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.audit.selectors.canonical import canonical_form, readable_form
 from scoring.entry.services import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.last_round import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.recorded import recorded
@@ -26,7 +26,7 @@ def table() -> Scene:
 
 
 def form_of(table: Scene, **how: object) -> str:
-    return canonical_form(full_sheets().get(pk=table.sheet.pk), **how)
+    return canonical_form(full_sheet(table.sheet.pk), **how)
 
 
 def penalty(table: Scene) -> None:
@@ -127,7 +127,7 @@ def test_canonical_form_holds_digests_where_people_read_words(table: Scene) -> N
     for write in (keeper, misdeal, void_reason, further_game, reason_of_a_correction):
         write(table)
     sealed = form_of(table)
-    said = readable_form(full_sheets().get(pk=table.sheet.pk))
+    said = readable_form(full_sheet(table.sheet.pk))
     words = ("Anke", "Sina Schrift", "torn card", "cards exposed", "a tie", "misread")
     assert [word in sealed for word in words] == [False] * len(words)
     assert [word in said for word in words] == [True] * len(words)
@@ -136,7 +136,7 @@ def test_canonical_form_holds_digests_where_people_read_words(table: Scene) -> N
 @pytest.mark.clause("L6.5")
 def test_canonical_form_says_whose_points_were_corrected(table: Scene) -> None:
     reason_of_a_correction(table)
-    (correction,) = json.loads(readable_form(full_sheets().get(pk=table.sheet.pk)))["corrections"]
+    (correction,) = json.loads(readable_form(full_sheet(table.sheet.pk)))["corrections"]
     assert correction == {
         "game": 1,
         "player": 1,
@@ -170,6 +170,6 @@ def test_canonical_form_costs_seven_queries_more_than_its_sheet(
 ) -> None:
     for write in (penalty, passes, misdeal, further_game, record):
         write(table)
-    sheet = full_sheets().get(pk=table.sheet.pk)
+    sheet = full_sheet(table.sheet.pk)
     with django_assert_num_queries(7):
         canonical_form(sheet)

@@ -13,7 +13,8 @@ from scoring.audit.services.irregularities import report_irregularity, settle_ir
 from scoring.audit.services.reviews import confirm_findings, reopen_sheet, send_back_sheet, sign_sheet, submit_sheet
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import EveningStanding, Review, SeasonStanding, Sheet, SignedVersion
-from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
 from tests.scoring.scenes import NOTE, Scene, hash_of, scene
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,7 @@ def submitted(table: Scene) -> Scene:
 
 
 def warnings_of(table: Scene) -> list[str]:
-    return [fingerprint(finding) for finding in checked_sheet(full_sheets().get(pk=table.sheet.pk)).open_warnings]
+    return [fingerprint(finding) for finding in checked_sheet(full_sheet(table.sheet.pk)).open_warnings]
 
 
 @pytest.mark.clause("L6.6")
@@ -112,7 +113,7 @@ def test_sign_sheet_makes_the_result_official(submitted: Scene) -> None:
 
 def test_sign_sheet_freezes_its_canonical_form_with_its_hash(submitted: Scene) -> None:
     version = submitted.sign()
-    assert version.content == canonical_form(full_sheets().get(pk=submitted.sheet.pk))
+    assert version.content == canonical_form(full_sheet(submitted.sheet.pk))
     assert version.sha256 == hashlib.sha256(version.content.encode()).hexdigest()
     content = json.loads(version.content)
     assert [game["points"] for game in content["games"]] == [list(row) for row in ROWS]
@@ -120,10 +121,10 @@ def test_sign_sheet_freezes_its_canonical_form_with_its_hash(submitted: Scene) -
 
 
 def test_canonical_form_changes_with_every_point(submitted: Scene) -> None:
-    before = canonical_form(full_sheets().get(pk=submitted.sheet.pk))
+    before = canonical_form(full_sheet(submitted.sheet.pk))
     send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="Game 1?")
     submitted.save(1, 1, 13, 0, 7, 30, note=NOTE)
-    assert canonical_form(full_sheets().get(pk=submitted.sheet.pk)) != before
+    assert canonical_form(full_sheet(submitted.sheet.pk)) != before
 
 
 def test_sign_sheet_by_who_submitted_it_is_refused(submitted: Scene) -> None:
@@ -205,11 +206,11 @@ def test_sign_sheet_with_an_open_irregularity_is_refused_until_it_is_settled(tab
 def test_confirm_findings_confirms_notices_but_no_errors(table: Scene) -> None:
     table.save(4, 2, 5, 26, 0, 40, dealer=1)
     table.save(5, 1, 1521, 0, 7, 30)
-    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    checked = checked_sheet(full_sheet(table.sheet.pk))
     confirm_findings(
         sheet=table.sheet, actor=table.auditor, fingerprints=[fingerprint(found) for found in checked.findings]
     )
-    confirmed = checked_sheet(full_sheets().get(pk=table.sheet.pk)).confirmed
+    confirmed = checked_sheet(full_sheet(table.sheet.pk)).confirmed
     assert {found.severity for found in checked.findings if fingerprint(found) in confirmed} == {
         Severity.WARNING,
         Severity.NOTICE,
@@ -262,7 +263,7 @@ def test_reopen_sheet_that_is_not_signed_is_refused(submitted: Scene) -> None:
 def test_sheets_without_errors_can_always_be_scored(table: Scene) -> None:
     """What the checks let pass must never surprise the scoring, or a submitted sheet could not be signed."""
     table.save(4, 1, "7 F", 0, None, 12, exact_grab=True, dealer=None)
-    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    checked = checked_sheet(full_sheet(table.sheet.pk))
     assert checked.reading.is_whole != bool(checked.errors)
     with pytest.raises(UnscorableSheet):
         canonical_form(checked.sheet)

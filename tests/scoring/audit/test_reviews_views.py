@@ -13,7 +13,7 @@ from scoring.audit.services.reviews import send_back_sheet, submit_sheet
 from scoring.entry.services import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
 from scoring.models import AuditEntry, Sheet
 from scoring.planning.services.seats import set_presence
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.last_round import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, official, scene
@@ -36,7 +36,7 @@ def address_of(name: str, table: Scene) -> str:
 
 def signature(table: Scene) -> dict[str, str]:
     """What the form sends of somebody who reads the sheet now and signs it."""
-    signable = signable_form(full_sheets().get(pk=table.sheet.pk), table.auditor)
+    signable = signable_form(full_sheet(table.sheet.pk), table.auditor)
     return {"seen_hash": signable.sha256, "seen_content": signable.seen, "confirm": "on"}
 
 

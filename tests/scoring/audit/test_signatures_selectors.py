@@ -23,7 +23,7 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.last_round import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round
 from tests.scoring.scenes import NOTE, Scene, scene
@@ -53,22 +53,22 @@ def penalty(table: Scene) -> PenaltyCard:
 
 def sign_in_form(table: Scene, form: int) -> None:
     """What a signature was in an earlier form."""
-    content = canonical_form(full_sheets().get(pk=table.sheet.pk), form=form)
+    content = canonical_form(full_sheet(table.sheet.pk), form=form)
     SignedVersion.objects.update(content=content, sha256=sha256_of(content))
 
 
 def changed(table: Scene) -> list[tuple[int | None, str]]:
     """Where the sheet does not say any more what was signed last."""
     signed = SignedVersion.objects.order_by("version").last()
-    changes = changes_since_signature(signed, full_sheets().get(pk=table.sheet.pk))
+    changes = changes_since_signature(signed, full_sheet(table.sheet.pk))
     return [(change.game_number, change.field) for change in changes]
 
 
 def test_one_of_two_equal_penalty_cards_taken_back_is_one_change_and_struck(table: Scene) -> None:
     first, _second = penalty(table), penalty(table)
-    seen = readable_form(full_sheets().get(pk=table.sheet.pk))
+    seen = readable_form(full_sheet(table.sheet.pk))
     take_back_penalty(sheet_id=table.sheet.pk, actor=table.secretary, penalty_id=first.pk)
-    struck, change = changes_since(seen, full_sheets().get(pk=table.sheet.pk))
+    struck, change = changes_since(seen, full_sheet(table.sheet.pk))
     assert (struck.field, change.field, change.game_number, change.player) == (
         "corrections",
         "penalty_cards",
@@ -79,11 +79,11 @@ def test_one_of_two_equal_penalty_cards_taken_back_is_one_change_and_struck(tabl
 
 
 def test_changes_since_the_first_form_are_told_in_that_form(table: Scene) -> None:
-    seen = readable_form(full_sheets().get(pk=table.sheet.pk), form=1)
+    seen = readable_form(full_sheet(table.sheet.pk), form=1)
     penalty(table)
-    assert changes_since(seen, full_sheets().get(pk=table.sheet.pk)) == []
+    assert changes_since(seen, full_sheet(table.sheet.pk)) == []
     table.save(1, 1, 21, 0, 7, 30, note=NOTE)
-    first, *_others = changes_since(seen, full_sheets().get(pk=table.sheet.pk))
+    first, *_others = changes_since(seen, full_sheet(table.sheet.pk))
     assert (first.field, first.before, first.after) == ("points", 12, 21)
 
 

@@ -13,8 +13,9 @@ from scoring.models import Sheet
 from scoring.paper.pdf.content import PrintedProtocol, Strike, blank_protocol, printed_protocol
 from scoring.paper.pdf.layout import draw_protocol
 from scoring.planning.services.venue import VenueAnswer, check_venue
-from scoring.results.selectors.evenings import rank_sheets, sheets_of
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.results.selectors.evenings import rank_sheets
+from scoring.sheets.selectors.loading import full_sheet, sheets_of
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.sheets import announce_last_round
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import NOTE
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def printed(sheet: Sheet) -> PrintedProtocol:
     result = rank_sheets(sheet.evening, sheets_of(sheet.evening)).result
-    return printed_protocol(checked_sheet(full_sheets().get(pk=sheet.pk)), result)
+    return printed_protocol(checked_sheet(full_sheet(sheet.pk)), result)
 
 
 def row(protocol: PrintedProtocol, label: str) -> tuple[str, ...]:

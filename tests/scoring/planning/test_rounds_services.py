@@ -17,7 +17,7 @@ from scoring.planning.services.registrations import remove_registration
 from scoring.planning.services.seats import add_late_player, remove_table, seat_table
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.services.standings import recount_league
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season
@@ -156,9 +156,9 @@ def test_late_player_joins_in_the_round_that_is_played(
 
 def test_signature_vouches_for_the_round_where_there_are_several(planned: Evening, entered: list[Registration]) -> None:
     sheets = two_rounds(planned, entered)
-    assert json.loads(canonical_form(full_sheets().get(pk=sheets[2].pk)))["round"] == 2
+    assert json.loads(canonical_form(full_sheet(sheets[2].pk)))["round"] == 2
     lay(planned, [entered])
-    assert '"round"' not in canonical_form(full_sheets().get(), form=1)
+    assert '"round"' not in canonical_form(full_sheet(Sheet.objects.get().pk), form=1)
 
 
 def test_sheet_is_named_with_its_round_where_there_are_several(planned: Evening, entered: list[Registration]) -> None:

@@ -12,7 +12,8 @@ from scoring.base.errors import CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, GameRecord
 from scoring.records.selectors.game_records import with_records
 from scoring.records.services import attach_record, remove_record
-from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
 from tests.scoring.recorded import POINTS, played, record_text, recorded
 from tests.scoring.scenes import Scene, edition, scene
 
@@ -34,7 +35,7 @@ def table() -> Scene:
 
 
 def findings_on(table: Scene) -> list[str]:
-    checked = with_records(checked_sheet(full_sheets().get(pk=table.sheet.pk)))
+    checked = with_records(checked_sheet(full_sheet(table.sheet.pk)))
     return [finding.code.name for finding in checked.findings]
 
 
@@ -169,7 +170,7 @@ def test_differences_are_findings_and_have_to_be_confirmed_before_submitting() -
     with pytest.raises(NotAllowedNow, match="confirmed first"):
         table.submit()
 
-    checked = with_records(checked_sheet(full_sheets().get(pk=table.sheet.pk)))
+    checked = with_records(checked_sheet(full_sheet(table.sheet.pk)))
     prints = [fingerprint(finding) for finding in checked.open_warnings]
     confirm_findings(sheet=table.fresh(), actor=table.secretary, fingerprints=prints)
     submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary)
@@ -211,7 +212,7 @@ def test_taking_over_overwrites_nothing() -> None:
 
 def test_sheet_with_records_needs_one_more_query(table: Scene, django_assert_num_queries) -> None:
     recorded(table)
-    sheet = full_sheets().get(pk=table.sheet.pk)
+    sheet = full_sheet(table.sheet.pk)
 
     with django_assert_num_queries(1):
         with_records(checked_sheet(sheet))

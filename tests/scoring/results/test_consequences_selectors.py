@@ -4,7 +4,7 @@ import pytest
 
 from scoring.results.selectors.consequences import Consequence, consequences_of
 from scoring.sheets.mapping import map_sheet
-from scoring.sheets.selectors.sheets import full_sheets
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.entries import GameEntry, HandEntry, counted_entry, engine_game_of
 from tests.scoring.scenes import Scene, scene
 
@@ -20,7 +20,7 @@ def table() -> Scene:
 
 
 def corrected(table: Scene, number: int, *points: int, winner: int) -> tuple[Consequence, ...]:
-    sheet = full_sheets().get(pk=table.sheet.pk)
+    sheet = full_sheet(table.sheet.pk)
     seats = map_sheet(sheet).seats
     hands = {seat.pk: HandEntry(value) for seat, value in zip(seats, points, strict=True)}
     entry = counted_entry(GameEntry(number, winner=seats[winner].pk, hands=hands), sheet, seats)
@@ -52,7 +52,7 @@ def test_correction_that_changes_no_line_has_no_consequence(table: Scene) -> Non
 
 @pytest.mark.clause("L6.5")
 def test_correction_writes_nothing(table: Scene) -> None:
-    before = full_sheets().get(pk=table.sheet.pk).revision
+    before = full_sheet(table.sheet.pk).revision
     corrected(table, 2, 0, 99, 9, 8, winner=0)
-    assert full_sheets().get(pk=table.sheet.pk).revision == before
+    assert full_sheet(table.sheet.pk).revision == before
     assert lines(corrected(table, 2, 0, 5, 9, 8, winner=0)) == []

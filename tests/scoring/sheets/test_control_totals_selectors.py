@@ -6,8 +6,9 @@ import pytest
 from django.utils.translation import override
 
 from scoring.sheets.selectors.control_totals import PaperSum, paper_sums
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.sheets import record_control_totals
 from tests.scoring.scenes import Scene, scene
 
@@ -31,11 +32,11 @@ def table() -> Scene:
 
 def compared(table: Scene, *totals: int | None) -> list[PaperSum]:
     note(table, *totals)
-    return list(paper_sums(checked_sheet(full_sheets().get(pk=table.sheet.pk))).values())
+    return list(paper_sums(checked_sheet(full_sheet(table.sheet.pk))).values())
 
 
 def picture(table: Scene) -> Protocol:
-    return protocol_of(checked_sheet(full_sheets().get(pk=table.sheet.pk)))
+    return protocol_of(checked_sheet(full_sheet(table.sheet.pk)))
 
 
 def note(table: Scene, *totals: int | None) -> None:

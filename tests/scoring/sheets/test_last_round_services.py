@@ -7,7 +7,8 @@ import pytest
 from engine.rulesets import ELIMINATION
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.games import save_game
 from scoring.sheets.services.last_round import allow_further_game
@@ -74,7 +75,7 @@ def test_void_game_does_not_use_up_the_last_round(table: Scene) -> None:
 def test_further_game_is_allowed_once_for_a_reason_and_the_finding_stays(table: Scene) -> None:
     allow_further_game(sheet_id=table.sheet.pk, actor=table.secretary, reason=" everybody agreed ")
     table.save(5, 0, 0, 20, 9)
-    codes = [finding.code.name for finding in checked_sheet(full_sheets().get(pk=table.sheet.pk)).errors]
+    codes = [finding.code.name for finding in checked_sheet(full_sheet(table.sheet.pk)).errors]
     assert codes == ["GAME_AFTER_LAST_ROUND"]
     with pytest.raises(NotAllowedNow):
         table.save(6, 0, 0, 21, 9)

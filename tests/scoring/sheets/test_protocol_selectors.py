@@ -6,8 +6,9 @@ import pytest
 
 from engine.findings import Severity
 from scoring.planning.services.seats import set_presence
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.sheets import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
 
@@ -20,7 +21,7 @@ def table() -> Scene:
 
 
 def drawn(table: Scene) -> Protocol:
-    return protocol_of(checked_sheet(full_sheets().get(pk=table.sheet.pk)))
+    return protocol_of(checked_sheet(full_sheet(table.sheet.pk)))
 
 
 def test_protocol_of_an_empty_sheet_has_columns_without_sums(table: Scene) -> None:
@@ -105,6 +106,6 @@ def test_notes_lead_to_the_place_they_are_about(table: Scene) -> None:
 
 def test_protocol_of_a_loaded_sheet_takes_no_query(table: Scene, django_assert_num_queries: Any) -> None:
     table.save(1, 1, 12, 0, 7, 30)
-    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    checked = checked_sheet(full_sheet(table.sheet.pk))
     with django_assert_num_queries(0):
         protocol_of(checked)

@@ -7,10 +7,10 @@ import pytest
 from scoring.audit.selectors.audits import unchecked_sheets
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import League, Sheet
+from scoring.sheets.selectors.loading import full_sheet, full_sheets
 from scoring.sheets.selectors.sheets import (
     checked_sheet,
     fingerprint,
-    full_sheets,
     sheets_signed_lately,
     sheets_to_finish,
 )
@@ -30,13 +30,13 @@ def table() -> Scene:
 def test_full_sheets_take_the_same_queries_for_any_number(count: int, django_assert_num_queries: Any) -> None:
     for _table in range(count):
         scene().save(1, 1, 12, 0, 7, 30)
-    with django_assert_num_queries(8):
-        for sheet in full_sheets():
+    with django_assert_num_queries(4):
+        for sheet in full_sheets(Sheet.objects.all()):
             checked_sheet(sheet)
 
 
 def test_checked_sheet_without_anything_wrong_is_scored(table: Scene) -> None:
-    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    checked = checked_sheet(full_sheet(table.sheet.pk))
     assert (checked.findings, checked.errors, checked.open_warnings) == ((), [], [])
     assert checked.reading.score is not None
     assert [player.total for player in checked.reading.score.players] == [-288, -300, -293, -270]
@@ -44,14 +44,14 @@ def test_checked_sheet_without_anything_wrong_is_scored(table: Scene) -> None:
 
 def test_checked_sheet_with_a_row_that_cannot_be_scored_says_why(table: Scene) -> None:
     table.save(2, None, 1, 2, 3, 4)
-    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    checked = checked_sheet(full_sheet(table.sheet.pk))
     assert (checked.reading.is_whole, [finding.code.name for finding in checked.errors]) == (False, ["NO_WINNER"])
 
 
 def test_fingerprint_tells_findings_of_different_games_apart(table: Scene) -> None:
     table.save(2, 1, 12, 0, 7, 30)
     table.save(3, 1, 12, 0, 7, 30)
-    warnings = checked_sheet(full_sheets().get(pk=table.sheet.pk)).open_warnings
+    warnings = checked_sheet(full_sheet(table.sheet.pk)).open_warnings
     assert len({fingerprint(warning) for warning in warnings}) == len(warnings) == 2
 
 

@@ -9,7 +9,8 @@ from engine.cards import Face
 from engine.rulesets import STANDARD, CardValue
 from scoring.base.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, Sheet
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import HandEntry
 from scoring.sheets.services.games import save_game
@@ -54,7 +55,7 @@ def test_save_game_counts_cards_by_the_values_of_the_edition() -> None:
     table = scene(players=4, rule_set=own)
     game = table.save(1, 1, "7 +4", 0, 7, 30)
     assert Hand.objects.get(game=game, seat=table.seats[0]).points == 77
-    assert [finding.code.name for finding in checked_sheet(full_sheets().get(pk=table.sheet.pk)).findings] == []
+    assert [finding.code.name for finding in checked_sheet(full_sheet(table.sheet.pk)).findings] == []
 
 
 @pytest.mark.clause("L9")

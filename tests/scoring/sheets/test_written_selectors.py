@@ -34,7 +34,8 @@ from scoring.models import (
 )
 from scoring.planning.services.seats import set_presence
 from scoring.records.services import remove_record
-from scoring.sheets.selectors.sheets import checked_sheet, full_sheets
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.selectors.written import KEPT_BY_THE_PROGRAM, LABELS, WRITTEN, WrittenField, fields_of
 from scoring.sheets.services.last_round import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
@@ -131,11 +132,11 @@ def test_every_written_value_is_in_the_signed_form_and_a_game_s_in_its_tick(tabl
 
 
 def signed_form(table: Scene) -> str:
-    return signable_form(full_sheets().get(pk=table.sheet.pk), table.auditor).content
+    return signable_form(full_sheet(table.sheet.pk), table.auditor).content
 
 
 def ticked(table: Scene) -> list[str]:
-    checked = checked_sheet(full_sheets().get(pk=table.sheet.pk))
+    checked = checked_sheet(full_sheet(table.sheet.pk))
     return [row_fingerprint(checked, position) for position in range(len(checked.mapped.games))]
 
 

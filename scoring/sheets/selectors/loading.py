@@ -1,0 +1,159 @@
+"""Loading sheets with what is on them, in few queries: what hardly any sheet has is only looked for where it is.
+
+Everything is put where ``prefetch_related`` would have put it, so whoever reads a sheet asks its managers.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Exists, Model, OuterRef, Prefetch, QuerySet, prefetch_related_objects
+
+from scoring.models import (
+    AuditReading,
+    ConfirmedFinding,
+    Correction,
+    Evening,
+    FurtherGame,
+    Game,
+    GameRecord,
+    Hand,
+    Irregularity,
+    IrregularityNotice,
+    Misdeal,
+    PenaltyCard,
+    Review,
+    Seat,
+    Sheet,
+    SheetPhoto,
+    Shuffling,
+    SignedVersion,
+    TickedGame,
+)
+
+_NAMED = "seat__registration__player"
+_BESIDE: Mapping[str, QuerySet[Any]] = {
+    "corrections": Correction.objects.select_related(_NAMED).order_by("pk"),
+    "confirmed_findings": ConfirmedFinding.objects.order_by("pk"),
+    "reviews": Review.objects.select_related("reviewed_by").order_by("pk"),
+    "signed_versions": SignedVersion.objects.order_by("version"),
+    "shufflings": Shuffling.objects.order_by("game_number"),
+    "misdeals": Misdeal.objects.select_related("dealer__registration__player").order_by("game_number", "pk"),
+    "penalty_cards": PenaltyCard.objects.select_related(_NAMED).order_by("game_number", "pk"),
+    "further_games": FurtherGame.objects.select_related("allowed_by").order_by("pk"),
+    "audit_readings": AuditReading.objects.select_related("read_by").order_by("pk"),
+    "ticked_games": TickedGame.objects.select_related("ticked_by").order_by("game_number"),
+    "irregularities": Irregularity.objects.select_related(_NAMED, "reported_by", "resolved_by").order_by("pk"),
+    "photos": SheetPhoto.objects.order_by("pk"),
+}
+"""What may be on a sheet beside its rows, by the name under which the sheet has it, as it is read."""
+
+_PEOPLE = ("submitted_by", "signed_by__created_by", "evening__machine_inspection__inspected_by")
+
+_WHILE_WRITTEN_ON = ("corrections", "confirmed_findings")
+_PRINTED = (*_WHILE_WRITTEN_ON, "signed_versions", "shufflings", "misdeals", "penalty_cards", "further_games")
+
+
+def full_sheet(sheet_id: int) -> Sheet:
+    """A sheet with all that is on it: three queries, and one for each kind of thing beside the rows that is there.
+
+    Raises Sheet.DoesNotExist.
+    """
+    sheet = _only(full_sheets(Sheet.objects.filter(pk=sheet_id)))
+    notices = IrregularityNotice.objects.select_related("player", "told_by").order_by("pk")
+    prefetch_related_objects(list(sheet.irregularities.all()), Prefetch("notices", notices))
+    return sheet
+
+
+def full_sheets(sheets: QuerySet[Sheet]) -> list[Sheet]:
+    """These sheets with all that is on them but who was told of what is irregular, in their order; as many queries as
+    for one."""
+    records = GameRecord.objects.filter(game__sheet=OuterRef("pk"))
+    people = sheets.select_related(*_PEOPLE).annotate(has_records=Exists(records.order_by()))
+    return _with_records(_with_what_is_beside(people, _BESIDE))
+
+
+def sheet_to_print(sheet_id: int) -> Sheet:
+    """A sheet with what stands on its print. Raises Sheet.DoesNotExist."""
+    return _only(_with_what_is_beside(Sheet.objects.filter(pk=sheet_id).select_related(*_PEOPLE), _PRINTED))
+
+
+def sheet_in_hand(sheet_id: int) -> Sheet:
+    """A sheet to write a row on: with its rows and seats, its corrections, and the head of its league's log.
+
+    Three queries, one more where anything was corrected, and one where findings were confirmed. What is written is put
+    into it by :func:`put_into`, so that it need not be loaded again. Raises Sheet.DoesNotExist.
+    """
+    sheets = Sheet.objects.filter(pk=sheet_id).select_related("evening__season__league__log_head")
+    return _only(_with_what_is_beside(sheets, _WHILE_WRITTEN_ON))
+
+
+def sheets_with_rows(sheets: QuerySet[Sheet]) -> list[Sheet]:
+    """These sheets with nothing but their seats and rows, in their order: all that a result is made of. Three queries
+    for any number of sheets."""
+    around = ("round", "evening__season__league", "evening__edition")
+    seats = Seat.objects.select_related("registration__player", "control_total").order_by("position")
+    found = list(sheets.select_related(*around).prefetch_related(Prefetch("seats", seats)))
+    games = _games_with_hands(found)
+    for sheet in found:
+        put_into(sheet, "games", games.get(sheet.pk, ()))
+    return found
+
+
+def sheets_of(evening: Evening) -> list[Sheet]:
+    """All sheets of an evening with their rows, by round and table. Three queries."""
+    return sheets_with_rows(evening.sheets.order_by("round__number", "table"))
+
+
+def put_into(row: Model, name: str, related: Iterable[Model]) -> None:
+    """Let a row's manager of that name have these rows, as ``prefetch_related`` would have loaded them."""
+    prefetched = row.__dict__.setdefault("_prefetched_objects_cache", {})
+    prefetched.pop(name, None)
+    rows = getattr(row, name).all()
+    rows._result_cache = list(related)
+    prefetched[name] = rows
+
+
+def _only(sheets: list[Sheet]) -> Sheet:
+    if not sheets:
+        raise Sheet.DoesNotExist
+    return sheets[0]
+
+
+def _with_what_is_beside(sheets: QuerySet[Sheet], names: Collection[str]) -> list[Sheet]:
+    has_any = {f"has_{name}": Exists(_BESIDE[name].filter(sheet=OuterRef("pk")).order_by()) for name in names}
+    found = sheets_with_rows(sheets.annotate(**has_any))
+    for name in names:
+        having = [sheet for sheet in found if getattr(sheet, f"has_{name}")]
+        prefetch_related_objects(having, Prefetch(name, _BESIDE[name].all()))
+        for sheet in found:
+            if sheet not in having:
+                put_into(sheet, name, ())
+    return found
+
+
+def _with_records(sheets: list[Sheet]) -> list[Sheet]:
+    """The same sheets; their games know their records."""
+    games = {game.pk: game for sheet in sheets for game in sheet.games.all()}
+    for game in games.values():
+        Game._meta.get_field("record").set_cached_value(game, None)
+    having = [sheet for sheet in sheets if getattr(sheet, "has_records")]  # noqa: B009 - an annotation
+    for record in GameRecord.objects.filter(game__sheet__in=having).order_by("game__number") if having else ():
+        record.game = games[record.game_id]
+    return sheets
+
+
+def _games_with_hands(sheets: Collection[Sheet]) -> dict[int, list[Game]]:
+    """The rows of sheets in their order, by sheet. One query, which makes far fewer objects than Django's own would."""
+    by_key = {sheet.pk: sheet for sheet in sheets}
+    of_game, of_hand = ([field.attname for field in model._meta.concrete_fields] for model in (Game, Hand))
+    columns = (*of_game, *(f"hands__{name}" for name in of_hand))
+    cells = Game.objects.filter(sheet__in=by_key).order_by("sheet_id", "number", "hands__seat_id").values_list(*columns)
+    games: dict[int, list[Game]] = {}
+    for row, group in groupby(cells if by_key else (), key=lambda cell: cell[: len(of_game)]):
+        game = Game.from_db("default", of_game, row)
+        hands = (cell[len(of_game) :] for cell in group)
+        put_into(game, "hands", [Hand.from_db("default", of_hand, hand) for hand in hands if hand[0] is not None])
+        game.sheet = by_key[game.sheet_id]
+        games.setdefault(game.sheet_id, []).append(game)
+    return games
