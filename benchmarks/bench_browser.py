@@ -1,0 +1,133 @@
+"""What a browser is given to look at, and how long a slow phone's one thread is busy while somebody types.
+
+For each page: requests, and the bytes of script and style that it runs (not compressed, each file once; a second visit
+loads none of them). Then a sheet of 10 players and 35 games is typed at a processor four times slower than this one.
+The limit is 50 milliseconds, beyond which a browser calls a task long: the next key may have to wait for it.
+"""
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+
+from tests.conftest import CHROMIUM_OPTIONS
+from tests.support.installation import Installation
+from tests.support.programs import NotInstalled, answers, find_chromium, free_port, stop, wait_until
+
+SLOWER = 4
+LONG_TASK = 50
+PLAYERS, GAMES = 10, 35
+ROWS_TYPED = 3
+LAY = f"""
+import json
+from django.test import Client
+from django.urls import reverse
+from tests.scoring.codes import phone_at, scene_of_today
+from tests.scoring.growth import play, with_history
+table = scene_of_today({PLAYERS})
+with_history(table, 1)
+play(table, {GAMES - ROWS_TYPED})
+office = Client()
+office.force_login(table.secretary)
+def address(name, *arguments):
+    return reverse(name, args=arguments)
+print(json.dumps({{
+    "office": office.cookies["sessionid"].value,
+    "phone": phone_at(table).cookies["sessionid"].value,
+    "grid": address("sheet_enter", table.sheet.pk),
+    "pages": {{
+        "home": address("home"),
+        "season ranking": address("season", table.league.slug, table.season.pk),
+        "evening": address("evening", table.evening.pk),
+        "screen for the hall": address("evening_hall", table.evening.pk),
+        "sheet": address("sheet", table.sheet.pk),
+        "entry grid": address("sheet_enter", table.sheet.pk),
+        "phone of the table": address("guest_sheet"),
+        "referee": address("referee", table.league.slug),
+    }},
+}}))
+"""
+WATCH = """() => {
+  window.tasks = []; window.keys = [];
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((task) => task.duration)))
+    .observe({ type: "longtask" });
+  new PerformanceObserver((list) => window.keys.push(...list.getEntries().map((key) => key.duration)))
+    .observe({ type: "event", durationThreshold: 16 });
+}"""
+
+
+def look_at(page: Page, address: str) -> str:
+    """What one page loads, in a line."""
+    loaded: list[Response] = []
+    page.on("response", lambda answer: loaded.append(answer))
+    page.goto(address, wait_until="networkidle")
+    sizes = {
+        kind: sum(len(answer.body()) for answer in loaded if answer.request.resource_type == kind)
+        for kind in ("document", "script", "stylesheet")
+    }
+    figures = ", ".join(f"{size / 1024:.0f} KiB {kind}" for kind, size in sizes.items())
+    return f"{len(loaded)} requests, {figures}"
+
+
+def type_rows(page: Page, rows: int) -> str:
+    """Type so many games into the grid, and say for how long the thread was busy."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(WATCH)
+    for row in range(rows):
+        for seat in range(PLAYERS):
+            page.keyboard.type("*" if seat == row else f"{10 + seat}", delay=60)
+            page.keyboard.press("Enter", delay=30)
+    page.wait_for_load_state("networkidle")
+    tasks, keys = page.evaluate("() => [window.tasks, window.keys]")
+    longest = max(tasks, default=0)
+    return (
+        f"{len(tasks)} tasks longer than {LONG_TASK} ms, the longest {longest:.0f} ms, ratio {longest / LONG_TASK:.1f};"
+        f" the slowest key was shown after {max(keys, default=0):.0f} ms"
+    )
+
+
+def context_of(browser: Browser, origin: str, session: str) -> BrowserContext:
+    context = browser.new_context(locale="de-DE", service_workers="block", viewport={"width": 1280, "height": 900})
+    context.add_cookies([{"name": "sessionid", "value": session, "url": origin}])
+    return context
+
+
+def measure(browser: Browser, origin: str, scene: dict[str, Any]) -> None:
+    for name, address in scene["pages"].items():
+        context = context_of(browser, origin, scene["phone" if "phone" in name else "office"])
+        print(f"{name}: {look_at(context.new_page(), origin + address)}")
+        context.close()
+    page = context_of(browser, origin, scene["office"]).new_page()
+    page.goto(origin + scene["grid"])
+    page.locator("#grid:not([aria-busy])").wait_for()
+    print(
+        f"typing {ROWS_TYPED} of {GAMES} games at {PLAYERS} players, {SLOWER} × slower: {type_rows(page, ROWS_TYPED)}"
+    )
+
+
+def main() -> None:
+    try:
+        chromium = find_chromium()
+    except NotInstalled as reason:
+        print(f"browser: left out, {reason}")
+        return
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        installation = Installation(Path(folder), {"ALLOWED_HOSTS": "127.0.0.1,testserver"})
+        installation.manage("migrate", "--verbosity", "0")
+        installation.manage("collectstatic", "--no-input", "--verbosity", "0")
+        scene = json.loads(installation.python(LAY))
+        port = free_port()
+        server = installation.start_web_server(port)
+        try:
+            wait_until(lambda: answers(port), "the web server")
+            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_OPTIONS)
+            measure(browser, f"http://127.0.0.1:{port}", scene)
+            browser.close()
+        finally:
+            stop(server)
+
+
+if __name__ == "__main__":
+    main()
