@@ -17,7 +17,7 @@ from scoring.base.errors import LeagueOfficeError
 from scoring.jobs import tasks
 from scoring.models import User
 from tests.scoring.codes import phone_at, scene_of_today
-from tests.scoring.growth import with_history, with_tables
+from tests.scoring.growth import with_history, with_rows, with_tables
 from tests.scoring.scenes import Scene, official
 from tests.scoring.test_access_of_every_page import PAGES
 
@@ -57,10 +57,11 @@ def build_worlds() -> list[World]:
 
 
 def build_world(state: str, *, size: int = 1) -> World:
-    """A league whose sheets are in this state; ``size`` counts the tables of the evening, their games and the seasons
-    before it."""
+    """A league whose sheets are in this state; ``size`` counts the tables of the evening, their games, the seasons
+    before it, and what is listed beside."""
     scene = scene_of_today()
     with_history(scene, size)
+    with_rows(scene, size)
     tables = with_tables(scene, size, games=size)
     phone = phone_at(scene).cookies["sessionid"].value
     for table in tables if state != "open" else ():

@@ -3,10 +3,12 @@
 from dataclasses import replace
 from datetime import date
 
+from django.utils.text import slugify
+
 from engine.ranking import collation_key
-from scoring.models import Evening, Registration, Season
+from scoring.models import Club, Evening, Misdeal, PenaltyCard, Registration, RuleSetEdition, Season, VenueCheck
 from scoring.planning.services.seats import seat_table
-from tests.scoring.scenes import IN_TIME, Scene, evening, participants
+from tests.scoring.scenes import IN_TIME, Scene, evening, official, participants
 
 
 def with_tables(scene: Scene, number: int, games: int = 1) -> list[Scene]:
@@ -37,6 +39,23 @@ def with_history(scene: Scene, seasons: int) -> None:
         play(table, 1)
         table.submit()
         table.sign()
+
+
+def with_rows(scene: Scene, number: int) -> None:
+    """So many more of everything that is listed in a league, at its evening and at its table."""
+    seats = [seat for seat in scene.seats for _time in range(number)]
+    PenaltyCard.objects.bulk_create(PenaltyCard(sheet=scene.sheet, seat=seat, game_number=1) for seat in seats)
+    Misdeal.objects.bulk_create(Misdeal(sheet=scene.sheet, dealer=seat, game_number=1) for seat in seats)
+    VenueCheck.objects.bulk_create(
+        VenueCheck(evening=scene.evening, point=point, is_met=True, checked_by=scene.secretary)
+        for point in VenueCheck.Point.values[:number]
+    )
+    names = [f"Nr. {index}" for index in range(number)]
+    Club.objects.bulk_create(Club(league=scene.league, name=name) for name in names)
+    edition = {"valid_from": scene.season.edition.valid_from, "parameters": scene.season.edition.parameters}
+    for name in names:
+        RuleSetEdition.objects.create(league=scene.league, code=slugify(name), name=name, **edition)
+        official(scene.league, "player", name=name)
 
 
 def play(table: Scene, games: int) -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 15
 SIZES = (1, 3)
-"""Tables of the evening, games of each and seasons of history: two sizes show whether a page grows."""
+"""Tables of the evening, games of each, seasons of history and rows of lists: two sizes show whether a page grows."""
 
 STATES = ("open", "submitted", "signed")
 

@@ -7,9 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import TableAccess
-from scoring.planning.services.seats import seat_table
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, scene_of_today
-from tests.scoring.scenes import Scene, participants, scene
+from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Karla", "Lasse", "Merle", "Nils", "Oke", "Pia")
@@ -92,17 +91,3 @@ def test_code_made_with_another_key_is_not_shown(office: Client, table: Scene) -
     TableAccess.objects.filter(pk=access.pk).update(secret_hash="0" * 64)
 
     assert 'class="qr"' not in page_of(office, table)
-
-
-@pytest.mark.parametrize("tables", [1, 3])
-def test_queries_do_not_grow_with_the_tables(
-    office: Client, table: Scene, tables: int, django_assert_max_num_queries
-) -> None:
-    registered = [row.pk for row in participants(table.evening, NAMES)]
-    for number in range(2, tables + 1):
-        pair = registered[2 * number - 4 : 2 * number - 2]
-        seat_table(evening=table.evening, actor=None, table=number, registrations=pair)
-    office.post(reverse("evening_codes", args=[table.evening.pk]))
-
-    with django_assert_max_num_queries(9):
-        assert page_of(office, table).count('class="qr"') == tables

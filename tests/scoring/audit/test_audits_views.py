@@ -190,7 +190,7 @@ def test_reviews_take_the_same_queries_for_any_number_of_sheets(
         other.submit()
         other.evening.season = table.season
         other.evening.save()
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(11):
         context = auditor.get(reverse("reviews", args=[table.league.slug])).context
     assert (len(context["waiting"]), context["waiting"][0].differences) == (sheets, 1)
 

@@ -165,11 +165,11 @@ def test_canonical_form_that_never_was_is_refused(table: Scene, form: object) ->
         form_of(table, form=form)
 
 
-def test_canonical_form_costs_seven_queries_more_than_its_sheet(
+def test_canonical_form_of_a_full_sheet_takes_no_query(
     table: Scene, django_assert_num_queries: Callable[[int], object]
 ) -> None:
     for write in (penalty, passes, misdeal, further_game, record):
         write(table)
     sheet = full_sheet(table.sheet.pk)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(0):
         canonical_form(sheet)

@@ -92,17 +92,6 @@ def test_signed_sheet_shows_who_signed_and_the_hash(client: Client, table: Scene
     assert ("Rolf Recht" in page, version.sha256 in page) == (True, True)
 
 
-@pytest.mark.parametrize("games", [1, 3])
-def test_sheet_takes_the_same_queries_for_any_number_of_games(
-    client: Client, table: Scene, games: int, django_assert_num_queries: Any
-) -> None:
-    for number in range(2, games + 1):
-        table.save(number, 1, 12 + number, 0, 7, 30)
-    client.force_login(table.secretary)
-    with django_assert_num_queries(25):
-        client.get(page_of(table))
-
-
 def test_submit_closes_the_sheet(client: Client, table: Scene) -> None:
     client.force_login(table.secretary)
     response: Any = client.post(reverse("sheet_submit", args=[table.sheet.pk]))

@@ -1,7 +1,5 @@
 """Typing games, with an account and with a table's code: what scripts are answered with, and the plain form."""
 
-from typing import Any
-
 import pytest
 from django.urls import reverse
 from pytest_django.asserts import assertContains
@@ -171,16 +169,6 @@ def test_enter_page_of_a_closed_sheet_leads_to_reading(browser: Browser, table: 
     table.save(1, 1, 12, 0, 7, 30)
     table.submit()
     assert browser.get(browser.page).headers["Location"] == reverse("sheet", args=[table.sheet.pk])
-
-
-@pytest.mark.parametrize("games", [1, 3])
-def test_page_takes_the_same_queries_for_any_number_of_games(
-    browser: Browser, table: Scene, games: int, django_assert_num_queries: Any
-) -> None:
-    for number in range(1, games + 1):
-        table.save(number, 1, 12 + number, 0, 7, 30)
-    with django_assert_num_queries(17 if browser.way == "sheet" else 15):
-        browser.get(browser.page)
 
 
 @BY_ACCOUNT

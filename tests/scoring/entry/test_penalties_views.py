@@ -67,13 +67,3 @@ def test_table_is_sorted_by_any_column(client: Client, table: Scene, sort: str, 
 
 def test_season_without_penalty_cards_says_how_to_note_them(client: Client, table: Scene) -> None:
     assert "No penalty card noted" in ask(client, table).content.decode()
-
-
-@pytest.mark.parametrize("players", [1, 3])
-def test_page_takes_the_same_queries_for_any_number_of_players(
-    client: Client, table: Scene, players: int, django_assert_num_queries: Any
-) -> None:
-    for seat in range(players):
-        take(table, seat, "question")
-    with django_assert_num_queries(8):
-        ask(client, table)

@@ -172,16 +172,6 @@ def test_last_round_counts_down_and_the_secretary_alone_allows_a_further_game(br
     assert FurtherGame.objects.get().allowed_by == table.secretary
 
 
-@pytest.mark.parametrize("cards", [1, 3])
-def test_panels_take_the_same_queries_for_any_number_of_cards(
-    browser: Browser, table: Scene, cards: int, django_assert_num_queries: Any
-) -> None:
-    for _card in range(cards):
-        post(browser, "penalty_note", **penalty(table))
-    with django_assert_num_queries(17 if browser.way == "sheet" else 15):
-        page(browser, "life")
-
-
 @pytest.mark.parametrize("way", ["guest"], indirect=True)
 @pytest.mark.parametrize("view", ["penalty_note", "passes_note", "misdeal_note", "void_explain"])
 def test_code_that_only_watches_or_is_of_another_table_notes_nothing(browser: Browser, table: Scene, view: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.reviews import send_back_sheet
@@ -231,31 +230,6 @@ def test_names_of_the_registered_are_for_members(client: Client) -> None:
     text = client.get(page_of(table)).content.decode()
     assert text.count('class="registered"') == 1
     assert "Anke" in text
-
-
-@pytest.mark.parametrize("games", [1, 3])
-def test_page_takes_the_same_queries_for_any_number_of_games(
-    client: Client, table: Scene, django_assert_num_queries: DjangoAssertNumQueries, games: int
-) -> None:
-    for number in range(2, games + 1):
-        table.save(number, 1, 12 + number, 0, 7, 30 + number)
-    table.submit()
-    with django_assert_num_queries(13):
-        client.get(page_of(table))
-
-
-@pytest.mark.parametrize("tables", [1, 3])
-def test_page_takes_the_same_queries_for_any_number_of_tables(
-    client: Client, table: Scene, django_assert_num_queries: DjangoAssertNumQueries, tables: int
-) -> None:
-    for number in range(2, tables + 1):
-        names = (f"Player {number} a", f"Player {number} b")
-        registered = participants(table.evening, names)
-        seat_table(evening=table.evening, actor=None, table=number, registrations=[row.pk for row in registered])
-    client.force_login(official(table.league, "secretary"))
-    client.get(page_of(table))  # draws the standings, once for everybody
-    with django_assert_num_queries(15):
-        client.get(page_of(table))
 
 
 def test_evening_of_a_closed_league_does_not_exist_for_others(client: Client, table: Scene) -> None:

@@ -46,20 +46,6 @@ def test_players_are_counted_once_in_a_club_with_teams(client: Client, row: Leag
     assert listed(client.get(reverse("clubs", args=[row.slug]))) == [("Uno Kiel", 2)]
 
 
-def test_list_needs_the_same_queries_for_one_and_for_three_clubs(
-    client: Client, django_assert_num_queries: Any
-) -> None:
-    row = league()
-    address = reverse("clubs", args=[row.slug])
-    club(row, "1", "Anke")
-    with django_assert_num_queries(2):
-        assert len(listed(client.get(address))) == 1
-    for name in "23":
-        club(row, name)
-    with django_assert_num_queries(2):
-        assert len(listed(client.get(address))) == 3
-
-
 def test_public_sees_no_way_to_change_a_club(row: League) -> None:
     edit = reverse("club_edit", args=[row.slug, club(row, "Uno Kiel").pk])
     assert edit not in Client().get(reverse("clubs", args=[row.slug])).content.decode()

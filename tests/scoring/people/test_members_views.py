@@ -21,19 +21,6 @@ def kiel(client: Client) -> League:
     return row
 
 
-def test_list_needs_the_same_queries_for_one_and_for_three_members(
-    client: Client, kiel: League, django_assert_num_queries: object
-) -> None:
-    address = reverse("members", args=[kiel.slug])
-    queries = 7  # session, account, league, offices held, members, their offices, invitations
-    with django_assert_num_queries(queries):
-        assert len(client.get(address).context["members"]) == 1
-    official(kiel, "auditor")
-    official(kiel, "scorer", "player")
-    with django_assert_num_queries(queries):
-        assert len(client.get(address).context["members"]) == 3
-
-
 def test_new_account_is_created_and_its_password_shown_once(client: Client, kiel: League) -> None:
     response = client.post(reverse("member_create", args=[kiel.slug]), ACCOUNT)
     user = User.objects.get(username="nele")

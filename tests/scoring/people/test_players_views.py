@@ -34,20 +34,6 @@ def test_search_does_not_mind_accents_and_capitals(client: Client) -> None:
     assert names(client.get(address, {"q": "nobody"})) == []
 
 
-def test_list_needs_the_same_queries_for_one_and_for_three_players(
-    client: Client, django_assert_num_queries: object
-) -> None:
-    row = league()
-    address = reverse("players", args=[row.slug])
-    Player.objects.create(league=row, name="1")
-    with django_assert_num_queries(3):
-        assert len(names(client.get(address))) == 1
-    for name in "23":
-        Player.objects.create(league=row, name=name)
-    with django_assert_num_queries(3):
-        assert len(names(client.get(address))) == 3
-
-
 def club_of(player: Player) -> str | None:
     player.refresh_from_db()
     return player.club.name if player.club else None

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Evening, Player, Registration
-from tests.scoring.scenes import NAMES, evening, league, official, participants, scene, season
+from tests.scoring.scenes import evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
 
@@ -117,12 +117,3 @@ def test_participant_with_a_seat_stays_on_the_list(client: Client) -> None:
     client.force_login(table.secretary)
     client.post(reverse("participant_remove", args=[table.seats[0].registration_id]))
     assert Registration.objects.count() == 4
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_list_takes_the_same_queries_for_any_number(
-    client: Client, planned: Evening, count: int, django_assert_num_queries: Any
-) -> None:
-    participants(planned, NAMES[:count])
-    with django_assert_num_queries(8):
-        client.get(page_of(planned))

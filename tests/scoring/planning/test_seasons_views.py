@@ -18,19 +18,6 @@ def add_season(to: Season, name: str) -> Season:
     )
 
 
-def test_list_needs_the_same_queries_for_one_and_for_three_seasons(
-    client: Client, django_assert_num_queries: object
-) -> None:
-    first = season(league())
-    address = reverse("seasons", args=[first.league.slug])
-    with django_assert_num_queries(2):
-        assert len(client.get(address).context["seasons"]) == 1
-    add_season(first, "second")
-    add_season(first, "third")
-    with django_assert_num_queries(2):
-        assert len(client.get(address).context["seasons"]) == 3
-
-
 def test_secretary_opens_a_season(client: Client) -> None:
     row = league()
     client.force_login(official(row, "secretary"))

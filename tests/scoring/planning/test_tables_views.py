@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from scoring.models import Seat, Sheet
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season, seated
-from tests.scoring.seating import draw
 
 pytestmark = pytest.mark.django_db
 
@@ -104,15 +103,3 @@ def test_presence_that_cannot_be_changes_nothing(client: Client, table: Scene, d
 def test_presence_is_not_for_players(client: Client, table: Scene) -> None:
     client.force_login(official(table.league, "player"))
     assert client.post(reverse("seat_presence", args=[table.seats[0].pk]), {"first_game": 2}).status_code == 404
-
-
-@pytest.mark.parametrize("tables", [1, 3])
-def test_page_takes_the_same_queries_for_any_number_of_tables(
-    client: Client, tables: int, django_assert_num_queries: Any
-) -> None:
-    of_evening = evening(season(league()))
-    participants(of_evening, NAMES[:6])
-    client.force_login(official(of_evening.season.league, "secretary"))
-    draw(client, of_evening, tables=tables)
-    with django_assert_num_queries(14):
-        client.get(reverse("evening_tables", args=[of_evening.pk]))

@@ -1,7 +1,5 @@
 """The venue checklist and the inspection of the shuffling machine, as pages."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -67,15 +65,3 @@ def test_checklist_of_a_friendly_evening_asks_for_no_inspection(table: Scene) ->
     table.evening.kind = "friendly"
     table.evening.save()
     assert "has not been inspected yet" not in read(signed_in(table, "steward"), table)
-
-
-@pytest.mark.parametrize("points", [1, 6])
-def test_checklist_takes_the_same_queries_for_any_number_of_points(
-    table: Scene, points: int, django_assert_num_queries: Any
-) -> None:
-    steward = signed_in(table, "steward")
-    answers = {f"is_met-{point}": "yes" for point in list(VenueCheck.Point)[:points]}
-    steward.post(reverse("evening_venue", args=[table.evening.pk]), answers)
-    read(steward, table)
-    with django_assert_num_queries(6):
-        read(steward, table)

@@ -210,9 +210,9 @@ def test_taking_over_overwrites_nothing() -> None:
     assert not GameRecord.objects.exists()
 
 
-def test_sheet_with_records_needs_one_more_query(table: Scene, django_assert_num_queries) -> None:
+def test_records_of_a_full_sheet_take_no_query(table: Scene, django_assert_num_queries) -> None:
     recorded(table)
     sheet = full_sheet(table.sheet.pk)
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(0):
         with_records(checked_sheet(sheet))

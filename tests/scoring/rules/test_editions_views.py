@@ -5,7 +5,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
 
-from engine.rulesets import LEAGUE_2006, STANDARD, to_data
+from engine.rulesets import LEAGUE_2006, STANDARD
 from scoring.models import RuleSetEdition
 from scoring.rules.mapping import rule_set_of
 from scoring.rules.selectors import parameters_of
@@ -13,25 +13,6 @@ from tests.scoring.rules.test_editions_forms import typed
 from tests.scoring.scenes import edition, evening, league, official, season
 
 pytestmark = pytest.mark.django_db
-
-
-def test_list_needs_the_same_queries_for_one_and_for_three_editions(
-    client: Client, django_assert_num_queries: object
-) -> None:
-    row = edition(league()).league
-    address = reverse("editions", args=[row.slug])
-    with django_assert_num_queries(2):
-        assert len(client.get(address).context["editions"]) == 1
-    for code in ("second", "third"):
-        RuleSetEdition.objects.create(
-            league=row,
-            code=code,
-            name=code,
-            valid_from=LEAGUE_2006.valid_from,
-            parameters=to_data(LEAGUE_2006),
-        )
-    with django_assert_num_queries(2):
-        assert len(client.get(address).context["editions"]) == 3
 
 
 @pytest.mark.clause("L1")

@@ -30,7 +30,7 @@ def table() -> Scene:
 def test_full_sheets_take_the_same_queries_for_any_number(count: int, django_assert_num_queries: Any) -> None:
     for _table in range(count):
         scene().save(1, 1, 12, 0, 7, 30)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         for sheet in full_sheets(Sheet.objects.all()):
             checked_sheet(sheet)
 

@@ -87,13 +87,3 @@ def test_broken_chain_names_the_entries(auditor: Client, of_league: League) -> N
     assert "The chain is broken" in response.content.decode()
     assert [finding.code for finding in response.context["broken"]] == [Code.ENTRY_CHANGED]
     assert re.search(r"log entry 2 \(.*, game entered, Table 9\)", response.content.decode())
-
-
-@pytest.mark.parametrize("count", [1, 60])
-def test_page_takes_the_same_queries_for_any_number_of_entries(
-    auditor: Client, of_league: League, django_assert_num_queries, count: int
-) -> None:
-    for number in range(count):
-        log_action(league=of_league, actor=None, action=SheetAction.GAME_SAVED, subject=f"Game {number}")
-    with django_assert_num_queries(7):
-        assert len(sequences(auditor.get(page_of(of_league)))) == min(50, count + 3)
