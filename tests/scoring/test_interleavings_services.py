@@ -13,7 +13,7 @@ from scoring.base.errors import Conflict, Vanished
 from scoring.log.services.writing import log_action
 from scoring.models import AuditEntry, Correction, Game, Hand, Sheet, WriteReceipt
 from scoring.office.log_actions import LeagueAction
-from scoring.sheets.selectors.sheets import sheet_in_hand
+from scoring.sheets.selectors.loading import sheet_in_hand
 from scoring.sheets.services.games import write_game
 from scoring.sheets.services.sheets import remove_game
 from scoring.verification.services import log_findings
