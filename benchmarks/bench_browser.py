@@ -61,7 +61,7 @@ WATCH = """() => {
 def look_at(page: Page, address: str) -> str:
     """What one page loads, in a line."""
     loaded: list[Response] = []
-    page.on("response", lambda answer: loaded.append(answer))
+    page.on("response", lambda answer: loaded.insert(0, answer))
     page.goto(address, wait_until="networkidle")
     sizes = {
         kind: sum(len(answer.body()) for answer in loaded if answer.request.resource_type == kind)
