@@ -42,8 +42,8 @@ SCRIPT_TOOLS := node_modules/.package-lock.json
 
 $(SCRIPT_TOOLS): package.json package-lock.json
 	@echo "Installing what checks the scripts …"
-	@npm ci --silent && touch $@ || { [ -z "$${CI:-}" ] && echo "PART MISSING: static/js is not checked, for npm" \
-	  "(Debian packages nodejs and npm) is not installed or reaches no registry" >&2; }
+	@npm ci --silent && touch $@ || { echo "PART MISSING: static/js is not checked, for npm (Debian packages nodejs" \
+	  "and npm) is not installed or reaches no registry" >&2; [ -z "$${CI:-}" ]; }
 
 locale/%.mo: locale/%.po | $(BIN)/python
 	@$(BIN)/pybabel --quiet compile -i $< -o $@

@@ -2,6 +2,8 @@
 //
 // The server answers what a test has told it to; time passes only when a test says so.
 
+import { webcrypto as crypto } from "node:crypto";
+
 import "fake-indexeddb/auto";
 
 const OWNER = "anna";
@@ -109,6 +111,7 @@ const localStorage = {
 const attributes = { "hx-headers": JSON.stringify({ "X-CSRFToken": "token" }) };
 const worker = { ready: Promise.resolve({ active: { postMessage: ({ data }) => remembered.push(data) } }), addEventListener() {} };
 const globals = {
+  crypto,
   navigator: { onLine: true, locks, serviceWorker: worker },
   document: Object.assign(new EventTarget(), {
     hidden: false,
