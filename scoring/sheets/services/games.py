@@ -6,6 +6,7 @@ written in the meantime. How few statements that takes: docs/decisions/0041-a-sh
 """
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -33,20 +34,9 @@ from scoring.sheets.services.opening import require_open
 from scoring.sheets.services.receipts import is_repeat, keep_receipt, request_digest
 
 
-def save_game(
-    *,
-    sheet_id: int,
-    actor: Actor,
-    entry: GameEntry,
-    seen_revision: int,
-    client_id: UUID,
-    note: CorrectionNote | None = None,
-) -> Game:
+def save_game(*, sheet_id: int, **game: Any) -> Game:
     """Write a row as :func:`write_game` does, on a sheet that nobody has in hand."""
-    sheet = _sheet_to_write(sheet_id)
-    return write_game(
-        sheet=sheet, actor=actor, entry=entry, seen_revision=seen_revision, client_id=client_id, note=note
-    )
+    return write_game(sheet=_sheet_to_write(sheet_id), **game)
 
 
 def write_game(
