@@ -36,10 +36,10 @@ from scoring.models import (
 from scoring.simulations.selectors import SimulationPlan
 from scoring.simulations.services import run_simulation, stored_results
 from scoring.urls import urlpatterns
+from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.photos import jpeg
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import Scene, official
-from tests.scoring.scenes import scene as new_scene
 from tests.scoring.team_scenes import a_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("files_of_its_own")]
@@ -396,15 +396,15 @@ PAGES = {
 @pytest.fixture(scope="module")
 def laid(rows_of_module: None) -> Scene:
     """A table with one game, and somebody in each role who is signed in already."""
-    scene = new_scene()
+    scene = scene_of_today()
     scene.save(1, 0, 0, 53, 9, 20)
     return scene
 
 
 @pytest.fixture(scope="module")
 def sessions(laid: Scene) -> dict[str, str]:
-    """Role → session of somebody in it."""
-    found = {}
+    """Role → session of somebody in it; "phone" has opened the table by its code."""
+    found = {"phone": phone_at(laid).cookies["sessionid"].value}
     for role in SIGNED_IN:
         client = Client()
         is_office = role in Office.Kind.values
@@ -457,14 +457,24 @@ def test_every_address_is_below_a_tab_or_is_said_to_have_none() -> None:
     assert sorted(without) == sorted(name for names in WITHOUT_TAB.values() for name in names)
 
 
+OF_CODES = {name for name, page in PAGES.items() if name.startswith("guest_") and page.allowed == ()} - {"guest_link"}
+"""What the code of a table opens."""
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_address_is_open_exactly_for_its_audience(name: str, ask: Ask) -> None:
+    with_code = ask(name, "phone")
     answers = {role: ask(name, role) for role in EVERYBODY}
 
     opened = {role for role, status in answers.items() if status in (200, 302, 400, 409, 422)}
     refused = {role for role, status in answers.items() if status in (401, 403, 404)}
     assert opened == set(PAGES[name].allowed), answers
     assert refused == set(EVERYBODY) - opened, answers
+    assert with_code == answers["public"] or name in OF_CODES
+
+
+def test_phone_that_opens_nothing_else_has_its_table_open(ask: Ask) -> None:
+    assert ask("guest_sheet", "phone") == 200
 
 
 NEEDS_CODE = {"guest_penalty_take_back", "guest_misdeal_take_back"}

@@ -10,20 +10,13 @@ from django.urls import reverse
 
 from scoring.access.services.access import revoke_access
 from scoring.access.services.guesses import PER_ADDRESS
-from scoring.models import Evening, Game, Sheet, User
+from scoring.models import Evening, Game, User
 from scoring.sheets.services.sheets import announce_last_round
-from scoring.urls import urlpatterns
 from tests.scoring.codes import VIEWER, access_to, credentials, phone_at, scene_of_today
 from tests.scoring.entry.writing import JSON, row
 from tests.scoring.scenes import Scene
-from tests.scoring.test_access_of_every_page import PAGES
 
 pytestmark = pytest.mark.django_db
-OF_GUESTS = {
-    "guest_sheet", "guest_save_game", "guest_check_game", "guest_last_round", "guest_life", "guest_penalty_note",
-    "guest_penalty_take_back", "guest_passes_note", "guest_misdeal_note", "guest_misdeal_take_back",
-    "guest_void_explain", "guest_evening", "guest_evening_live",
-}  # fmt: skip
 
 
 @pytest.fixture
@@ -169,20 +162,3 @@ def test_signing_in_or_out_elsewhere_does_not_widen_the_access(table: Scene) -> 
     phone.force_login(User.objects.create_user("stranger"))
 
     assert phone.get(reverse("sheet_enter", args=[table.sheet.pk])).status_code in (403, 404)
-
-
-@pytest.mark.parametrize("name", [pattern.name for pattern in urlpatterns if pattern.name not in OF_GUESTS])
-def test_nothing_else_is_open_to_the_phone(name: str, table: Scene, settings, tmp_path) -> None:
-    settings.MEDIA_ROOT = tmp_path
-    table.save(1, 0, 0, 53, 9, 20)
-    phone, page = phone_at(table), PAGES[name]
-    arguments = page.arguments(table) if name != "code_revoke" else [table.sheet.pk, table.sheet.accesses.get().pk]
-    address = reverse(name, args=arguments)
-
-    answer, public = (
-        client.post(address, {}) if page.method == "post" else client.get(address) for client in (phone, Client())
-    )
-
-    assert answer.status_code == public.status_code
-    assert answer.get("Location") == public.get("Location")
-    assert Sheet.objects.get(pk=table.sheet.pk).games.count() == 1
