@@ -44,7 +44,9 @@ def with_history(scene: Scene, seasons: int) -> None:
 def with_rows(scene: Scene, number: int) -> None:
     """So many more of everything that is listed in a league, at its evening and at its table."""
     seats = [seat for seat in scene.seats for _time in range(number)]
-    PenaltyCard.objects.bulk_create(PenaltyCard(sheet=scene.sheet, seat=seat, game_number=1) for seat in seats)
+    PenaltyCard.objects.bulk_create(
+        PenaltyCard(sheet=scene.sheet, seat=seat, game_number=1, offence="other") for seat in seats
+    )
     Misdeal.objects.bulk_create(Misdeal(sheet=scene.sheet, dealer=seat, game_number=1) for seat in seats)
     VenueCheck.objects.bulk_create(
         VenueCheck(evening=scene.evening, point=point, is_met=True, checked_by=scene.secretary)
