@@ -1,7 +1,6 @@
 """What the commands print, and how they end."""
 
 import json
-import re
 from io import StringIO
 from pathlib import Path
 
@@ -9,9 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.log.selectors.log_heads import head_text
-from scoring.models import Evening, Hand, League, Season, Sheet, User
-from scoring.results.selectors.seasons import computed_results
-from tests.golden.season import EXPECTED, FOLDER
+from scoring.models import Hand, League, Season, Sheet, User
+from tests.golden.season import FOLDER
 from tests.scoring.scenes import league, scene
 
 pytestmark = pytest.mark.django_db
@@ -80,35 +78,6 @@ def test_import_of_a_missing_folder_is_refused() -> None:
         run("import_season", "nicht-da")
 
 
-def test_demo_prints_generated_passwords_once_that_work() -> None:
-    first, _err = run("load_demo")
-    second, _err = run("load_demo")
-
-    accounts = dict(re.findall(r"^  (\w+) +(\S{4}-\S{4}-\S{4}-\S{4}) ", first, re.MULTILINE))
-    assert set(accounts) == {"praesidentin", "schriftwesen", "pruefer", "spieltechnik", "protokoll", "spielerin"}
-    assert all(User.objects.get(username=name).check_password(password) for name, password in accounts.items())
-    assert not any(password in second for password in accounts.values())
-    assert len(set(accounts.values())) == 6
-    assert not User.objects.filter(must_change_password=True).exists()
-
-
-def test_demo_leaves_something_to_do_for_everybody() -> None:
-    run("load_demo")
-
-    sheets = Sheet.objects.order_by("evening__date", "evening__pk", "table")
-    contests, last_season, this_season = (
-        list(sheets.filter(evening__season=season).values_list("state", flat=True))
-        for season in Season.objects.order_by("starts_on")
-    )
-    assert contests == ["signed"] * 3 + ["submitted"]
-    assert last_season == ["signed"] * 5 + ["submitted"]
-    assert this_season == ["signed", "signed", "submitted", "draft"]
-    assert computed_results(Season.objects.get(name="2025/26")) == EXPECTED
-    tonight = Evening.objects.order_by("date").last()
-    assert tonight is not None
-    assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
-
-
 def test_verify_names_the_sheet_and_what_it_says_differently() -> None:
     table = scene()
     table.save(1, 1, 12, 0, 7, 30)
@@ -137,8 +106,3 @@ def test_verify_recognises_the_head_that_was_printed() -> None:
         run("verify", expect="999:3f9a12cd")
     with pytest.raises(CommandError, match="wrong"):
         run("verify", expect="wrong")
-
-
-def test_verify_is_content_with_the_demo_league() -> None:
-    run("load_demo")
-    assert head_text(League.objects.get()) in run("verify")[0]
