@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from tests.support.databases import installation_on_postgres, installation_on_sqlite
 from tests.support.installation import Installation
 
 PLAY = """
@@ -36,10 +37,21 @@ COUNT = "from scoring.models import Game, SheetPhoto; print(Game.objects.count()
 ADDED_GAMES = "from scoring.models import Game; print(Game.objects.count())"
 
 
-@pytest.fixture
-def office(installation: Installation) -> Installation:
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """An office in which a game was played; to be copied only."""
+    made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
+    installation = made(tmp_path_factory.mktemp("played"), request.getfixturevalue(f"migrated_{request.param}"))
     installation.python(PLAY)
     return installation
+
+
+@pytest.fixture
+def office(played: Installation, tmp_path: Path) -> Installation:
+    folder = shutil.copytree(played.folder, tmp_path / "office")
+    if migrated := played.variables["DATABASE_URL"]:
+        return installation_on_postgres(folder, migrated)
+    return Installation(folder, played.variables)
 
 
 @pytest.fixture

@@ -29,14 +29,13 @@ sheet = Sheet.objects.create(
     submitted_by=anke,
     submitted_at=now.now(),
 )
-print(sheet.pk, anke.pk, bjoern.pk)
 """
 EXECUTE = """
 from django.db import IntegrityError, connection
-for statement in {statements!r}:
+for statement in STATEMENTS:
     try:
         with connection.cursor() as cursor:
-            cursor.execute(statement)
+            cursor.execute(statement.format(sheet=sheet.pk, anke=anke.pk, bjoern=bjoern.pk))
         print("done")
     except IntegrityError as refusal:
         print(str(refusal).replace("\\n", " "))
@@ -54,16 +53,16 @@ FREEZE = (
 
 @pytest.mark.clause("L6.6")
 def test_no_sql_signs_what_the_same_person_submitted(installation: Installation) -> None:
-    sheet, anke, bjoern = installation.python(LAY_A_SHEET).split()
+    by_anke, by_bjoern = ({"sheet": "{sheet}", "submitter": "{anke}", "signer": who} for who in ("{anke}", "{bjoern}"))
     statements = [
-        *(sql.format(sheet=sheet, submitter=anke, signer=anke) for sql in (SIGN, FREEZE)),
-        FREEZE.format(sheet=sheet, submitter="NULL", signer=bjoern),
-        *(sql.format(sheet=sheet, submitter=anke, signer=bjoern) for sql in (SIGN, FREEZE)),
-        f"UPDATE scoring_sheet SET submitted_by_id = {bjoern} WHERE id = {sheet}",
-        f"UPDATE scoring_sheet SET submitted_by_id = NULL WHERE id = {sheet}",
+        *(sql.format(**by_anke) for sql in (SIGN, FREEZE)),
+        FREEZE.format(**{**by_bjoern, "submitter": "NULL"}),
+        *(sql.format(**by_bjoern) for sql in (SIGN, FREEZE)),
+        "UPDATE scoring_sheet SET submitted_by_id = {bjoern} WHERE id = {sheet}",
+        "UPDATE scoring_sheet SET submitted_by_id = NULL WHERE id = {sheet}",
     ]
 
-    answers = installation.python(EXECUTE.format(statements=statements)).splitlines()
+    answers = installation.python(LAY_A_SHEET + EXECUTE.replace("STATEMENTS", repr(statements))).splitlines()
 
     assert "sheet_four_eyes" in answers[0]
     assert "signed_version_four_eyes" in answers[1]
