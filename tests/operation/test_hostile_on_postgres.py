@@ -25,7 +25,7 @@ TESTS = (
     f"{REQUESTS}::test_date_of_an_evening_lies_within_bounds",
     f"{REQUESTS}::test_registration_arrives_within_bounds",
     f"{REQUESTS}::test_evening_on_the_first_and_on_the_last_day_has_all_its_pages",
-    f"{MIGRATIONS}::test_days_out_of_bounds_are_moved_to_the_nearest_bound",
+    f"{MIGRATIONS}::test_rows_of_before_are_carried_over",
 )
 
 
