@@ -50,6 +50,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     """Shows everything and changes nothing: these rows are written by services, which keep the log."""
 
     show_full_result_count = False
+    view_on_site = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import FIRST_BIRTH, LAST_YEAR, between, this_year
@@ -84,6 +85,9 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("league", args=[self.slug])
 
     def clean(self) -> None:
         """A time zone that cannot be found would end in an error on every page of the league."""
@@ -164,6 +168,9 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("player", args=[self.league.slug, self.pk])
 
     def clean(self) -> None:
         """Constraints are checked before the row is saved."""

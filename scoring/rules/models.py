@@ -2,6 +2,7 @@
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import day_within_bounds, days
@@ -38,3 +39,6 @@ class RuleSetEdition(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("edition", args=[self.league.slug, self.pk])

@@ -1,8 +1,6 @@
 """Components of pages as template tags: icons, clauses, badges, findings, breadcrumbs, league navigation."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from django import template
@@ -19,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.base.http.tabs import TABS, tab_of
-from scoring.models import Evening, League, Player, RuleSetEdition, Season, Sheet
+from scoring.models import League, Sheet
 
 register = template.Library()
 
@@ -101,27 +99,10 @@ def is_checkbox(field: BoundField) -> bool:
 
 @register.inclusion_tag("components/breadcrumbs.html")
 def breadcrumbs(*steps: Model | str | tuple[Model | str, ...]) -> dict[str, Any]:
-    """The way to this page: objects become links to their pages; the last step is this page itself."""
+    """The way to this page: rows become links to their pages (``get_absolute_url``; what they belong to should be
+    loaded); the last step is this page itself."""
     *way, here = [each for step in steps for each in (step if isinstance(step, tuple) else (step,))]
-    return {"crumbs": [*(Crumb(str(step), _address(step)) for step in way), Crumb(str(here))]}
-
-
-def _address(step: Model | str) -> str:
-    """The page of an object; text has none. The objects' leagues should be loaded."""
-    match step:
-        case League():
-            return reverse("league", args=[step.slug])
-        case Season() | Player() | RuleSetEdition():
-            return reverse(_PAGES[type(step)], args=[step.league.slug, step.pk])
-        case Evening() | Sheet():
-            return reverse(_PAGES[type(step)], args=[step.pk])
-        case _:
-            return ""
-
-
-_PAGES: Mapping[type[Model], str] = MappingProxyType(
-    {Season: "season", Player: "player", RuleSetEdition: "edition", Evening: "evening", Sheet: "sheet"}
-)
+    return {"crumbs": [*(Crumb(str(step), getattr(step, "get_absolute_url", str)()) for step in way), Crumb(str(here))]}
 
 
 @register.inclusion_tag("components/league_navigation.html", takes_context=True)

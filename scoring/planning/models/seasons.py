@@ -1,6 +1,7 @@
 """Seasons, evenings and who is registered for them."""
 
 from django.db import models
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -42,6 +43,9 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("season", args=[self.league.slug, self.pk])
 
 
 class Evening(models.Model):
@@ -100,6 +104,9 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.heading} {date_format(self.date, 'SHORT_DATE_FORMAT')}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("evening", args=[self.pk])
 
     @property
     def heading(self) -> str:

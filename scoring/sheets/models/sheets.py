@@ -5,6 +5,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -105,6 +106,9 @@ class Sheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening} · {self.table_name}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("sheet", args=[self.pk])
 
     @property
     def table_name(self) -> str:
