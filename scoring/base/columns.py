@@ -91,6 +91,14 @@ RESULT = _by_code(
 )
 """Of the result of an evening; the page and the print choose what they have room for."""
 
+PODIUM = (
+    Column("gold", pgettext_lazy("medal", "Gold")),
+    Column("silver", pgettext_lazy("medal", "Silver")),
+    Column("bronze", pgettext_lazy("medal", "Bronze")),
+)
+MEDALS = (*PODIUM, Column("total", gettext_lazy("Sum"), is_strong=True))
+"""Of the medal table (L1b); those of the podium take the number from a club, and the winners from a discipline."""
+
 EXPORTED_RANKING = tuple(RANKING[code] for code in ("evenings", "ranking_points", "evening_wins", "games_won"))
 EXPORTED_RESULT = (
     *(RESULT["credit"], RESULT["total"], PLACE),

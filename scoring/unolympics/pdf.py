@@ -1,24 +1,26 @@
 """The medal table of the Unolympics as a PDF: clubs, then who won what."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
+from scoring.base.columns import MEDALS, PODIUM, Column
 from scoring.models import Season
 from scoring.prints.pdf.lists import PLAIN, SMALL, STRONG, ListColumn, list_table, place_column, print_list, text
-from scoring.unolympics.selectors import ClubLine, Contestant, Discipline, Unolympics
+from scoring.unolympics.selectors import Contestant, Discipline, Unolympics
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0
 LARGE = ParagraphStyle("large", PLAIN, fontSize=14, leading=18)
 CLUB = ParagraphStyle("club", STRONG, fontSize=14, leading=18)
 WINNER = ParagraphStyle("winner", STRONG, spaceBefore=3)
+COLORS = {"gold": HexColor("#dca51c"), "silver": HexColor("#a4acb8"), "bronze": HexColor("#b5713a")}
 
 
 def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date) -> bytes:
@@ -34,39 +36,26 @@ def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date
     )
 
 
-def _medals() -> tuple[tuple[str, str, Color], ...]:
-    """The kinds of medals with their labels and colours."""
-    return (
-        ("gold", pgettext("medal", "Gold"), HexColor("#dca51c")),
-        ("silver", pgettext("medal", "Silver"), HexColor("#a4acb8")),
-        ("bronze", pgettext("medal", "Bronze"), HexColor("#b5713a")),
-    )
-
-
 def _clubs(unolympics: Unolympics) -> Iterator[Flowable]:
     if not unolympics.clubs:
         return
     columns = (
-        place_column(_("Place"), lambda line: line.medals.rank),
+        place_column(_("Place"), lambda line: line.rank),
         ListColumn(_("Club"), lambda line: text(line.club.name, CLUB), is_figure=False),
-        *(ListColumn(label, partial(_number, kind=kind), MEDAL_WIDTH, color=color) for kind, label, color in _medals()),
-        ListColumn(_("Sum"), lambda line: str(line.total), MEDAL_WIDTH, is_strong=True),
+        *(_column(medal, medal.shown, width=MEDAL_WIDTH, is_strong=medal.is_strong) for medal in MEDALS),
     )
     yield list_table(columns, unolympics.clubs, style=LARGE)
     yield Spacer(0, 20)
 
 
-def _number(line: ClubLine, *, kind: str) -> str:
-    return str(getattr(line.medals, kind))
+def _column(medal: Column, cell: Callable[[Any], Any], **look: Any) -> ListColumn:
+    return ListColumn(str(medal.label), cell, color=COLORS.get(medal.code), **look)
 
 
 def _disciplines(unolympics: Unolympics) -> Iterator[Flowable]:
     columns = (
         ListColumn(_("Discipline"), _discipline, DISCIPLINE_WIDTH, is_figure=False),
-        *(
-            ListColumn(label, partial(_winners, kind=kind), is_figure=False, color=color)
-            for kind, label, color in _medals()
-        ),
+        *(_column(kind, partial(_winners, kind=kind), is_figure=False) for kind in PODIUM),
     )
     yield list_table(columns, unolympics.disciplines)
 
@@ -76,11 +65,11 @@ def _discipline(discipline: Discipline) -> list[Paragraph]:
     return [text(discipline.name, STRONG), text(about, SMALL)]
 
 
-def _winners(discipline: Discipline, *, kind: str) -> list[Paragraph]:
+def _winners(discipline: Discipline, *, kind: Column) -> list[Paragraph]:
     """Who has won a medal, several below each other; nobody while it is not decided."""
     if discipline.medals is None:
         return []
-    winners: tuple[Contestant, ...] = getattr(discipline.medals, kind)
+    winners: tuple[Contestant, ...] = kind.of(discipline.medals)
     if not winners:
         return [text(_("not awarded"), SMALL)]
     return [part for winner in winners for part in (text(winner.name, WINNER), text(_about(winner), SMALL))]

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.formats import date_format
 
+from engine.findings import Reason
 from engine.ranking import collation_key
-from engine.tournament import ClubMedals, Finisher, medal_table, podium
+from engine.tournament import Finisher, medal_table, podium
+from scoring.base.columns import PODIUM, Column
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat
 from scoring.people.mapping import player_key
 from scoring.results.mapping import stored_standing
@@ -44,8 +46,8 @@ class Medalists:
     bronze: tuple[Contestant, ...]
 
     @property
-    def everybody(self) -> tuple[Contestant, ...]:
-        return (*self.gold, *self.silver, *self.bronze)
+    def by_kind(self) -> list[tuple[Column, tuple[Contestant, ...]]]:
+        return [(kind, kind.of(self)) for kind in PODIUM]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,16 @@ class ClubLine:
     """A club in the medal table; ``is_shared``: others have the same rank."""
 
     club: Club
-    medals: ClubMedals
+    rank: int
+    gold: int
+    silver: int
+    bronze: int
+    reasons: tuple[Reason, ...]
     is_shared: bool
 
     @property
     def total(self) -> int:
-        return self.medals.gold + self.medals.silver + self.medals.bronze
+        return self.gold + self.silver + self.bronze
 
     @property
     def sort_key(self) -> tuple[str, str]:
@@ -98,8 +104,8 @@ class Unolympics:
     @property
     def without_club(self) -> tuple[str, ...]:
         """Who won a medal that counts for no club, each once."""
-        winners = (winner for one in self.finished if one.medals for winner in one.medals.everybody)
-        return tuple(dict.fromkeys(winner.name for winner in winners if not winner.clubs))
+        podium = (winners for one in self.finished if one.medals for _kind, winners in one.medals.by_kind)
+        return tuple(dict.fromkeys(winner.name for winners in podium for winner in winners if not winner.clubs))
 
     def line_of(self, club_id: int) -> ClubLine | None:
         return next((line for line in self.clubs if line.club.pk == club_id), None)
@@ -156,17 +162,17 @@ def _discipline(evening: Evening, name: str, contestants: Sequence[Contestant]) 
 def _medalists(contestants: Sequence[Contestant]) -> Medalists:
     by_name = {contestant.name: contestant for contestant in contestants}
     medals = podium(list(map(_finisher, contestants)))
-    gold, silver, bronze = (
-        tuple(by_name[finisher.name] for finisher in kind) for kind in (medals.gold, medals.silver, medals.bronze)
-    )
-    return Medalists(gold, silver, bronze)
+    return Medalists(*(tuple(by_name[finisher.name] for finisher in kind.of(medals)) for kind in PODIUM))
 
 
 def _club_lines(contestants: Mapping[str, Sequence[Contestant]]) -> tuple[ClubLine, ...]:
     table = medal_table({event: list(map(_finisher, placed)) for event, placed in contestants.items()})
     clubs = {club.name: club for placed in contestants.values() for one in placed for club in one.clubs}
     sharing = Counter(medals.rank for medals in table)
-    return tuple(ClubLine(clubs[medals.club], medals, sharing[medals.rank] > 1) for medals in table)
+    return tuple(
+        ClubLine(clubs[won.club], won.rank, won.gold, won.silver, won.bronze, won.reasons, sharing[won.rank] > 1)
+        for won in table
+    )
 
 
 def _finisher(contestant: Contestant) -> Finisher:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
+from scoring.base.columns import PODIUM
 from scoring.base.http.downloads import pdf_response
 from scoring.base.http.lookup import season_or_404
 from scoring.base.http.pages import explain_page
@@ -48,6 +49,7 @@ def unolympics_explain(request: HttpRequest, league: str, season: int, club: int
         style="css/unolympics/unolympics.css",
         season=row,
         line=line,
+        medals=[(kind, kind.shown(line)) for kind in PODIUM],
     )
 
 

@@ -48,11 +48,11 @@ class ResultTable(tables.Table):
     """Everybody in a result. Each cell is rendered from the record alone, which takes half the time that django-tables2
     needs to find out what else a cell may want."""
 
-    def __init__(self, rows: Any, columns: Iterable[Column], figure_column: type[FigureColumn] = FigureColumn) -> None:
+    def __init__(self, rows: Any, columns: Iterable[FigureColumn], *, look: str = "ranking") -> None:
         super().__init__(
             rows,
-            extra_columns=[(column.code, figure_column(column)) for column in columns],
-            attrs={"class": "ranking sticky-first"},
+            extra_columns=[(figure.column.code, figure) for figure in columns],
+            attrs={"class": f"{look} sticky-first"},
             template_name="components/result_table.html",
         )
 

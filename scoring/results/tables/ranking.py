@@ -38,7 +38,7 @@ class RankingTable(ResultTable):
     def __init__(self, rows: Rows, *, season: Season, scope: SeasonStanding.Scope) -> None:
         self._season = season.league.slug, season.pk
         self._scope = scope
-        super().__init__(rows, RANKING.values(), _Column)
+        super().__init__(rows, map(_Column, RANKING.values()))
 
     def order_player(self, rows: Rows, is_descending: bool) -> tuple[RankingByName, bool]:
         return RankingByName(rows, is_descending=is_descending), True

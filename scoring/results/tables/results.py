@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 from engine.ranking import EveningPlace, shares_place
 from scoring.base import figures
 from scoring.base.columns import RESULT
-from scoring.base.tables.cells import NAME, PLACE, ResultTable, explained, marked_equal
+from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal
 from scoring.models import Evening
 from scoring.results.selectors.results import EveningReport
 
@@ -33,7 +33,7 @@ class EveningTable(ResultTable):
         self._league_slug = evening.season.league.slug
         self._teams = report.teams.team_names if report.teams is not None else {}
         shown = [column for code, column in RESULT.items() if code in _SHOWN or (code == "table" and report.has_tables)]
-        super().__init__(report.lines, shown)
+        super().__init__(report.lines, map(FigureColumn, shown))
 
     def render_place(self, record: EveningPlace) -> SafeString:
         figure = self._explained(record, figures.place(record.place), gettext("place of %(name)s"))

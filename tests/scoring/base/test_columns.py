@@ -11,11 +11,15 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.base import figures
-from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, RANKING, RESULT, Column
+from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, MEDALS, RANKING, RESULT, Column
 from scoring.models import SeasonStanding
 from scoring.results.pdf.ranking import draw_ranking
 from scoring.results.selectors.seasons import ranking_of
+from scoring.unolympics.pdf import draw_medal_table
+from scoring.unolympics.selectors import unolympics_of
 from tests.golden.season import EXPECTED, import_golden_season
+from tests.scoring.scenes import league, season
+from tests.scoring.unolympics_scenes import club, discipline
 
 Scope = SeasonStanding.Scope
 SOFT_HYPHEN = "\u00ad"
@@ -41,6 +45,25 @@ def test_every_column_of_the_ranking_stands_on_the_page_and_on_the_print(client:
         for line in lines:
             shown = " ".join(column.shown(line) for column in RANKING.values())
             assert words(f"{figures.place(line.place)} {line.player.name} {shown}") in surface
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("L1b")
+def test_every_column_of_the_medal_table_stands_on_the_page_and_on_the_print(client: Client) -> None:
+    games = season(league())
+    club(games, "Kiel", "Anke", "Björn")
+    club(games, "Lübeck", "Dörte")
+    discipline(games, "Speed", {"Anke": 1, "Björn": 2, "Dörte": 3})
+    page = words(client.get(reverse("unolympics", args=[games.league.slug, games.pk])).content.decode())
+    found = unolympics_of(games)
+    print_ = draw_medal_table(games, found, printed_on=date(2026, 2, 1))
+    lines = [["Platz", "Verein", *(str(column.label) for column in MEDALS)]]
+    lines += [[f"{line.rank}.", line.club.name, *(column.shown(line) for column in MEDALS)] for line in found.clubs]
+    assert lines[1:] == [["1.", "Kiel", "1", "1", "0", "2"], ["2.", "Lübeck", "0", "0", "1", "1"]]
+    printed = PdfReader(BytesIO(print_)).pages[0].extract_text(extraction_mode="layout")
+    for line in lines:
+        assert " ".join(line) in page
+        assert " ".join(line) in words(printed)
 
 
 @pytest.mark.parametrize(

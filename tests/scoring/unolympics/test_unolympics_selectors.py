@@ -28,10 +28,7 @@ def games() -> Season:
 
 
 def table_of(found: Unolympics) -> list[tuple[int, str, int, int, int]]:
-    return [
-        (line.medals.rank, line.club.name, line.medals.gold, line.medals.silver, line.medals.bronze)
-        for line in found.clubs
-    ]
+    return [(line.rank, line.club.name, line.gold, line.silver, line.bronze) for line in found.clubs]
 
 
 def podium_of(found: Discipline) -> list[list[str]]:
@@ -52,7 +49,7 @@ def test_medals_of_several_disciplines_are_counted_by_club(games: Season) -> Non
     assert [one.name for one in found.disciplines] == ["Speed", "Ausdauer", "Blitz"]
     assert podium_of(found.disciplines[2]) == [["Björn"], ["Hauke"], ["Günther"]]
     assert found.without_club == ("Hauke",)
-    assert [reason_text(reason) for reason in found.clubs[0].medals.reasons] == [
+    assert [reason_text(reason) for reason in found.clubs[0].reasons] == [
         "Gold: Anke in Speed.",
         "Silber: Cäcilia in Ausdauer.",
         "Gold: Björn in Blitz.",
