@@ -1,7 +1,6 @@
 // What the browser does beyond plain HTML: theme, confirmations, dismissals, copying, failed requests.
 
-import { around, byId, find, findAll, make, part } from "./dom.js";
-import { toggleTheme } from "./theme.js";
+import { around, byId, find, findAll, make, part, toggleTheme } from "./basics.js";
 
 /** Ask in the page's own dialog; resolves to whether the person agreed. @returns {Promise<boolean>} */
 export function confirmed(/** @type {string} */ question) {

@@ -1,8 +1,7 @@
 // Blind reading: figures are typed with one hand, kept on the device until the server has them, and compared there.
 
-import { around, byId, find, findAll, part, read as readData, tell } from "../dom.js";
+import { around, byId, fill, find, findAll, part, read as readData, tell } from "../basics.js";
 import { Unreachable, post } from "../offline/request.js";
-import { fill } from "../text.js";
 
 /** @typedef {{name: string, value: string, state: string, written?: string | null}} Figure  As the server compares it. */
 const PATIENCE = 4_000;

@@ -1,6 +1,6 @@
 // Ticking game by game: space ticks and goes on, arrows move, the photo obeys its keys meanwhile.
 
-import { byId, find, findAll, part, read, tell } from "../dom.js";
+import { byId, find, findAll, part, read, tell } from "../basics.js";
 import { Unreachable, post } from "../offline/request.js";
 import { Viewer } from "./viewer.js";
 

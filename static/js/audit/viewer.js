@@ -1,6 +1,6 @@
 // A photo to look at closely: zoomed, moved and turned by fingers, mouse, wheel, buttons and keys.
 
-import { around, findAll, part } from "../dom.js";
+import { around, findAll, part } from "../basics.js";
 
 /** @typedef {{x: number, y: number}} Place  On the screen, in pixels. */
 const STEP = 1.25;

@@ -1,6 +1,6 @@
 // Findings in words: one list item each, with its clause.
 
-import { make } from "../dom.js";
+import { make } from "../basics.js";
 
 const SYMBOLS = { error: "✕", warning: "!", notice: "i" };
 

@@ -1,7 +1,6 @@
 // The two questions about a row: initials for a correction, and whose version counts.
 
-import { find, make, part } from "../dom.js";
-import { fill } from "../text.js";
+import { fill, find, make, part } from "../basics.js";
 
 /** @import { Reading } from "./comparison.js" */
 

@@ -3,7 +3,7 @@
 
 import { isOf, queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
-import { newId } from "../text.js";
+import { newId } from "../basics.js";
 import { comparison, describe, replacedValues } from "./comparison.js";
 import { Drafts } from "./drafts.js";
 import * as dialogs from "./questions.js";

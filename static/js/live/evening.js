@@ -1,6 +1,6 @@
 // The page of an evening under way: its standings renew themselves, with one's own row on top.
 
-import { byId, part } from "../dom.js";
+import { byId, part } from "../basics.js";
 import { Mine, words } from "./mine.js";
 import { Poll, sentenceFor } from "./poll.js";
 import { highlight, remember, renew } from "./renew.js";

@@ -1,7 +1,6 @@
 // The hall screen: shows one slide after the other, and renews them while they are shown.
 
-import { around, byId, findAll, make, part } from "../dom.js";
-import { toggleTheme } from "../theme.js";
+import { around, byId, findAll, make, part, toggleTheme } from "../basics.js";
 import { clock, Poll, sentenceFor } from "./poll.js";
 import { highlight, parsed, remember, renew } from "./renew.js";
 

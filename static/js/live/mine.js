@@ -1,7 +1,6 @@
 // Who looks: the account's name, or whoever was chosen on this device. Nobody needs an account for that.
 
-import { find, findAll, make, part } from "../dom.js";
-import { fill } from "../text.js";
+import { fill, find, findAll, make, part } from "../basics.js";
 
 const ROWS = "[data-key^=place-]";
 const SEASON = "[data-key^=season-]";

@@ -1,6 +1,6 @@
 // Asks again and again whether a part of the page has changed, with the version it has, and says how it goes.
 
-import { fill } from "../text.js";
+import { fill } from "../basics.js";
 
 /**
  * How it goes: "lost" since the moment of the last answer; "gone": the server does not show the part any more, and nothing

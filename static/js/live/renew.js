@@ -1,7 +1,7 @@
 // Brings a part of the page to a newer state: what is the same stays, with its focus and what is open in it; what
 // has changed is replaced and highlighted for a moment.
 
-import { findAll, part } from "../dom.js";
+import { findAll, part } from "../basics.js";
 
 const HIGHLIGHTED = 2500;
 /** @type {WeakMap<Element, string>} */ const sources = new WeakMap();

@@ -1,8 +1,7 @@
 // The bar that says how many games are not sent yet; its words come translated from the page.
 
 import { confirmed } from "../app.js";
-import { byId, find, make, part, read } from "../dom.js";
-import { fill } from "../text.js";
+import { byId, fill, find, make, part, read } from "../basics.js";
 import { queue } from "./queue.js";
 
 /** @typedef {"waiting" | "undecided" | "refused"} Group  What waits, what needs a decision, what is never sent as it is. */

@@ -1,6 +1,6 @@
 // The offline page: a way back to the sheets that are kept on this device, and again when there is a network.
 
-import { byId, make } from "../dom.js";
+import { byId, make } from "../basics.js";
 
 const list = byId("kept-pages");
 

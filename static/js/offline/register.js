@@ -1,7 +1,7 @@
 // On every page of somebody who types games: the service worker, and a word before signing out too early.
 
 import { confirmed } from "../app.js";
-import { findAll } from "../dom.js";
+import { findAll } from "../basics.js";
 import { counted } from "./badge.js";
 import { queue } from "./queue.js";
 

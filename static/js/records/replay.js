@@ -1,7 +1,7 @@
 // A recorded game step by step: the table is fetched for each step, everything else follows from the slider.
 // Without scripts every step is a link, and the slider has a button.
 
-import { around, byId, find, findAll, part } from "../dom.js";
+import { around, byId, find, findAll, part } from "../basics.js";
 
 const PAUSE = 1100;
 const form = find(document, "#replay-controls", HTMLFormElement);

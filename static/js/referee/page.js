@@ -1,7 +1,7 @@
 // The referee's page with scripts: a tap changes the two hidden fields at once, the server's answer follows.
 // Without scripts every key is a submit button; the server then does what stands here.
 
-import { around, byId, find, findAll, make, part } from "../dom.js";
+import { around, byId, find, findAll, make, part } from "../basics.js";
 
 const form = find(document, "#referee", HTMLFormElement);
 const topField = find(form, "#referee-top-field", HTMLInputElement);

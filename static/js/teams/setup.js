@@ -1,6 +1,6 @@
 // Who is in which team, by hand: rows that were changed are marked, and nobody leaves them unsaved without being asked.
 
-import { find, findAll } from "../dom.js";
+import { find, findAll } from "../basics.js";
 
 const [form] = findAll(document, "form[data-keeps-changes]", HTMLFormElement);
 

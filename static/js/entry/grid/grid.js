@@ -1,8 +1,7 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
-import { around, byId, find, findAll } from "../../dom.js";
+import { around, byId, fill, find, findAll } from "../../basics.js";
 import { newestData } from "../../offline/page.js";
-import { fill } from "../../text.js";
 import { FLAGS } from "../row.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";

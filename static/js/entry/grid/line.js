@@ -1,7 +1,6 @@
 // A row of the grid: the cells in which a game is typed, and what is said beside them.
 
-import { findAll, find, make, part } from "../../dom.js";
-import { fill } from "../../text.js";
+import { fill, find, findAll, make, part } from "../../basics.js";
 import { noteItem, unreadable } from "../notes.js";
 import { isAtTable } from "../presence.js";
 import { FLAGS } from "../row.js";

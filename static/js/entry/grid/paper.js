@@ -1,6 +1,6 @@
 // The sums on paper beside those of the games: the row above the totals, and the cells to look at first (L6.6).
 
-import { byId, findAll, make, part } from "../../dom.js";
+import { byId, findAll, make, part } from "../../basics.js";
 
 /** Show how the sums on paper compare now; the server has drawn what is shown. */
 export function showPaper(/** @type {Element} */ table, /** @type {Paper} */ { cells, differences, suspects }) {

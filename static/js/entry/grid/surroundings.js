@@ -1,7 +1,6 @@
 // What surrounds the rows: totals, findings on the sheet as a whole, the sheet's state, words for the screen reader.
 
-import { byId, find, findAll, part, tell } from "../../dom.js";
-import { points } from "../../text.js";
+import { byId, find, findAll, part, points, tell } from "../../basics.js";
 import { noteItem } from "../notes.js";
 
 /** @type {("points" | "total" | "place" | "gap")[]} */ const SUMS = ["points", "total", "place", "gap"];

@@ -1,7 +1,7 @@
 // What is noted at the table besides results: penalty cards by one key, and panels that follow the games.
 
 import { announce } from "../../app.js";
-import { around, byId } from "../../dom.js";
+import { around, byId } from "../../basics.js";
 import { LifePanels } from "./panels.js";
 import { PenaltyDialog } from "./penalties.js";
 

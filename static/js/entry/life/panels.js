@@ -1,6 +1,6 @@
 // Panels that show what was noted at the table, drawn anew by the server after each change.
 
-import { byId } from "../../dom.js";
+import { byId } from "../../basics.js";
 
 export class LifePanels {
   #isStale = false;

@@ -1,8 +1,7 @@
 // The dialog that notes a penalty card, at the grid and on the phone: kept in the device's queue, sent once.
 
-import { around, find, part } from "../../dom.js";
+import { around, fill, find, newId, part } from "../../basics.js";
 import { queue } from "../../offline/queue.js";
-import { fill, newId } from "../../text.js";
 
 /** @typedef {"success" | "warning" | "error"} Level */
 

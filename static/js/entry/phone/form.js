@@ -1,7 +1,6 @@
 // The game in the phone's form: who dealt, who won, what the others had left.
 
-import { find, findAll, part } from "../../dom.js";
-import { fill, points } from "../../text.js";
+import { fill, find, findAll, part, points } from "../../basics.js";
 import { noteItem, unreadable } from "../notes.js";
 import { FLAGS } from "../row.js";
 import { Counting } from "./hand.js";

@@ -1,7 +1,6 @@
 // The keys under the thumb: digits, cards, and the button that saves. The keyboard does the same.
 
-import { around, byId, find, part } from "../../dom.js";
-import { fill } from "../../text.js";
+import { around, byId, fill, find, part } from "../../basics.js";
 import { withCard, withDigit, withoutLast } from "./hand.js";
 
 /** @import { Form } from "./form.js" */

@@ -1,6 +1,6 @@
 // The phone's page: the game that is typed, and what happens at the table besides: penalty cards by two taps.
 
-import { around, byId, make, read } from "../../dom.js";
+import { around, byId, make, read } from "../../basics.js";
 import { queue } from "../../offline/queue.js";
 import { LifePanels } from "../life/panels.js";
 import { PenaltyDialog } from "../life/penalties.js";

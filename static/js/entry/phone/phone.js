@@ -1,9 +1,8 @@
 // The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
 
-import { around, byId, find, part, tell } from "../../dom.js";
+import { around, byId, fill, find, part, tell } from "../../basics.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
-import { fill } from "../../text.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";

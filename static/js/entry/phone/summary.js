@@ -1,6 +1,6 @@
 // A game in a sentence: what will be saved, or what is still missing.
 
-import { fill } from "../../text.js";
+import { fill } from "../../basics.js";
 import { FLAGS } from "../row.js";
 
 /** @import { Counting } from "./hand.js" */
