@@ -111,7 +111,7 @@ def figures() -> list[object]:
     return [
         list(lines.order_by("rank").values_list("player", "rank", "ranking_points")),
         list(ranking.order_by("rank").values_list("player", "ranking_points")),
-        [(line.club.pk, line.medals.gold, line.medals.silver) for line in unolympics_of(Season.objects.get()).clubs],
+        [(line.club.pk, line.gold, line.silver) for line in unolympics_of(Season.objects.get()).clubs],
         list(SignedVersion.objects.order_by("pk").values_list("version", "sha256")),
         list(Sheet.objects.values_list("state", "version")),
     ]
@@ -381,11 +381,11 @@ def test_django_s_administration_writes_nothing_official(stands: Official, model
 def test_medals_stay_with_the_club_for_which_a_player_started(stands: Official) -> None:
     Evening.objects.get().teams.all().delete()
     stands.evening.team_contest.delete()
-    before = {line.club.name: line.medals.gold for line in unolympics_of(Season.objects.get()).clubs}
+    before = {line.club.name: line.gold for line in unolympics_of(Season.objects.get()).clubs}
     winner = EveningStanding.objects.get(rank=1).player
     club = winner.club.name
     players.update_player(
         player=winner, actor=stands.table.secretary, name=winner.name, year_of_birth=None, is_active=True, club="Neu"
     )
-    assert {line.club.name: line.medals.gold for line in unolympics_of(Season.objects.get()).clubs} == before
+    assert {line.club.name: line.gold for line in unolympics_of(Season.objects.get()).clubs} == before
     assert before[club] == 1
