@@ -2,10 +2,12 @@
 
 import { around, byId, find, findAll, make, part, toggleTheme } from "./basics.js";
 
-/** Ask in the page's own dialog; resolves to whether the person agreed. @returns {Promise<boolean>} */
-export function confirmed(/** @type {string} */ question) {
+/** Ask in the page's own dialog; resolves to whether the person agreed. What was ``pressed`` says what is asked about, so
+ * the button that agrees says the same. @param {string} question @param {Element} pressed @returns {Promise<boolean>} */
+export function confirmed(question, pressed) {
   const dialog = find(document, "#confirm-dialog", HTMLDialogElement);
   part(dialog, "#confirm-text").textContent = question;
+  part(dialog, "[data-confirm-yes]").textContent = (pressed.textContent ?? "").replace(/\s+/g, " ").trim();
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((resolve) => {
@@ -42,7 +44,7 @@ document.addEventListener("submit", async (event) => {
   if (!form || !question || form.dataset.agreed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!(await confirmed(question))) return;
+  if (!(await confirmed(question, event.submitter ?? part(form, "button")))) return;
   form.dataset.agreed = "yes";
   form.requestSubmit(event.submitter);
   delete form.dataset.agreed;
@@ -53,7 +55,7 @@ document.addEventListener("change", (event) => around(event, "[data-autosubmit]"
 document.addEventListener("htmx:confirm", async (event) => {
   if (!event.detail.question) return;
   event.preventDefault();
-  if (await confirmed(event.detail.question)) event.detail.issueRequest(true);
+  if (await confirmed(event.detail.question, event.detail.elt)) event.detail.issueRequest(true);
 });
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {

@@ -123,6 +123,7 @@ def test_evening_from_planning_to_the_signed_and_printed_result(
 
     page.fill("[name=after_game]", str(LAST_ROUND_AFTER))
     page.click("form[action$='/last-round/'] button")
+    expect(page.locator("#confirm-dialog [data-confirm-yes]")).to_have_text("Letzte Runde ansagen")
     page.click("#confirm-dialog [data-confirm-yes]")
     expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_visible()
     page.click(f"a[href='{reverse('sheet_submit', args=[sheet.pk])}']")

@@ -7,7 +7,7 @@ interface Window {
 interface DocumentEventMap {
   "htmx:afterRequest": CustomEvent<{ requestConfig: { elt: HTMLElement } }>;
   "htmx:afterSettle": CustomEvent<{ target: Element | null }>;
-  "htmx:confirm": CustomEvent<{ question: string | null; issueRequest(skipsConfirmation: boolean): void }>;
+  "htmx:confirm": CustomEvent<{ question: string | null; elt: Element; issueRequest(skipsConfirmation: boolean): void }>;
   "htmx:oobAfterSwap": CustomEvent<{ target: Element }>;
 }
 

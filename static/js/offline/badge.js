@@ -87,7 +87,7 @@ download.addEventListener("click", async () => {
   setTimeout(() => URL.revokeObjectURL(link.href));
 });
 discard.addEventListener("click", async () => {
-  if (!(await confirmed(words.discard))) return;
+  if (!(await confirmed(words.discard, discard))) return;
   for (const entry of await queue.entries()) if (groupOf(entry) === "refused") await queue.withdraw(entry.clientId);
 });
 signIn.href = `${bar.dataset.signIn}?next=${encodeURIComponent(location.pathname)}`;
