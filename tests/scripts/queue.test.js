@@ -8,7 +8,7 @@ import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, settled, unti
 const { Queue } = await import("../../static/js/offline/queue.js");
 
 const SAVED = { kind: "saved", game: { revision: 7 } };
-let number = 0;
+let nextId = 0;
 let phone;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 /** What a page hands over for a game; ``points`` stands for everything typed. */
 function game(of, points) {
-  const clientId = `id-${++number}`;
+  const clientId = `id-${++nextId}`;
   const body = new URLSearchParams({ number: of, points, client_id: clientId, seen_revision: 0 });
   return { sheet: 1, game: of, url: "/save/", body, clientId, typed: { points }, text: `Game ${of}` };
 }
@@ -122,6 +122,16 @@ test("what an earlier visit has left is followed by what is typed for the same g
   assert.deepEqual((await reopened.restore(1)).map(({ game: restored }) => restored), [2]);
   await reopened.enqueue(game(2, "25"));
   assert.deepEqual((await phone.entries()).map(({ typed }) => typed.points), ["25"]);
+});
+
+test("it is counted what a sheet has on this device and not on the server", async () => {
+  assert.deepEqual(await phone.counts(1), { unsent: 0, lastGame: 0 });
+  await phone.enqueue(game(1, "20"));
+  setOnline(false);
+  for (const number of [2, 3]) await phone.enqueue(game(number, "20"));
+  await phone.enqueue({ ...game("card", "1"), sheet: "1/penalties" });
+  await phone.enqueue({ ...game(9, "20"), sheet: 12 });
+  assert.deepEqual(await phone.counts(1), { unsent: 3, lastGame: 3 });
 });
 
 test("two tabs never send at the same time, and nothing twice", async () => {

@@ -27,10 +27,11 @@ export class Sheet {
     return this.rows[number - 1];
   }
 
-  /** The game that is typed next: the one behind the last that is written or kept. */
-  get next() {
-    return this.rowNumbered(1 + (this.rows.findLast((row) => row.saved || row.pending)?.number ?? 0));
-  }
+  /** The number of the last game that is written or kept on this device, 0: there is none. */
+  get lastKnown() { return this.rows.findLast((row) => row.saved || row.pending)?.number ?? 0; }
+
+  /** The game that is typed next. */
+  get next() { return this.rowNumbered(1 + this.lastKnown); }
 
   /** Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
    * it does not tell of are not on the sheet any more. */

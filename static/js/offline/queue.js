@@ -83,6 +83,15 @@ export class Queue {
     return (await this.entries()).filter((entry) => isOf(sheet, entry));
   }
 
+  /** What this device has of a sheet that the server may not know: how many entries are not sent (games, penalty cards and
+   * the rest), and the number of the last game among them, 0: there is none.
+   * @returns {Promise<{unsent: number, lastGame: number}>} */
+  async counts(/** @type {number} */ sheet) {
+    const unsent = (await this.entries()).filter((entry) => Number.parseInt(`${entry.sheet}`, 10) === sheet);
+    const games = unsent.flatMap((entry) => (isOf(sheet, entry) ? [entry.game] : []));
+    return { unsent: unsent.length, lastGame: Math.max(0, ...games) };
+  }
+
   /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows. */
   async restore(/** @type {number} */ sheet) {
     const found = await this.entriesOf(sheet);
