@@ -1,5 +1,6 @@
 """Devices at the table: browsers with a service worker, whose network can be cut and whose time can be stopped."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -13,9 +14,14 @@ PATIENCE = 40_000
 """Milliseconds: more than the longest pause of the queue, a server's start and a busy machine take together."""
 
 NOON = datetime(2025, 9, 12, 12, tzinfo=UTC)
-_REMEMBERED = """async (games) => {
+_REMEMBERED = """async () => {
   const kept = await caches.match(`${location.pathname}?remembered`);
-  return (await kept?.json())?.data.games.length === games;
+  return (await kept?.json())?.data.games.length ?? null;
+}"""
+_KEPT_PAGES = """async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));
+  const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return pages.flat().map(({ url }) => url);
 }"""
 
 
@@ -33,10 +39,23 @@ def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContex
     assert not errors, errors
 
 
-def wait_until_kept(page: Page, games: int) -> None:
-    """The worker has all that it takes to open this page without a network, with so many games as they were saved."""
+def wait_until_kept(page: Page, games: int, patience: int = PATIENCE) -> None:
+    """The worker has all that it takes to open this page without a network, with so many games as they were saved.
+
+    ``patience`` in milliseconds. The browser is asked again and again: Playwright's ``wait_for_function`` takes the
+    promise that an async function gives for a yes.
+    """
     page.locator("body[data-is-kept]").wait_for()
-    page.wait_for_function(_REMEMBERED, arg=games)
+    until = time.monotonic() + patience / 1000
+    while (kept := page.evaluate(_REMEMBERED)) != games:
+        assert time.monotonic() < until, f"{kept} games are kept instead of {games}"
+        time.sleep(0.05)
+
+
+def kept_pages(page: Page) -> list[str]:
+    """The addresses of all that the worker keeps beside the shell."""
+    addresses: list[str] = page.evaluate(_KEPT_PAGES)
+    return addresses
 
 
 def stop_clock(page: Page) -> None:

@@ -12,16 +12,12 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import AuditEntry, Correction, Game, Hand
 from tests.browser.accessibility import violations
-from tests.browser.devices import device, expect_states, stop_clock, type_row, wait_until_kept
+from tests.browser.devices import device, expect_states, kept_pages, stop_clock, type_row, wait_until_kept
 from tests.browser.sheets import cell, open_grid, sign_in
 from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SAVES = re.compile(r"/games/$")
-KEPT_PAGES = """async () => {
-  const name = (await caches.keys()).find((name) => name.startsWith("pages-"));
-  return (await (await caches.open(name)).keys()).map(({ url }) => url);
-}"""
 
 
 @pytest.fixture
@@ -267,7 +263,7 @@ def test_signing_out_keeps_games_but_no_pages(
     expect(page.locator("#confirm-text")).to_contain_text("1 game is not sent yet")
     page.click("#confirm-dialog [data-confirm-yes]")
     page.wait_for_url(live_server.url + "/l/*/")
-    assert page.evaluate(KEPT_PAGES) == []
+    assert kept_pages(page) == []
     assert page.evaluate("indexedDB.databases().then((found) => found.map(({ name }) => name))") == ["unsent"]
 
 

@@ -11,17 +11,13 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.devices import device, wait_until_kept
+from tests.browser.devices import device, kept_pages, wait_until_kept
 from tests.browser.sheets import open_grid
 from tests.conftest import CHROMIUM_OPTIONS
 from tests.scoring.scenes import Scene, scene
 from tests.support.programs import find_chromium
 
 pytestmark = pytest.mark.django_db(transaction=True)
-KEPT_PAGES = """async () => {
-  const name = (await caches.keys()).find((name) => name.startsWith("pages-"));
-  return name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
-}"""
 PASSWORD = "a password of its own"
 
 
@@ -43,12 +39,6 @@ def sign_in(page: Page, live_server: LiveServer, table: Scene) -> None:
     page.fill("[name=password]", PASSWORD)
     page.get_by_role("button", name="Anmelden", exact=True).click()
     expect(page.locator("#waiting")).to_be_visible()
-
-
-def kept_pages(page: Page) -> list[str]:
-    names = page.evaluate(KEPT_PAGES)
-    assert isinstance(names, list)
-    return names
 
 
 @pytest.fixture

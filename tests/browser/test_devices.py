@@ -1,0 +1,55 @@
+"""What the tests wait with really waits."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.devices import device, wait_until_kept
+from tests.browser.sheets import open_grid
+from tests.scoring.scenes import scene
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_wait_for_kept_games_ends_with_a_word_if_they_do_not_come(browser: Browser, live_server: LiveServer) -> None:
+    table = scene(players=3)
+    table.save(1, 1, 12, 0, 7)
+    with device(browser, live_server.url, table.secretary) as phone:
+        page = phone.new_page()
+        open_grid(page, live_server.url, table.sheet)
+        wait_until_kept(page, games=1)
+        with pytest.raises(AssertionError, match="1 games are kept instead of 2"):
+            wait_until_kept(page, games=2, patience=300)
+
+
+def test_nothing_waits_for_a_promise() -> None:
+    """Playwright's ``wait_for_function`` takes whatever an async function gives at once for a yes: a promise is one."""
+    promises = [
+        f"{path.relative_to(ROOT)}: {function.strip()[:40]}"
+        for folder in ("tests", "benchmarks", "tools")
+        for path in (ROOT / folder).rglob("*.py")
+        for function in _functions_waited_for(ast.parse(path.read_text(encoding="utf-8")))
+        if any(word in function for word in ("async", "await", "Promise", ".then("))
+    ]
+    assert promises == []
+
+
+def _functions_waited_for(module: ast.Module) -> list[str]:
+    """The scripts given to ``wait_for_function``, as they stand there or in a constant of the module."""
+    constants = {
+        target.id: statement.value
+        for statement in module.body
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
+    given = [
+        call.args[0]
+        for call in ast.walk(module)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "wait_for_function"
+    ]
+    return [ast.unparse(constants[value.id] if isinstance(value, ast.Name) else value) for value in given]
