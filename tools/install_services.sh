@@ -5,6 +5,7 @@ set -euo pipefail
 
 missing=()
 command -v chromium >/dev/null || missing+=(chromium)
+command -v firefox-esr >/dev/null || missing+=(firefox-esr)
 command -v redis-server >/dev/null || missing+=(redis-server)
 command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v xgettext >/dev/null || missing+=(gettext)
