@@ -4,6 +4,8 @@ What somebody may not even see is answered with 404 by the views; :func:`visible
 A superuser runs the installation and may do everything, except what four eyes forbid to the same person.
 """
 
+from dataclasses import dataclass
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
@@ -12,20 +14,36 @@ from scoring.models import Evening, Job, League, Office, RankingProposal, Season
 AnyUser = User | AnonymousUser
 
 
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """What an account is in a league: its offices, and which player; None: none."""
+
+    offices: frozenset[str]
+    player: int | None
+
+
 def offices_in(user: AnyUser, league: League) -> frozenset[str]:
     """The offices that the user holds in the league."""
-    return _membership(user, league) or frozenset()
+    member = _membership(user, league)
+    return member.offices if member is not None else frozenset()
 
 
-def _membership(user: AnyUser, league: League) -> frozenset[str] | None:
-    """The offices of a member; None: no member. One query per user and league; the result is remembered on the user
-    object for the length of a request."""
+def own_player(user: AnyUser, league: League) -> int | None:
+    """Which player of the league the user is; None: none. No query where the league's tabs are shown as well."""
+    member = _membership(user, league)
+    return member.player if member is not None else None
+
+
+def _membership(user: AnyUser, league: League) -> _Member | None:
+    """None: no member. One query per user and league; the result is remembered on the user object for the length of a
+    request."""
     if not user.is_authenticated:
         return None
-    known: dict[int, frozenset[str] | None] = user.__dict__.setdefault("_offices_by_league", {})
+    known: dict[int, _Member | None] = user.__dict__.setdefault("_membership_by_league", {})
     if league.pk not in known:
-        held = list(user.memberships.filter(league=league).values_list("offices__kind", flat=True))
-        known[league.pk] = frozenset(kind for kind in held if kind) if held else None
+        held = list(user.memberships.filter(league=league).values_list("player", "offices__kind"))
+        kinds = frozenset(kind for _player, kind in held if kind)
+        known[league.pk] = _Member(kinds, held[0][0]) if held else None
     return known[league.pk]
 
 

@@ -10,6 +10,7 @@ urlpatterns = [
         path("evenings/<int:evening>/explain/<int:player>/", evening_results.evening_explain, name="evening_explain"),
         path("evenings/<int:evening>/teams/<int:team>/explain/", evening_results.team_explain, name="team_explain"),
         path("evenings/<int:evening>/live/", live.evening_live, name="evening_live"),
+        path("evenings/<int:evening>/mine/", live.evening_own_row, name="evening_own_row"),
         path("evenings/<int:evening>/hall/", live.hall, name="evening_hall"),
         path("evenings/<int:evening>/hall/slides/", live.hall_slides, name="evening_hall_slides"),
     ),

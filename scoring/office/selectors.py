@@ -3,20 +3,34 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from scoring.models import Evening, Invitation, Job, League, Membership, Office, RankingProposal, Sheet, User
+from scoring.models import (
+    Evening,
+    Invitation,
+    Job,
+    League,
+    Membership,
+    Office,
+    RankingProposal,
+    Registration,
+    Sheet,
+    User,
+)
 from scoring.people.selectors.invitations import invitations_for
+from scoring.people.selectors.own_game import OwnGame, own_games
 
 _LONGEST_LIST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What lies on somebody's desk; each list holds the most urgent rows."""
+    """What lies on somebody's desk; each list holds the most urgent rows. ``own_games`` are those of the players that
+    the account is."""
 
     memberships: Sequence[Membership]
+    own_games: Sequence[OwnGame]
     next_evenings: Sequence[Evening]
     to_finish: Sequence[Sheet]
     to_review: Sequence[Sheet]
@@ -29,17 +43,24 @@ class Desk:
         """Whether no work waits for the person."""
         return not (self.to_finish or self.to_review or self.to_decide or self.jobs)
 
+    @property
+    def is_of_officer(self) -> bool:
+        """Whether work may ever wait for the person: an office beyond player is held somewhere."""
+        held = (office.kind for row in self.memberships for office in row.offices.all())
+        return any(kind != Office.Kind.PLAYER for kind in held)
+
 
 def desk_of(user: User) -> Desk:
-    """The desk of an account that is signed in; eight queries for any number of leagues."""
+    """The desk of an account that is signed in; ten queries for any number of leagues."""
     memberships = list(
-        user.memberships.select_related("league")
+        user.memberships.select_related("league", "player__league")
         .prefetch_related(Prefetch("offices", Office.objects.order_by("pk")))
         .order_by("league__name")
     )
     return Desk(
         memberships=memberships,
-        next_evenings=_next_evenings([membership.league_id for membership in memberships]),
+        own_games=own_games(memberships),
+        next_evenings=_next_evenings(memberships),
         to_finish=_sheets(
             Q(state__in=(Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK)),
             _leagues_with(memberships, Office.Kind.SECRETARY, Office.Kind.SCORER),
@@ -68,8 +89,12 @@ def upcoming_evenings() -> QuerySet[Evening]:
     )
 
 
-def _next_evenings(leagues: Sequence[int]) -> list[Evening]:
-    return list(upcoming_evenings().filter(season__league__in=leagues)[:_LONGEST_LIST])
+def _next_evenings(memberships: Sequence[Membership]) -> list[Evening]:
+    """With ``is_registered``: whether an own player takes part."""
+    players = [row.player_id for row in memberships if row.player_id is not None]
+    own = Registration.objects.filter(evening=OuterRef("pk"), player__in=players)
+    upcoming = upcoming_evenings().filter(season__league__in=[row.league_id for row in memberships])
+    return list(upcoming.annotate(is_registered=Exists(own))[:_LONGEST_LIST])
 
 
 def _leagues_with(memberships: Sequence[Membership], *kinds: Office.Kind) -> list[int]:

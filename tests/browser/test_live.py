@@ -10,7 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.planning.services.seats import seat_table
 from tests.browser.accessibility import violations
 from tests.browser.devices import stop_clock
-from tests.scoring.scenes import NOTE, Scene, participants, scene
+from tests.browser.sheets import sign_in
+from tests.scoring.scenes import NOTE, Scene, participants, player_account, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ASKED_WITHIN = 2_500
@@ -120,6 +121,21 @@ def test_chosen_name_is_remembered_and_on_top(page: Page, live_server: LiveServe
     expect(mine).to_contain_text(re.compile(r"1\..*−288"))
     expect(page.locator("#live-mine-season")).to_contain_text("1")
     expect(page.locator("#live-said")).to_contain_text("Anke")
+
+
+def test_linked_player_is_on_top_without_being_asked(page: Page, live_server: LiveServer, table: Scene) -> None:
+    sign_in(page.context, live_server.url, player_account("Anke", table.league))
+    stop_clock(page)
+    open_evening(page, live_server.url, table)
+    mine = page.locator("#live-mine-rows tbody tr")
+    expect(mine).to_contain_text("−288")
+    expect(page.locator("#live-me")).to_be_hidden()
+    own = page.locator("#live-standing [data-you]")
+    expect(own).to_have_text(["Anke", "Anke", "Anke"])  # all, the own table, the season
+    table.save(2, 0, 0, 50, 60)
+    pass_time(page)
+    expect(mine).to_contain_text(re.compile(r"1\..*−288"))
+    expect(own).to_have_text(["Anke", "Anke", "Anke"])
 
 
 def test_explanation_of_a_renewed_total_opens(page: Page, live_server: LiveServer, table: Scene) -> None:

@@ -122,6 +122,14 @@ def official(in_league: League, *offices: str, name: str = "") -> User:
     return user
 
 
+def player_account(name: str, in_league: League, *offices: str) -> User:
+    """An account that is the player of this name."""
+    account = official(in_league, *(offices or ("player",)))
+    player = Player.objects.get_or_create(league=in_league, name=name)[0]
+    Membership.objects.filter(user=account).update(player=player)
+    return account
+
+
 def edition(in_league: League, rule_set: RuleSet = LEAGUE_2006) -> RuleSetEdition:
     return RuleSetEdition.objects.create(
         league=in_league,

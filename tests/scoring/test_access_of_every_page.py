@@ -365,6 +365,7 @@ PAGES = {
     "season_explain": Page(EVERYBODY, of_season_standing),
     "evening": Page(EVERYBODY, of_evening),
     "evening_live": Page(EVERYBODY, of_evening),
+    "evening_own_row": Page((), of_evening),
     "evening_hall": Page(EVERYBODY, of_evening),
     "evening_hall_slides": Page(EVERYBODY, of_evening),
     "evening_explain": Page(EVERYBODY, of_evening_standing),

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring.base.columns import Column
 from scoring.models import Evening
@@ -83,6 +83,11 @@ def marked_equal(figure: SafeString, meaning: str) -> SafeString:
         meaning,
         figure,
     )
+
+
+def own_mark() -> SafeString:
+    """Stands behind the own name wherever it is listed; the row of a table that has it is coloured (``base.css``)."""
+    return format_html(' <span class="own">{}</span>', pgettext("own name", "you"))
 
 
 def evening_link(evening: Evening) -> SafeString:

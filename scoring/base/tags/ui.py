@@ -16,7 +16,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.base import permissions
 from scoring.base.http.tabs import TABS, tab_of
+from scoring.base.tables import cells
 from scoring.models import League, Sheet
 
 register = template.Library()
@@ -83,6 +85,23 @@ def official_badge(is_official: bool) -> SafeString:
 
 def _badge(text: str, color: str) -> SafeString:
     return format_html('<span class="badge {}">{}</span>', color, text)
+
+
+@register.simple_tag(takes_context=True)
+def own_mark(context: RequestContext, player: int | str) -> SafeString | str:
+    """“you” behind the name of a player of the page's ``league``, for the account that is this player; nothing for
+    others, and in parts that are drawn for everybody at once."""
+    request, league = context.get("request"), context.get("league")
+    if request is None or league is None:
+        return ""
+    own = permissions.own_player(request.user, league)
+    return cells.own_mark() if own is not None and str(own) == str(player) else ""
+
+
+@register.simple_tag(takes_context=True)
+def own_player(context: RequestContext, league: League) -> int | str:
+    """The number of the player that the person is in a league; empty for everybody else."""
+    return permissions.own_player(context["request"].user, league) or ""
 
 
 @register.simple_tag(takes_context=True)

@@ -42,10 +42,11 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
         }
     else:
         report = report_for(request, row)
+        own = permissions.own_player(request.user, row.season.league)
         sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
         context |= {
             "report": report,
-            "table": show_page(request, EveningTable(report, evening=row)),
+            "table": show_page(request, EveningTable(report, evening=row, own=own)),
             "shows_games": len(report.tables) <= _MOST_MATRICES,
         }
     return render(request, "live/evening/detail.html", {**context, **_surroundings(request, row, sheets, shown)})

@@ -8,14 +8,28 @@ from django.views.decorators.http import require_safe
 from scoring.base import permissions
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.live.http import changed_part
-from scoring.live.selectors.live import versioned_evening
+from scoring.live.selectors.live import live_evening, versioned_evening
 from scoring.models import Evening
+from scoring.people.mapping import player_key
+from scoring.results.selectors.evenings import full_evening
 
 
 @require_safe
 def evening_live(request: HttpRequest, evening: int) -> HttpResponseBase:
     """The standings of an evening under way, for its page."""
     return _changed_part(request, evening, "live/standing.html")
+
+
+@require_safe
+def evening_own_row(request: HttpRequest, evening: int) -> HttpResponse:
+    """How whoever asks stands in an evening under way, for their start page; 404 for who does not play."""
+    row, _version = _followed_or_404(request, evening)
+    own = permissions.own_player(request.user, row.season.league)
+    if own is None:
+        raise Http404
+    live = live_evening(full_evening(row.pk))
+    line = next((line for line in live.lines if line.standing.player == player_key(own)), None)
+    return render(request, "live/own_row.html", {"live": live, "line": line})
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from engine.ranking import has_equal_ranking_points, shares_place
 from scoring.base import figures
 from scoring.base.columns import RANKING
-from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal
+from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.base.wording import reasons_from_data
 from scoring.models import Season, SeasonStanding
 from scoring.results.selectors.rankings import RankingByName
@@ -28,16 +28,18 @@ class _Column(FigureColumn):
 
 
 class RankingTable(ResultTable):
-    """Places, points and what they rest on; places and ranking points open their explanation."""
+    """Places, points and what they rest on; places and ranking points open their explanation. ``own``: which player
+    looks."""
 
     caption = gettext_lazy("Season ranking")
 
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, order_by="rank")
     player = tables.Column(gettext_lazy("Player"), attrs=NAME)
 
-    def __init__(self, rows: Rows, *, season: Season, scope: SeasonStanding.Scope) -> None:
+    def __init__(self, rows: Rows, *, season: Season, scope: SeasonStanding.Scope, own: int | None = None) -> None:
         self._season = season.league.slug, season.pk
         self._scope = scope
+        self._own = own
         super().__init__(rows, map(_Column, RANKING.values()))
 
     def order_player(self, rows: Rows, is_descending: bool) -> tuple[RankingByName, bool]:
@@ -50,7 +52,8 @@ class RankingTable(ResultTable):
 
     def render_player(self, record: SeasonStanding) -> SafeString:
         address = reverse("player", args=[self._season[0], record.player_id])
-        return format_html('<a href="{}">{}</a>', address, record.player.name)
+        mark = own_mark() if record.player_id == self._own else ""
+        return format_html('<a href="{}">{}</a>{}', address, record.player.name, mark)
 
     def render_ranking_points(self, record: SeasonStanding) -> SafeString:
         figure = self._explained(record, figures.points(record.ranking_points), gettext("Explain the points"))

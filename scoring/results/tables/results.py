@@ -9,8 +9,9 @@ from django.utils.translation import gettext, gettext_lazy
 from engine.ranking import EveningPlace, shares_place
 from scoring.base import figures
 from scoring.base.columns import RESULT
-from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal
+from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.models import Evening
+from scoring.people.mapping import player_key
 from scoring.results.selectors.results import EveningReport
 
 _SHOWN = {*RESULT} - {"table", "games_played"}
@@ -20,7 +21,7 @@ class EveningTable(ResultTable):
     """Everybody's places, totals and points; places, totals and ranking points open their explanation.
 
     The column with the table is shown where places are given per table (D12) and where there are several. Where teams
-    are compared (L1b) everybody's stands below the name.
+    are compared (L1b) everybody's stands below the name. ``own``: which player looks.
     """
 
     caption = gettext_lazy("Result of the evening")
@@ -28,9 +29,10 @@ class EveningTable(ResultTable):
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
     name = tables.Column(gettext_lazy("Player"), attrs=NAME, order_by="name_key")
 
-    def __init__(self, report: EveningReport, *, evening: Evening) -> None:
+    def __init__(self, report: EveningReport, *, evening: Evening, own: int | None = None) -> None:
         self._evening_id = evening.pk
         self._league_slug = evening.season.league.slug
+        self._own = "" if own is None else player_key(own)
         self._teams = report.teams.team_names if report.teams is not None else {}
         shown = [column for code, column in RESULT.items() if code in _SHOWN or (code == "table" and report.has_tables)]
         super().__init__(report.lines, map(FigureColumn, shown))
@@ -43,7 +45,8 @@ class EveningTable(ResultTable):
         address = reverse("player", args=[self._league_slug, record.player])
         name = self._teams.get(record.player, "")
         team = format_html(' <span class="of-team muted small">{}</span>', name) if name else ""
-        return format_html('<a href="{}">{}</a>{}', address, record.name, team)
+        mark = own_mark() if record.player == self._own else ""
+        return format_html('<a href="{}">{}</a>{}{}', address, record.name, mark, team)
 
     def render_ranking_points(self, record: EveningPlace) -> SafeString:
         return self._explained(record, figures.points(record.ranking_points), gettext("ranking points of %(name)s"))

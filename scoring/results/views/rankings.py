@@ -37,10 +37,11 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
     evenings = list(evenings_of(row))
+    own = permissions.own_player(request.user, row.league)
     context = {
         "league": row.league,
         "season": row,
-        "table": show_page(request, RankingTable(rows, season=row, scope=scope)),
+        "table": show_page(request, RankingTable(rows, season=row, scope=scope, own=own)),
         "scope": scope,
         "is_official": scope is Scope.OFFICIAL or not is_provisional_possible,
         "has_provisional_results": is_provisional_possible,

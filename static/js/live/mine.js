@@ -1,4 +1,5 @@
-// Who looks: the account's name, or whoever was chosen on this device. Nobody needs an account for that.
+// Who looks: the player that the account is; else whoever was chosen on this device, or the account's name. Nobody needs
+// an account for that.
 
 import { fill, find, findAll, make, part } from "../basics.js";
 
@@ -38,12 +39,12 @@ export class Mine {
   /** Bring one's own row to the top and mark it wherever it stands. */
   show() {
     const rows = this.#rows;
-    part(this.#live, ".live-mine").hidden = rows.length === 0;
     this.#offer(rows);
     const { row } = this;
+    part(this.#live, ".live-mine").hidden = rows.length === 0 || (!row && "own" in this.#live.dataset);
     const player = row?.dataset.player;
     for (const each of findAll(this.#standing, "[data-player]", HTMLElement)) {
-      each.classList.toggle("is-mine", each.dataset.player === player);
+      this.#mark(each, each.dataset.player === player);
     }
     for (const table of this.#standing.querySelectorAll(".live-tables > *")) {
       table.classList.toggle("is-mine", table.querySelector(".is-mine") !== null);
@@ -52,6 +53,14 @@ export class Mine {
     const season = player && this.#rowOf(SEASON, player);
     const sentence = season ? words(season, this.#live.dataset.seasonWords ?? "") : "";
     part(this.#live, "#live-mine-season").textContent = sentence;
+  }
+
+  /** A row, or a member of a team. The word stands in an attribute, so that the name stays the text of its cell. */
+  #mark(/** @type {HTMLElement} */ row, /** @type {boolean} */ isMine) {
+    row.classList.toggle("is-mine", isMine);
+    const name = row.querySelector("th, .member-name");
+    if (isMine) name?.setAttribute("data-you", this.#live.dataset.you ?? "");
+    else name?.removeAttribute("data-you");
   }
 
   get #rows() { return findAll(this.#standing, ROWS, HTMLElement); }
@@ -85,6 +94,8 @@ export class Mine {
   }
 
   #player() {
+    const { own } = this.#live.dataset;
+    if (own) return own;
     const chosen = this.#remembered();
     if (chosen !== null) return chosen;
     const account = this.#live.dataset.account;
