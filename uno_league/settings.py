@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "django_tables2",
 ]
 MIDDLEWARE = [
+    "scoring.base.http.headers.own_answer_middleware",
     "django.middleware.security.SecurityMiddleware",
     "scoring.base.http.headers.permissions_policy_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -54,6 +54,10 @@ def _words() -> dict[str, Any]:
         "network": _("No connection: kept on this device, sent by itself."),
         "signed-out": _("You are signed out: kept on this device until you sign in again."),
         "server": _("The server does not answer properly: kept on this device, tried again by itself."),
+        "foreign": _(
+            "The network does not answer with the league office; perhaps the WLAN asks you to sign in. Kept on this "
+            "device, tried again by itself."
+        ),
         "closed": _("The sheet can no longer be written on. What you typed stays here until you discard it."),
         "discard": _("Discard what could not be sent? Save it as text first if it is still needed."),
         "file": _("games-not-sent.txt"),

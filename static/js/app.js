@@ -1,6 +1,6 @@
 // What the browser does beyond plain HTML: theme, confirmations, dismissals, copying, failed requests.
 
-import { around, byId, find, findAll, make, part, toggleTheme } from "./basics.js";
+import { around, byId, find, findAll, isOurs, make, part, toggleTheme } from "./basics.js";
 
 /** Ask in the page's own dialog; resolves to whether the person agreed. What was ``pressed`` says what is asked about, so
  * the button that agrees says the same. @param {string} question @param {Element} pressed @returns {Promise<boolean>} */
@@ -59,9 +59,20 @@ document.addEventListener("htmx:confirm", async (event) => {
 });
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => {
-    announce(find(document, "#request-failed", HTMLTemplateElement).content.textContent ?? "");
-  });
+  document.addEventListener(failure, () => announceFailure("request-failed"));
+}
+
+/** What something else than the office answers is not shown; once the office answers, nothing is wrong any more. */
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { xhr } = event.detail;
+  if (isOurs({ get: (name) => xhr.getResponseHeader(name) })) return document.querySelector("#messages [data-failure]")?.remove();
+  event.preventDefault();
+  return announceFailure(xhr.status >= 500 ? "request-failed" : "foreign-answer");
+});
+
+function announceFailure(/** @type {"request-failed" | "foreign-answer"} */ id) {
+  announce(find(document, `#${id}`, HTMLTemplateElement).content.textContent ?? "");
+  part(document, "#messages .notice").dataset.failure = "";
 }
 
 for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;

@@ -63,6 +63,13 @@ export function points(/** @type {number | null | undefined} */ value) {
   return value == null ? "" : String(value).replace("-", "−");
 }
 
+/** Whether an answer is the league office's own, and fresh. What stands between here and there does not know the
+ * office's number: the sign-in page of a WLAN, a proxy's error, another office at the same address. A copy has an age.
+ * @param {{get(name: string): string | null}} headers */
+export function isOurs(headers) {
+  return headers.get("League-Office") === document.documentElement.dataset.office && !Number(headers.get("Age"));
+}
+
 /** A random UUID, also where the page is served without HTTPS and ``crypto.randomUUID`` is missing. */
 export function newId() {
   if ("randomUUID" in crypto) return crypto.randomUUID();

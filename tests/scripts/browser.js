@@ -7,6 +7,7 @@ import { webcrypto as crypto } from "node:crypto";
 import "fake-indexeddb/auto";
 
 const OWNER = "anna";
+const OFFICE = "ours";
 let page = new EventTarget();
 const timers = new Map();
 
@@ -15,7 +16,8 @@ export const sent = [];
 export const remembered = [];
 let server = () => ({ kind: "saved", game: { revision: 1 } });
 
-/** What the server answers to a request: a value is JSON, a Response is itself, an Error is a broken line. */
+/** What the server answers to a request: a value is JSON, a Response is itself, an Error is a broken line. It is the
+ * office's own answer, unless it says "League-Office" otherwise. */
 export function serverAnswers(answer) {
   server = answer;
 }
@@ -99,7 +101,9 @@ async function answered(url, { body }) {
   sent.push({ url, ...fields });
   const answer = await server(fields, url);
   if (answer instanceof Error) throw answer;
-  return answer instanceof Response ? answer : Response.json(answer);
+  const response = answer instanceof Response ? answer : Response.json(answer);
+  if (!response.headers.has("League-Office")) response.headers.set("League-Office", OFFICE);
+  return response;
 }
 
 const stored = new Map();
@@ -117,6 +121,7 @@ const globals = {
     hidden: false,
     title: "Table 1",
     cookie: "",
+    documentElement: { dataset: { office: OFFICE }, lang: "en" },
     body: { getAttribute: (name) => attributes[name] },
     getElementById: (id) => (id === "unsent" ? { dataset: { owner: OWNER } } : null),
   }),

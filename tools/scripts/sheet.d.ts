@@ -61,8 +61,8 @@ type Entry = Written & {
 type RowEntry = Entry & { sheet: number; game: number; typed: Typed };
 /** What a row knows of its entry. */
 type Pending = Pick<RowEntry, "clientId" | "typed"> & { state: Entry["state"] | "saving"; answer?: Answer | null };
-/** Why there is no answer; "refused": the page is gone or forbidden for good. */
-type Reason = "network" | "server" | "signed-out" | "refused";
+/** Why there is no answer; "refused": the page is gone or forbidden for good; "foreign": something else has answered. */
+type Reason = "network" | "server" | "foreign" | "signed-out" | "refused";
 
 /** Where rows are shown: the grid, or the phone. */
 interface View {

@@ -1,3 +1,5 @@
 // The line that the server puts before static/js/offline/worker.js (scoring/access/views/offline.py).
 
-declare const RELEASE: { version: string; files: string[]; isImmutable: boolean; offline: string; signing: string[] };
+declare const RELEASE: {
+  version: string; office: string; files: string[]; isImmutable: boolean; offline: string; signing: string[];
+};

@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.base.http.headers import office_number
+
 _WORKER = "js/offline/worker.js"
 _SHELL_FOLDERS = ("css/", "js/", "img/")
 _SHELL_FILES = ("django_htmx/htmx-2.min.js",)
@@ -28,6 +30,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
     """The worker's script, for the whole site. It changes with every release, so that browsers replace it."""
     release = {
         "version": release_version(),
+        "office": office_number(),
         "files": [static(path) for path in shell_files()],
         "isImmutable": _collected() is not None,
         "offline": reverse("offline"),

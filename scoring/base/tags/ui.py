@@ -17,11 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.base import permissions
+from scoring.base.http.headers import office_number
 from scoring.base.http.tabs import TABS, tab_of
 from scoring.base.tables import cells
 from scoring.models import League, Sheet
 
 register = template.Library()
+register.simple_tag(office_number)
 
 _SOURCES = {
     "L": gettext_lazy("Rulebook of the league, paragraph %(number)s"),

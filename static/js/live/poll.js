@@ -1,15 +1,18 @@
 // Asks again and again whether a part of the page has changed, with the version it has, and says how it goes.
 
-import { fill } from "../basics.js";
+import { fill, isOurs } from "../basics.js";
 
 /**
- * How it goes: "lost" since the moment of the last answer; "gone": the server does not show the part any more, and nothing
+ * How it goes: "lost" since the moment of the last answer, `isForeign`: something else answers in its place; "gone": the server does not show the part any more, and nothing
  * is asked from then on.
- * @typedef {{kind: "live"} | {kind: "gone"} | {kind: "lost", since: Date}} State
+ * @typedef {{kind: "live"} | {kind: "gone"} | {kind: "lost", since: Date, isForeign: boolean}} State
  */
 
 const LONGEST_PAUSE = 30000;
 const PATIENCE = 8000;
+
+/** Something has answered that is not the league office. */
+class Foreign extends Error {}
 
 export class Poll {
   #url;
@@ -58,9 +61,10 @@ export class Poll {
     clearTimeout(this.#timer);
     try {
       await this.#exchange();
-    } catch {
+    } catch (error) {
+      const isForeign = error instanceof Foreign;
       this.#failures += 1;
-      if (this.#failures > 1 || !navigator.onLine) this.#lose();
+      if (isForeign || this.#failures > 1 || !navigator.onLine) this.#lose({ isForeign });
     } finally {
       this.#isAsking = false;
     }
@@ -70,6 +74,7 @@ export class Poll {
   async #exchange() {
     const headers = new Headers(this.#version ? { "If-None-Match": this.#version } : undefined);
     const answer = await fetch(this.#url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status < 500 && !isOurs(answer.headers)) throw new Foreign(answer.url);
     if (answer.status === 404 || answer.status === 403) {
       this.stop();
       return this.#onState({ kind: "gone" });
@@ -85,8 +90,8 @@ export class Poll {
     return this.#onPart(part);
   }
 
-  #lose() {
-    if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt });
+  #lose({ isForeign = false } = {}) {
+    if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt, isForeign });
   }
 
   /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, shorter when
@@ -98,9 +103,9 @@ export class Poll {
 }
 
 /** The sentence for a state, with the time of the last answer; empty while there is a connection. */
-export function sentenceFor(/** @type {State} */ state, /** @type {DOMStringMap} */ { lost = "", gone = "" }) {
+export function sentenceFor(/** @type {State} */ state, /** @type {DOMStringMap} */ { lost = "", foreign = "", gone = "" }) {
   if (state.kind === "gone") return gone;
-  return state.kind === "lost" ? fill(lost, { time: clock(state.since) }) : "";
+  return state.kind === "lost" ? fill(state.isForeign ? foreign : lost, { time: clock(state.since) }) : "";
 }
 
 export function clock(/** @type {Date} */ moment) {

@@ -1,5 +1,7 @@
 // One request to the server. It answers with JSON, or it has not been reached.
 
+import { isOurs } from "../basics.js";
+
 const PATIENCE = 15_000;
 
 /** No answer, and why. */
@@ -22,7 +24,7 @@ export async function post(url, fields, { signal } = {}) {
       headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     });
-    if (isJson(response)) return await response.json();
+    if (isOurs(response.headers) && isJson(response)) return await response.json();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Unreachable("network", { cause: error });
@@ -42,6 +44,7 @@ function isJson(/** @type {Response} */ response) {
 
 /** @returns {Reason} */
 function reasonOf(/** @type {Response} */ response) {
+  if (!isOurs(response.headers)) return response.status >= 500 || response.status === 429 ? "server" : "foreign";
   if (response.redirected || response.status === 401 || response.status === 403) return "signed-out";
   if (response.status === 404 || response.status === 410) return "refused";
   return "server";

@@ -1,15 +1,20 @@
 // The service worker: what it takes to open the running sheet without a network, and nothing else.
 //
-// The server puts a line before this file: const RELEASE = {version, files, isImmutable, offline, signing}.
+// The server puts a line before this file: const RELEASE = {version, office, files, isImmutable, offline, signing}.
 // A new release has another version, so that this file changes and its caches replace the old ones. Kept are the
 // shell (styles, scripts, pictures, the offline page) and pages that the server marks with "Offline-Page: keep-until=…"
 // (seconds of the clock): afterwards they are not shown any more. Who signs in or out, and a server that says
 // "Offline-Page: forget-all", takes those pages away.
+//
+// Only the office's own answers count: each has its number as "League-Office". What anything else answers in its place
+// (the sign-in page of a WLAN, a proxy) is shown where nothing is kept, and never changes what is kept.
 
 /** @typedef {{type: "remember", path: string, title: string, owner: string, data: object}} Remembered */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const SHELL = `shell-${RELEASE.version}`;
-const PAGES = `pages-${RELEASE.version}`;
+const SHELL = `shell-${RELEASE.version}-${RELEASE.office}`;
+const PAGES = `pages-${RELEASE.version}-${RELEASE.office}`;
+/** With these the office says that this person may not see the page (any more), or that there is none. */
+const GONE = [403, 404, 410];
 const PATIENCE = 4_000;
 const files = new Set(RELEASE.files);
 
@@ -35,7 +40,28 @@ worker.addEventListener("fetch", (event) => {
 async function keepShell() {
   const shell = await caches.open(SHELL);
   const cache = RELEASE.isImmutable ? "default" : "no-cache";
-  await shell.addAll([...RELEASE.files, RELEASE.offline].map((path) => new Request(path, { cache })));
+  await Promise.all(
+    [...RELEASE.files, RELEASE.offline].map(async (path) => {
+      const answer = await fetch(path, { cache });
+      if (!answer.ok || (isHtml(answer) && !isOurs(answer))) throw new Error(`${path} is answered by something else`);
+      await shell.put(path, answer);
+    }),
+  );
+}
+
+function isHtml(/** @type {Response} */ answer) {
+  return answer.headers.get("Content-Type")?.startsWith("text/html");
+}
+
+function isOurs(/** @type {Response} */ answer) {
+  return answer.headers.get("League-Office") === RELEASE.office;
+}
+
+/** Whether the office has answered. A redirection tells nothing before it is followed, so the office is asked for
+ * something else, which changes nothing there. */
+async function isFromOffice(/** @type {Response} */ answer) {
+  if (answer.type !== "opaqueredirect") return isOurs(answer);
+  return isOurs(await fetch("/sw.js", { method: "HEAD", cache: "no-store" }));
 }
 
 async function dropOldReleases() {
@@ -43,13 +69,13 @@ async function dropOldReleases() {
   await Promise.all(names.filter((name) => name !== SHELL && name !== PAGES).map((name) => caches.delete(name)));
 }
 
-/** Network first. Without one, or from a server that is out of order, what is kept of this page. */
+/** Network first. Without one, or if the office is out of order or something else answers, what is kept of this page. */
 async function page(/** @type {Request} */ request, /** @type {URL} */ url) {
   const kept = await keptPage(url);
   try {
     const response = await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
-    if (response.status >= 500 && kept) return kept;
-    await keepOrForget(url, response);
+    if (kept && (response.status >= 500 || !(await isFromOffice(response)))) return kept;
+    if (kept || isOurs(response)) await keepOrForget(url, response);
     return response;
   } catch {
     return kept ?? offlinePage();
@@ -107,11 +133,13 @@ async function file(/** @type {Request} */ request) {
 /** @returns {Promise<never>} */
 function lateness() { return new Promise((_resolve, reject) => void setTimeout(reject, PATIENCE)); }
 
-/** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind. */
-async function keepOrForget(/** @type {URL} */ url, /** @type {Response} */ response) {
+/** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind; "not now" changes nothing.
+ * @param {URL} url @param {Response} response  an answer of the office */
+async function keepOrForget(url, response) {
   if (response.headers.get("Offline-Page") === "forget-all") await caches.delete(PAGES);
-  if (!response.ok || !keptUntil(response)) return forget(url.pathname);
-  if (url.search) return undefined;
+  if (!response.ok && response.type !== "opaqueredirect" && !GONE.includes(response.status)) return undefined;
+  if (!keptUntil(response)) return forget(url.pathname);
+  if (url.search || response.redirected) return undefined;
   const pages = await caches.open(PAGES);
   return pages.put(url.pathname, response.clone());
 }
@@ -121,7 +149,8 @@ async function remember(/** @type {Remembered} */ { path, title, owner, data }) 
   const pages = await caches.open(PAGES);
   if (!(await pages.match(path))) {
     const url = new URL(path, location.origin);
-    await keepOrForget(url, await fetch(url));
+    const response = await fetch(url);
+    if (isOurs(response)) await keepOrForget(url, response);
     if (!(await pages.match(path))) return;
   }
   await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));

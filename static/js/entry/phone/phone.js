@@ -1,6 +1,6 @@
 // The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
 
-import { around, byId, fill, find, part, tell } from "../../basics.js";
+import { around, byId, fill, find, isOurs, part, tell } from "../../basics.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
 import { Sender } from "../sender.js";
@@ -126,7 +126,7 @@ export class Phone {
     let html;
     try {
       const response = await fetch(this.urls.games, { headers: { "HX-Request": "true" } });
-      if (!response.ok) return;
+      if (!response.ok || !isOurs(response.headers)) return;
       html = await response.text();
     } catch (error) {
       if (error instanceof TypeError) return;

@@ -1,0 +1,136 @@
+// What the service worker keeps of a page, and what it takes for an answer of the office.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { beforeEach, test } from "node:test";
+import vm from "node:vm";
+
+const SOURCE = readFileSync(new URL("../../static/js/offline/worker.js", import.meta.url), "utf8");
+const RELEASE = { version: "v1", office: "ours", files: ["/a.css"], isImmutable: true, offline: "/offline/", signing: ["/login/"] };
+const OURS = { "League-Office": "ours" };
+const LATER = `keep-until=${Math.floor(Date.now() / 1000) + 3600}`;
+const PAGE = "https://club.test/sheets/1/enter/";
+const KEPT = "the sheet as it was kept";
+const PORTAL = "Welcome to the hotel";
+
+/** Caches as a worker has them, with the paths of requests as keys. */
+class Caches {
+  all = new Map();
+
+  async open(name) {
+    if (!this.all.has(name)) this.all.set(name, new Pages());
+    return this.all.get(name);
+  }
+
+  async keys() { return [...this.all.keys()]; }
+  async delete(name) { return this.all.delete(name); }
+  async match(request, { cacheName }) { return (await this.open(cacheName)).match(request); }
+}
+
+class Pages {
+  kept = new Map();
+
+  async put(request, response) { this.kept.set(keyOf(request), response); }
+  async match(request) { return this.kept.get(keyOf(request))?.clone(); }
+  async delete(request) { return this.kept.delete(keyOf(request)); }
+  async keys() { return [...this.kept.keys()].map((path) => ({ url: new URL(path, PAGE).href })); }
+}
+
+function keyOf(request) {
+  const { pathname, search } = new URL(request.url ?? request, PAGE);
+  return pathname + search;
+}
+
+let caches;
+let network;
+let heard;
+
+beforeEach(async () => {
+  caches = new Caches();
+  heard = new Map();
+  const worker = { addEventListener: (type, work) => heard.set(type, work), skipWaiting() {}, clients: { claim() {}, matchAll: async () => [] } };
+  const fetched = async (request, options = {}) => network({ path: keyOf(request), method: options.method ?? "GET" });
+  const world = { self: worker, caches, fetch: fetched, location: new URL(PAGE), URL, Response, Date, setTimeout, JSON, Promise, Error };
+  vm.runInNewContext(`const RELEASE = ${JSON.stringify(RELEASE)};\n${SOURCE}`, world);
+  network = () => new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } });
+  await visit();
+});
+
+/** What a person sees who opens the page. */
+async function visit() {
+  let shown;
+  const request = { url: PAGE, method: "GET", mode: "navigate" };
+  heard.get("fetch")({ request, waitUntil() {}, respondWith: (answer) => (shown = answer) });
+  return shown;
+}
+
+async function keptPaths() {
+  const { kept } = await caches.open("pages-v1-ours");
+  return [...kept.keys()];
+}
+
+function redirection() {
+  return Object.defineProperties(new Response(null), { type: { value: "opaqueredirect" }, ok: { value: false }, status: { value: 0 } });
+}
+
+const FOREIGN = {
+  "a sign-in page of a WLAN": () => new Response(PORTAL),
+  "a page of another office": () => new Response(PORTAL, { headers: { "League-Office": "theirs" } }),
+  "a refusal of a proxy": () => new Response(PORTAL, { status: 403 }),
+  "a page that a proxy does not find": () => new Response(PORTAL, { status: 404 }),
+  "a proxy that asks to wait": () => new Response(PORTAL, { status: 429 }),
+  "a gateway that is out of order": () => new Response(PORTAL, { status: 502 }),
+  "a redirection to a WLAN's page": ({ path }) => (path === "/sw.js" ? new Response(PORTAL) : redirection()),
+};
+
+for (const [name, answer] of Object.entries(FOREIGN)) {
+  test(`${name} is not shown instead of a kept page, which stays`, async () => {
+    network = answer;
+    assert.equal(await (await visit()).text(), KEPT);
+    assert.deepEqual(await keptPaths(), ["/sheets/1/enter/"]);
+  });
+}
+
+test("what something else answers is shown where nothing is kept, so that one can sign in to the WLAN", async () => {
+  await caches.delete("pages-v1-ours");
+  network = () => new Response(PORTAL, { headers: { "Offline-Page": LATER } });
+  assert.equal(await (await visit()).text(), PORTAL);
+  assert.deepEqual(await keptPaths(), []);
+});
+
+for (const status of [403, 404, 410]) {
+  test(`the office's own ${status} takes the page away`, async () => {
+    network = () => new Response("no", { status, headers: OURS });
+    assert.equal((await visit()).status, status);
+    assert.deepEqual(await keptPaths(), []);
+  });
+}
+
+test("the office's own redirection is followed and takes the page away", async () => {
+  network = ({ path }) => (path === "/sw.js" ? new Response("", { headers: OURS }) : redirection());
+  assert.equal((await visit()).type, "opaqueredirect");
+  assert.deepEqual(await keptPaths(), []);
+});
+
+test("the office's own word that it is too much for now takes nothing away", async () => {
+  network = () => new Response("later", { status: 429, headers: OURS });
+  await visit();
+  assert.deepEqual(await keptPaths(), ["/sheets/1/enter/"]);
+});
+
+test("a shell with something else's page in it is not installed", async () => {
+  let installing;
+  network = ({ path }) => new Response(PORTAL, { headers: path === "/a.css" ? { "Content-Type": "text/html" } : OURS });
+  heard.get("install")({ waitUntil: (work) => (installing = work) });
+  await assert.rejects(installing, /a\.css is answered by something else/);
+});
+
+test("what is remembered of a page outlives something else's answer to it", async () => {
+  await caches.delete("pages-v1-ours");
+  let remembering;
+  const data = { type: "remember", path: "/sheets/1/enter/", title: "", owner: "anna", data: {} };
+  network = () => new Response(PORTAL, { headers: { "Offline-Page": LATER } });
+  heard.get("message")({ data, waitUntil: (work) => (remembering = work) });
+  await remembering;
+  assert.deepEqual(await keptPaths(), []);
+});
