@@ -11,10 +11,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.audit.selectors.audit_readings import BlindReading
+from scoring.audit.selectors.signatures import NOT_COMPARABLE, ContentChange, changes_since
 from scoring.audit.services.audit_readings import TypedFigure
 from scoring.audit.services.photos import MOST_PHOTOS
+from scoring.base.forms import reading
 from scoring.base.forms.fields import Line, Prose, Returned, WholeNumber
-from scoring.models import Seat
+from scoring.models import Seat, Sheet
 from scoring.sheets.forms import SeatField
 from scoring.sheets.services.entries import MOST_GAMES
 
@@ -66,11 +68,25 @@ class AcceptForm(forms.Form):
     seen = Line(max_length=8, required=False)
 
 
-class SignForm(forms.Form):
-    """The auditor's signature under what was read; the content itself comes along, so that a change can be shown."""
+class SeenForm(forms.Form):
+    """What was read comes along with what is done because of it, so that a change since then can be shown."""
+
+    seen_content = Returned(strip=False, widget=forms.HiddenInput)
+
+    def changes_in(self, sheet: Sheet) -> list[ContentChange]:
+        """What has changed on a sheet loaded by ``full_sheet``; nothing for a text that no form of ours has made."""
+        seen = self.data.get(self.add_prefix("seen_content"), "")
+        try:
+            reading.json_object(seen)
+            return changes_since(seen, sheet)
+        except (reading.Unreadable, *NOT_COMPARABLE):
+            return []
+
+
+class SignForm(SeenForm):
+    """The auditor's signature under what was read."""
 
     seen_hash = forms.RegexField(r"^[0-9a-f]{64}$", widget=forms.HiddenInput)
-    seen_content = Returned(strip=False, widget=forms.HiddenInput)
     confirm = forms.BooleanField(label=_("I have checked this sheet in every detail (L6.6)."))
 
 

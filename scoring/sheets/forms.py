@@ -138,8 +138,16 @@ class ControlTotalsForm(forms.Form):
         return {"totals": {seat.pk: self.cleaned_data.get(f"total-{seat.pk}") for seat in self.seats}}
 
 
+class WithdrawalForm(forms.Form):
+    """Takes the announcement back that its page has shown."""
+
+    seen_after = WholeNumber(min_value=0, max_value=MOST_GAMES, widget=forms.HiddenInput)
+
+
 class ReasonForm(forms.Form):
-    """Why a sheet is sent back or opened again."""
+    """Why a sheet is sent back or opened again that was read at ``seen_revision``."""
+
+    seen_revision = WholeNumber(min_value=0, widget=forms.HiddenInput)
 
     reason = Prose(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
 

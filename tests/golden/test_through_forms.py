@@ -13,6 +13,7 @@ from scoring.models import Sheet as SheetRow
 from scoring.results.selectors.seasons import computed_results
 from scoring.results.services.standings import recount_league
 from tests.golden.season import DESCRIPTION, EXPECTED, FOLDER
+from tests.scoring.scenes import read_now
 
 
 class Secretary:
@@ -71,7 +72,7 @@ class Secretary:
         for game in sheet.games:
             row.refresh_from_db()
             self.type_game(row, game, seat_of)
-        self.post(reverse("sheet_submit", args=[row.pk]))
+        self.post(reverse("sheet_submit", args=[row.pk]), **read_now(row))
         return row
 
     def type_game(self, row: SheetRow, game: GameRow, seat_of: list[int]) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from itertools import count
 
 from engine.rulesets import LEAGUE_2006, RuleSet, to_data
-from scoring.audit.selectors.canonical import signable_form
+from scoring.audit.selectors.canonical import read_form, signable_form
 from scoring.audit.services.reviews import confirm_findings, sign_sheet, submit_sheet
 from scoring.models import (
     Evening,
@@ -99,6 +99,11 @@ def seated(sheet: Sheet) -> list[str]:
 def hash_of(sheet: Sheet, signer: User) -> str:
     """What this account would sign if it read the sheet now."""
     return signable_form(full_sheet(sheet.pk), signer).sha256
+
+
+def read_now(sheet: Sheet) -> dict[str, str]:
+    """What the page that submits a sheet sends of what is read on it now."""
+    return {"seen_content": read_form(full_sheet(sheet.pk))}
 
 
 def check_and_sign(sheet: Sheet, auditor: User) -> SignedVersion:

@@ -51,6 +51,14 @@ def readable_form(sheet: Sheet, *, form: int = LATEST_FORM, names: Sequence[str]
     return _readable(_content(sheet, form, names, None))
 
 
+def read_form(sheet: Sheet) -> str:
+    """What somebody reads of a sheet who is about to submit it (:func:`readable_form`); empty: it cannot be scored."""
+    try:
+        return readable_form(sheet)
+    except UnscorableSheet:
+        return ""
+
+
 def signable_form(sheet: Sheet, signer: User) -> SignableForm:
     """What this account would sign now."""
     try:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
-from scoring.audit.selectors.canonical import signable_form
+from scoring.audit.selectors.canonical import read_form, signable_form
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.entry.selectors.table_life import checked_in_every_detail
@@ -26,16 +26,25 @@ from scoring.sheets.services.opening import locked_sheet
 
 @transaction.atomic
 def submit_sheet(
-    *, sheet_id: int, actor: User | None, confirmed: Collection[str] = (), accept_warnings: bool = False
+    *,
+    sheet_id: int,
+    actor: User | None,
+    confirmed: Collection[str] = (),
+    accept_warnings: bool = False,
+    seen: str | None = None,
 ) -> Sheet:
     """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at;
-    ``accept_warnings`` takes all of them for confirmed (imports, whose report has shown them).
+    ``accept_warnings`` takes all of them for confirmed (imports, whose report has shown them). ``seen`` is what the
+    actor has read of the sheet (``read_form``), None: it is submitted by a program.
 
-    Raises NotAllowedNow while the sheet has no game, has errors or has warnings that nobody has confirmed.
+    Raises NotAllowedNow while the sheet has no game, has errors or has warnings that nobody has confirmed, Conflict if
+    it says something else than what was read.
     """
     sheet = locked_sheet(sheet_id)
     if not sheet.is_open:
         raise NotAllowedNow(_("This sheet is already %(state)s.") % {"state": sheet.get_state_display()})
+    if seen is not None and seen != read_form(full_sheet(sheet.pk)):
+        raise Conflict(_("The sheet has been changed since you read it. Please read it again before you submit it."))
     confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed)
     checked = _checked(sheet)
     if not checked.mapped.value.played_games:
@@ -70,11 +79,16 @@ def confirm_findings(*, sheet: Sheet, actor: User | None, fingerprints: Collecti
 
 
 @transaction.atomic
-def send_back_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
-    """The auditor hands the sheet back with a reason; it is open again."""
+def send_back_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int | None = None) -> Sheet:
+    """The auditor hands the sheet back with a reason; it is open again.
+
+    ``seen_revision`` is the sheet's when the actor read it, None: it does not matter. Raises NotAllowedNow (not
+    submitted), Conflict (it was opened and submitted again since), InvalidInput without a reason.
+    """
     sheet = locked_sheet(sheet_id)
     if sheet.state != Sheet.State.SUBMITTED:
         raise NotAllowedNow(_("Only a submitted sheet can be sent back."))
+    _require_seen(sheet, seen_revision)
     return _reopen(sheet, actor, reason, AuditAction.SHEET_SENT_BACK)
 
 
@@ -111,13 +125,24 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
 
 
 @transaction.atomic
-def reopen_sheet(*, sheet_id: int, actor: User, reason: str) -> Sheet:
-    """Open a signed sheet again for a correction. The signed version stays; what follows is the next version."""
+def reopen_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int | None = None) -> Sheet:
+    """Open a signed sheet again for a correction. The signed version stays; what follows is the next version.
+
+    ``seen_revision`` and what is raised: as :func:`send_back_sheet`.
+    """
     sheet = locked_sheet(sheet_id)
     if not sheet.is_signed:
         raise NotAllowedNow(_("Only a signed sheet can be reopened."))
+    _require_seen(sheet, seen_revision)
     sheet.version += 1
     return _reopen(sheet, actor, reason, AuditAction.SHEET_REOPENED)
+
+
+def _require_seen(sheet: Sheet, seen_revision: int | None) -> None:
+    if seen_revision is not None and sheet.revision != seen_revision:
+        raise Conflict(
+            _("The sheet was opened and submitted again since you read it. Please read it again before you open it.")
+        )
 
 
 def _require_nothing_open(audit: Audit) -> None:

@@ -12,11 +12,9 @@ from scoring.audit.forms import SettlementForm, SignForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps, unchecked_sheets
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.selectors.irregularities import irregularities_in
-from scoring.audit.selectors.signatures import ContentChange, changes_since
 from scoring.audit.services import reviews as services
 from scoring.base import permissions
 from scoring.base.errors import Conflict, LeagueOfficeError
-from scoring.base.forms import reading
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import say_outcome
 from scoring.entry.http.sheet_data import sum_labels
@@ -64,7 +62,7 @@ def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
         signed = services.sign_sheet(sheet_id=row.pk, actor=request.user, seen_hash=form.cleaned_data["seen_hash"])
     except Conflict as conflict:
         messages.error(request, conflict.message)
-        return _page(request, row, seen_content=form.cleaned_data["seen_content"])
+        return _page(request, row, seen=form)
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
         return redirect("sheet_review", row.pk)
@@ -81,11 +79,12 @@ def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
     form = ReasonForm(request.POST, prefix="back")
     if not form.is_valid():
         return _page(request, row, back_form=form)
-    say_outcome(
+    if not say_outcome(
         request,
-        lambda: services.send_back_sheet(sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]),
+        lambda: services.send_back_sheet(sheet_id=row.pk, actor=request.user, **form.cleaned_data),
         _("The sheet is sent back to the secretary."),
-    )
+    ):
+        return _page(request, row, back_form=_reason_form(row, form.cleaned_data["reason"]))
     return redirect("sheet", row.pk)
 
 
@@ -100,7 +99,7 @@ def sheet_reopen(request: SignedInRequest, sheet: int) -> HttpResponse:
         return redirect("sheet", row.pk)
     say_outcome(
         request,
-        lambda: services.reopen_sheet(sheet_id=row.pk, actor=request.user, reason=form.cleaned_data["reason"]),
+        lambda: services.reopen_sheet(sheet_id=row.pk, actor=request.user, **form.cleaned_data),
         _("The sheet is open again. What was signed is kept as version %(version)s.") % {"version": row.version},
     )
     return redirect("sheet", row.pk)
@@ -122,16 +121,16 @@ def _page(
     *,
     sign_form: SignForm | None = None,
     back_form: ReasonForm | None = None,
-    seen_content: str = "",
+    seen: SignForm | None = None,
 ) -> HttpResponse:
-    """The review page. ``seen_content`` is what somebody wanted to sign; what has changed since then is shown."""
+    """The review page. ``seen`` is what somebody wanted to sign; what has changed since then is shown."""
     if sheet.state != Sheet.State.SUBMITTED:
         messages.info(request, _("This sheet does not wait for a signature."))
         return redirect("sheet", sheet.pk)
     checked, life = checked_in_every_detail(sheet)
     audit = audit_so_far(checked)
     signable = signable_form(audit.sheet, request.user)
-    seen = {"seen_hash": signable.sha256, "seen_content": signable.seen}
+    now = {"seen_hash": signable.sha256, "seen_content": signable.seen}
     context = {
         "league": sheet.evening.season.league,
         "sheet": sheet,
@@ -143,24 +142,17 @@ def _page(
         "irregularities": audit.irregularities,
         "sees_internals": True,
         "can_sign": permissions.can_sign_sheet(request.user, sheet),
-        "sign_form": sign_form or SignForm(initial=seen),
-        "back_form": back_form or ReasonForm(prefix="back"),
+        "sign_form": sign_form or SignForm(initial=now),
+        "back_form": back_form or _reason_form(sheet),
         "settlement_form": SettlementForm(auto_id=False),
         "can_settle": True,
         "content_hash": signable.sha256,
         "turned": {irregularity.fingerprint for irregularity in audit.irregularities},
         "is_drawn_on": is_drawn_on(sheet),
-        "changes": _changes(seen_content, audit.sheet) if signable.content else [],
+        "changes": seen.changes_in(audit.sheet) if seen and signable.content else [],
     }
     return render(request, "audit/sheet/review.html", context)
 
 
-def _changes(seen: str, sheet: Sheet) -> list[ContentChange]:
-    """What has changed since somebody read the sheet; nothing for a text that no form of ours has made."""
-    if not seen:
-        return []
-    try:
-        reading.json_object(seen)
-        return changes_since(seen, sheet)
-    except (reading.Unreadable, ValueError, KeyError, TypeError, AttributeError):
-        return []
+def _reason_form(sheet: Sheet, reason: str = "") -> ReasonForm:
+    return ReasonForm(prefix="back", initial={"seen_revision": sheet.revision, "reason": reason})

@@ -7,15 +7,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.audit.forms import SettlementForm
+from scoring.audit.forms import SeenForm, SettlementForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps
+from scoring.audit.selectors.canonical import read_form
 from scoring.audit.selectors.signatures import is_as_signed
 from scoring.audit.services.reviews import submit_sheet
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, require
 from scoring.base.http.outcomes import say_outcome
 from scoring.entry.http.sheet_data import sum_labels
-from scoring.entry.selectors.table_life import table_life, with_life
+from scoring.entry.selectors.table_life import checked_in_every_detail, table_life, with_life
 from scoring.knockouts.selectors import is_drawn_on
 from scoring.people.selectors.ages import age_findings_of
 from scoring.records.selectors.game_records import with_records
@@ -56,7 +57,7 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
         "sees_photos": permissions.can_see_photos(request.user, row),
         "is_drawn_on": is_drawn_on(row),
         "is_altered": row.is_signed and not is_as_signed(row),
-        "reopen_form": ReasonForm(),
+        "reopen_form": ReasonForm(initial={"seen_revision": row.revision}),
         "settlement_form": SettlementForm(auto_id=False),
     }
     return render(request, "audit/sheet/detail.html", context)
@@ -72,16 +73,23 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
         messages.info(request, _("This sheet is already submitted."))
         return redirect("sheet", row.pk)
     ticked = request.POST.getlist("confirmed")
-    if request.method == "POST" and say_outcome(
+    posted = SeenForm(request.POST) if request.method == "POST" else None
+    if posted and say_outcome(
         request,
-        lambda: submit_sheet(sheet_id=row.pk, actor=request.user, confirmed=ticked),
+        lambda: submit_sheet(
+            sheet_id=row.pk, actor=request.user, confirmed=ticked, seen=posted.data.get("seen_content", "")
+        ),
         _("The sheet is submitted. Now somebody else checks and signs it (L6.6)."),
     ):
         return redirect("sheet", row.pk)
+    checked, life = checked_in_every_detail(row)
     context = {
         "league": row.evening.season.league,
         "sheet": row,
-        "protocol": protocol_of(with_records(checked_sheet(row))),
+        "protocol": protocol_of(checked),
+        "games_left": life.games_left,
         "ticked": ticked,
+        "seen_form": SeenForm(initial={"seen_content": read_form(row)}),
+        "changes": posted.changes_in(row) if posted else [],
     }
     return render(request, "audit/sheet/submit.html", context)

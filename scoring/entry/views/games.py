@@ -22,7 +22,7 @@ from scoring.entry.http.game_answers import (
 from scoring.entry.http.pages import writing_page
 from scoring.entry.http.panels import noted
 from scoring.entry.http.writers import Writer, by_account
-from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm
+from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheets as services
 
 
@@ -68,7 +68,8 @@ def last_round(request: HttpRequest, writer: Writer) -> HttpResponse:
 @by_account
 @require_POST
 def withdraw_last_round(request: HttpRequest, writer: Writer) -> HttpResponse:
-    return noted(request, writer, services.withdraw_last_round, _("The announcement is withdrawn."))
+    done = _("The announcement is withdrawn.")
+    return noted(request, writer, services.withdraw_last_round, done, WithdrawalForm(request.POST))
 
 
 @by_account

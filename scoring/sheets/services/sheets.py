@@ -59,11 +59,20 @@ def announce_last_round(*, sheet_id: int, actor: Actor, after_game: int | None =
 
 
 @transaction.atomic
-def withdraw_last_round(*, sheet_id: int, actor: Actor) -> Sheet:
-    """Take an announcement back that was made by mistake; the log keeps both."""
+def withdraw_last_round(*, sheet_id: int, actor: Actor, seen_after: int | None = None) -> Sheet:
+    """Take an announcement back that was made by mistake; the log keeps both.
+
+    ``seen_after`` is the game after which it was announced when the actor read it, None: it does not matter. Raises
+    NotAllowedNow (nothing is announced), Conflict (it was taken back and announced anew since).
+    """
     sheet = locked_sheet(sheet_id)
     if not sheet.is_open or sheet.last_round_announced_after is None:
         raise NotAllowedNow(_("There is no announcement that could be withdrawn."))
+    if seen_after not in (None, sheet.last_round_announced_after):
+        raise Conflict(
+            _("By now the last round is announced after game %(number)s. Please look at it before you withdraw it.")
+            % {"number": sheet.last_round_announced_after}
+        )
     strike(sheet, actor, "last_round_announced", _announcement_text(sheet))
     sheet.last_round_announced_after = sheet.last_round_announced_at = None
     sheet.last_round_announced_by = ""

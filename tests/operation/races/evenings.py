@@ -11,7 +11,7 @@ from scoring.planning.services.seats import seat_table
 from tests.operation.races.race import AT_ONCE, Post, Race
 from tests.scoring.codes import access_to, scene_of_today
 from tests.scoring.photos import jpeg
-from tests.scoring.scenes import Scene, evening, hash_of, league, official, participants, scene, season
+from tests.scoring.scenes import Scene, evening, hash_of, league, official, participants, read_now, scene, season
 
 _DRAW = {"method": "lot", "rounds": 1, "seed": 7}
 
@@ -140,16 +140,20 @@ def _played() -> Scene:
     return table
 
 
+def _submit(table: Scene) -> Post:
+    return Post(table.secretary, "sheet_submit", [table.sheet.pk], read_now(table.sheet))
+
+
 def sheet_submitted() -> Race:
     table = _played()
-    posts = [Post(table.secretary, "sheet_submit", [table.sheet.pk]) for _attempt in range(AT_ONCE)]
+    posts = [_submit(table) for _attempt in range(AT_ONCE)]
     return Race(table.league, posts, lambda: table.fresh().state)
 
 
 def sheet_submitted_while_games_are_entered() -> Race:
     table = _played()
     posts = [
-        Post(table.secretary, "sheet_submit", [table.sheet.pk]),
+        _submit(table),
         *(_save(table, number=number) for number in range(4, 7)),
     ]
 
@@ -178,6 +182,7 @@ def sheet_signed() -> Race:
 
 def sheet_signed_and_sent_back() -> Race:
     table, other = _submitted(), {"back-reason": "Zahl unleserlich"}
+    other["back-seen_revision"] = str(table.fresh().revision)
     posts = [
         _sign(table, table.auditor),
         Post(official(table.league, "auditor"), "sheet_send_back", [table.sheet.pk], other),
@@ -271,7 +276,7 @@ def two_tables_of_an_evening_closed() -> Race:
         seats = tuple(sheet.seats.order_by("position"))
         tables.append(Scene(row, of_evening.season, of_evening, sheet, seats, secretary, secretary))
         tables[-1].save(1, 1, 12, 0, 7)
-    posts = [Post(secretary, "sheet_submit", [table.sheet.pk]) for table in tables]
+    posts = [_submit(table) for table in tables]
     return Race(row, posts, of_evening.standings.count)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from scoring.audit.selectors.canonical import signable_form
-from scoring.audit.services.reviews import send_back_sheet, submit_sheet
+from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
 from scoring.entry.services import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
 from scoring.models import AuditEntry, Sheet
 from scoring.planning.services.seats import set_presence
@@ -38,6 +38,11 @@ def signature(table: Scene) -> dict[str, str]:
     """What the form sends of somebody who reads the sheet now and signs it."""
     signable = signable_form(full_sheet(table.sheet.pk), table.auditor)
     return {"seen_hash": signable.sha256, "seen_content": signable.seen, "confirm": "on"}
+
+
+def back_with(reason: str, table: Scene) -> dict[str, object]:
+    """What the form sends of somebody who reads the sheet now and sends it back."""
+    return {"back-reason": reason, "back-seen_revision": table.fresh().revision}
 
 
 def sign(client: Client, table: Scene) -> Any:
@@ -127,7 +132,7 @@ def test_reviews_list_what_waits_what_is_under_way_and_what_was_signed(client: C
     context = client.get(address_of("reviews", table)).context
     assert [audit.sheet for audit in context["waiting"]] == [table.sheet]
     assert [list(context[name]) for name in ("under_way", "signed")] == [[], []]
-    client.post(address_of("sheet_send_back", table), {"back-reason": "Game 1?"})
+    client.post(address_of("sheet_send_back", table), back_with("Game 1?", table))
     assert list(client.get(address_of("reviews", table)).context["under_way"]) == [table.sheet]
     table.submit()
     sign(client, table)
@@ -221,10 +226,35 @@ def test_finding_is_confirmed_by_the_auditor_not_by_who_submitted(client: Client
 
 def test_send_back_needs_a_reason(client: Client, table: Scene) -> None:
     client.force_login(table.auditor)
-    response = client.post(address_of("sheet_send_back", table), {"back-reason": " "})
+    response = client.post(address_of("sheet_send_back", table), back_with(" ", table))
     assert list(response.context["back_form"].errors) == ["reason"]
-    client.post(address_of("sheet_send_back", table), {"back-reason": "Game 1?"})
+    client.post(address_of("sheet_send_back", table), back_with("Game 1?", table))
     assert table.fresh().state == Sheet.State.SENT_BACK
+
+
+@pytest.mark.clause("L6.6")
+def test_send_back_of_what_was_submitted_anew_since_it_was_read_asks_again(client: Client, table: Scene) -> None:
+    client.force_login(table.auditor)
+    read = back_with("Game 1?", table)
+    send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Game 1?")
+    table.submit()
+    response = client.post(address_of("sheet_send_back", table), read)
+    assert table.fresh().state == Sheet.State.SUBMITTED
+    assert response.context["back_form"].initial == {"reason": "Game 1?", "seen_revision": table.fresh().revision}
+    client.post(address_of("sheet_send_back", table), back_with("Game 1?", table))
+    assert table.fresh().state == Sheet.State.SENT_BACK
+
+
+@pytest.mark.clause("L6.6")
+def test_reopen_of_what_was_signed_anew_since_it_was_read_is_refused(client: Client, table: Scene) -> None:
+    client.force_login(table.auditor)
+    table.sign()
+    read = {"reason": "Anke complained", "seen_revision": table.fresh().revision}
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Anke complained")
+    table.submit()
+    table.sign()
+    client.post(address_of("sheet_reopen", table), read)
+    assert (table.fresh().state, table.fresh().version) == (Sheet.State.SIGNED, 2)
 
 
 def test_sheet_review_of_an_open_sheet_leads_to_reading(client: Client) -> None:
@@ -237,9 +267,10 @@ def test_sheet_review_of_an_open_sheet_leads_to_reading(client: Client) -> None:
 def test_reopen_needs_a_reason(client: Client, table: Scene) -> None:
     client.force_login(table.auditor)
     sign(client, table)
-    client.post(address_of("sheet_reopen", table), {"reason": ""})
+    client.post(address_of("sheet_reopen", table), {"reason": "", "seen_revision": table.fresh().revision})
     assert table.fresh().state == Sheet.State.SIGNED
-    client.post(address_of("sheet_reopen", table), {"reason": "Anke complained"})
+    reason = {"reason": "Anke complained", "seen_revision": table.fresh().revision}
+    client.post(address_of("sheet_reopen", table), reason)
     assert (table.fresh().state, table.fresh().version) == (Sheet.State.SENT_BACK, 2)
 
 

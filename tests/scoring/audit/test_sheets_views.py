@@ -1,5 +1,6 @@
 """Reading a sheet and submitting it."""
 
+import uuid
 from typing import Any
 
 import pytest
@@ -7,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.audit.services.irregularities import report_irregularity
+from scoring.entry.services import note_penalty
 from scoring.models import Hand, League, Sheet
-from scoring.sheets.services.sheets import record_control_totals
-from tests.scoring.scenes import NOTE, Scene, league, official, scene
+from scoring.sheets.services.sheets import announce_last_round, record_control_totals
+from tests.scoring.scenes import NOTE, Scene, league, official, read_now, scene
 
 pytestmark = pytest.mark.django_db
 GAME = (12, 0, 7, 30)
@@ -94,7 +96,7 @@ def test_signed_sheet_shows_who_signed_and_the_hash(client: Client, table: Scene
 
 def test_submit_closes_the_sheet(client: Client, table: Scene) -> None:
     client.force_login(table.secretary)
-    response: Any = client.post(reverse("sheet_submit", args=[table.sheet.pk]))
+    response: Any = client.post(reverse("sheet_submit", args=[table.sheet.pk]), read_now(table.sheet))
     assert (response.headers["Location"], table.fresh().state) == (page_of(table), Sheet.State.SUBMITTED)
 
 
@@ -105,8 +107,58 @@ def test_submit_lists_errors_with_links_to_their_cells(client: Client, table: Sc
     page = client.get(reverse("sheet_submit", args=[table.sheet.pk])).content.decode()
     assert f"{reverse('sheet_enter', args=[table.sheet.pk])}#game-2" in page
     assert '<button class="button primary">' not in page
-    client.post(reverse("sheet_submit", args=[table.sheet.pk]))
+    client.post(reverse("sheet_submit", args=[table.sheet.pk]), read_now(table.sheet))
     assert table.fresh().state == Sheet.State.RUNNING
+
+
+@pytest.mark.clause("L6.6", "L7")
+def test_submit_of_what_has_changed_since_it_was_read_is_refused_and_shows_the_change(
+    client: Client, table: Scene
+) -> None:
+    client.force_login(table.secretary)
+    client.cookies["django_language"] = "en"
+    address = reverse("sheet_submit", args=[table.sheet.pk])
+    seen = client.get(address).context["seen_form"].initial
+    table.save(1, 1, 21, 0, 7, 30, note=NOTE)
+    table.save(2, 1, 5, 0, 9, 40)
+    facts = {"game_number": 1, "seat_id": table.seats[1].pk, "offence": "swearing", "client_id": uuid.uuid4()}
+    note_penalty(sheet_id=table.sheet.pk, actor=table.secretary, **facts)
+    record_control_totals(sheet_id=table.sheet.pk, actor=None, totals={table.seats[0].pk: 26})
+    response = client.post(address, seen)
+    assert table.fresh().state == Sheet.State.RUNNING
+    changed = {(change.field, change.game_number, change.player) for change in response.context["changes"]}
+    assert changed >= {("points", 1, "Anke"), ("winner", 2, None), ("penalty_cards", 1, "Björn")}
+    assert "control_totals" in {change.field for change in response.context["changes"]}
+    assert "Nothing was submitted" in response.content.decode()
+    client.post(address, response.context["seen_form"].initial)
+    assert table.fresh().state == Sheet.State.SUBMITTED
+
+
+@pytest.mark.parametrize("seen", [{}, {"seen_content": ""}, {"seen_content": "{}"}])
+def test_submit_by_a_form_that_says_nothing_of_what_was_read_asks_again(
+    client: Client, table: Scene, seen: dict[str, str]
+) -> None:
+    client.force_login(table.secretary)
+    response = client.post(reverse("sheet_submit", args=[table.sheet.pk]), seen)
+    assert (response.status_code, table.fresh().state) == (200, Sheet.State.RUNNING)
+
+
+@pytest.mark.clause("L8.3")
+def test_submit_says_how_many_games_of_the_last_round_are_missing(client: Client, table: Scene) -> None:
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    client.force_login(table.secretary)
+    client.cookies["django_language"] = "en"
+    page = client.get(reverse("sheet_submit", args=[table.sheet.pk])).content.decode()
+    assert "announced after game 1: 4 games of it are not on the sheet" in page
+
+
+def test_submit_shows_as_many_notices_as_the_sheet(client: Client, table: Scene) -> None:
+    client.force_login(table.secretary)
+    shown = [
+        [note.text for note in client.get(reverse(name, args=[table.sheet.pk])).context["protocol"].notices]
+        for name in ("sheet", "sheet_submit")
+    ]
+    assert (shown[0] == shown[1], len(shown[0]) > 0) == (True, True)
 
 
 def test_submit_wants_a_tick_for_each_warning(client: Client, table: Scene) -> None:
@@ -114,9 +166,9 @@ def test_submit_wants_a_tick_for_each_warning(client: Client, table: Scene) -> N
     client.force_login(table.secretary)
     address = reverse("sheet_submit", args=[table.sheet.pk])
     (warning,) = client.get(address).context["protocol"].warnings
-    client.post(address)
+    client.post(address, read_now(table.sheet))
     assert table.fresh().state == Sheet.State.RUNNING
-    client.post(address, {"confirmed": [warning.fingerprint]})
+    client.post(address, {"confirmed": [warning.fingerprint], **read_now(table.sheet)})
     assert table.fresh().state == Sheet.State.SUBMITTED
 
 

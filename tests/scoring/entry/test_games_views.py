@@ -5,7 +5,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains
 
 from scoring.models import AuditEntry, Correction, Game, Hand
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheets import announce_last_round, remove_game, withdraw_last_round
 from tests.scoring.entry.writing import ENGLISH, Browser, row
 from tests.scoring.scenes import NOTE, Scene
 
@@ -187,8 +187,19 @@ def test_remove_game_takes_the_last_row_off_for_initials_and_a_reason(browser: B
 def test_announcement_of_the_last_round_is_withdrawn_by_the_office(browser: Browser, table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     browser.post("last_round")
-    browser.post("withdraw_last_round")
+    browser.post("withdraw_last_round", seen_after=table.fresh().last_round_announced_after)
     assert table.fresh().last_round_announced_after is None
+
+
+@BY_ACCOUNT
+@pytest.mark.clause("L8.3")
+def test_announcement_that_was_made_anew_since_it_was_read_stays(browser: Browser, table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary, after_game=0)
+    withdraw_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    browser.post("withdraw_last_round", seen_after=0)
+    assert table.fresh().last_round_announced_after == 1
 
 
 @BY_ACCOUNT
