@@ -27,7 +27,7 @@ from scoring.paper.pdf.content import (  # noqa: E402
     PrintedProtocol,
     SummaryRow,
 )
-from scoring.paper.pdf.layout import draw_protocol  # noqa: E402
+from scoring.paper.pdf.page import draw_protocol  # noqa: E402
 
 Drawn = tuple[float, float, str, str, float]
 RUNS = 30

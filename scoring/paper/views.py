@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,9 +13,12 @@ from scoring.base.http.downloads import pdf_response
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404, season_or_404
 from scoring.jobs.http import start_job
 from scoring.live.http import report_for
-from scoring.models import Job
-from scoring.paper.pdf.content import GAMES_PER_PAGE, MOST_PLAYERS, blank_protocol, printed_protocol
-from scoring.paper.pdf.layout import draw_protocol
+from scoring.models import Evening, Job, League, Sheet
+from scoring.paper.forms import ProtocolFormForm
+from scoring.paper.pdf.content import printed_protocol
+from scoring.paper.pdf.form import blank_form, table_form
+from scoring.paper.pdf.page import draw_protocol
+from scoring.paper.selectors import evenings_with_tables
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.pdf.ranking import draw_ranking
 from scoring.results.selectors.evenings import live_result
@@ -23,10 +27,8 @@ from scoring.results.selectors.rankings import has_provisional_results, shown_sc
 from scoring.results.selectors.seasons import ranking_of
 from scoring.results.selectors.teams import sides_of
 from scoring.sheets.http import sheet_or_404
-from scoring.sheets.selectors.loading import sheet_to_print
+from scoring.sheets.selectors.loading import full_sheets, sheet_to_print
 from scoring.sheets.selectors.sheets import checked_sheet
-
-_MOST_GAMES = 120
 
 
 @require_safe
@@ -38,13 +40,36 @@ def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
 
 
 @require_safe
-def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
-    """The form (Vordruck) to fill in by hand (L6.4); ``players`` and ``games`` as query parameters."""
+def form_choice(request: HttpRequest, league: str) -> HttpResponse:
+    """What the form (Vordruck, L6.4) is to have on it; ``?evening=`` offers its tables first."""
     row = league_or_404(request, league)
-    players = reading.number(request.GET, "players", least=1, most=MOST_PLAYERS) or MOST_PLAYERS
-    games = reading.number(request.GET, "games", least=1, most=_MOST_GAMES) or GAMES_PER_PAGE
-    content = draw_protocol(blank_protocol(row, players=players, games=games))
-    return pdf_response(content, f"{_('protocol')}-{row.slug}.pdf")
+    chosen = {"evening": reading.number(request.GET, "evening") or ""}
+    return _form_page(request, row, ProtocolFormForm(initial=chosen, evenings=_evenings_to_print(request, row)))
+
+
+@require_safe
+def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
+    """The form to fill in by hand: empty, or one for each table of an evening; 400 for what cannot be printed."""
+    row = league_or_404(request, league)
+    form = ProtocolFormForm(request.GET, evenings=_evenings_to_print(request, row))
+    if not form.is_valid():
+        return _form_page(request, row, form, status=400)
+    evening, players, games, with_dealers = form.asked
+    if evening is None:
+        protocols = [blank_form(row, players=players, games=games)]
+    else:
+        sheets = full_sheets(Sheet.objects.filter(evening=evening).order_by("round__number", "table"))
+        protocols = [table_form(sheet, games=games, with_dealers=with_dealers) for sheet in sheets]
+    name = _("form")
+    return pdf_response(draw_protocol(*protocols), f"{name}-{row.slug}.pdf")
+
+
+def _evenings_to_print(request: HttpRequest, league: League) -> list[Evening]:
+    return evenings_with_tables(league) if permissions.can_manage_seasons(request.user, league) else []
+
+
+def _form_page(request: HttpRequest, league: League, form: ProtocolFormForm, status: int = 200) -> HttpResponse:
+    return render(request, "paper/form.html", {"league": league, "form": form}, status=status)
 
 
 @require_safe

@@ -360,6 +360,7 @@ PAGES = {
     "sheet_pdf": Page(ROLES, of_sheet),
     "evening_result_pdf": Page(EVERYBODY, of_evening),
     "blank_form_pdf": Page(EVERYBODY, of_league),
+    "form_choice": Page(EVERYBODY, of_league),
     "season_ranking_pdf": Page(EVERYBODY, of_season),
     "season": Page(EVERYBODY, of_season),
     "season_explain": Page(EVERYBODY, of_season_standing),

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 from scoring.models import Evening, Season
 from scoring.paper.pdf.content import printed_protocol
-from scoring.paper.pdf.layout import draw_protocol
+from scoring.paper.pdf.page import draw_protocol
 from scoring.results.selectors.evenings import rank_sheets
 from scoring.sheets.selectors.loading import full_sheets
 from scoring.sheets.selectors.sheets import checked_sheet

@@ -1,6 +1,6 @@
 """What stands on a printed protocol sheet, as plain texts: everything is decided here, nothing is drawn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from engine.scoring import PlayerScore
 from scoring.base import figures
 from scoring.entry.selectors.table_life import keeper_text
 from scoring.log.selectors.log_heads import head_text
-from scoring.models import Correction, Game, League, Seat
+from scoring.models import Correction, Game, Seat
 from scoring.paper.pdf.remarks import remarks_of
 from scoring.people.mapping import player_key
 from scoring.sheets.selectors.sheets import CheckedSheet
@@ -68,7 +68,8 @@ class SummaryRow:
 class PrintedProtocol:
     """A protocol sheet ready to be drawn.
 
-    ``subtotals`` are running points after every 30 games, per player; ``remarks`` what happened around the games.
+    ``subtotals`` are running points after every page but the last, per player; ``remarks`` what happened around the
+    games. ``is_form``: it is written on by hand, so that every row is high enough for a pen.
     """
 
     league: str
@@ -82,23 +83,8 @@ class PrintedProtocol:
     signatures: tuple[tuple[str, str], ...]
     footer: str
     remarks: tuple[str, ...] = ()
-
-
-def blank_protocol(league: League, *, players: int = MOST_PLAYERS, games: int = GAMES_PER_PAGE) -> PrintedProtocol:
-    """The form (Vordruck) to be filled in by hand (L6.4): up to 10 players, any number of games."""
-    labels = (_("Credit"), _("Total"), _("Place"), _("Points for the place"), _("Bonus A + B"), _("Ranking points"))
-    return PrintedProtocol(
-        league=league.name,
-        title=_("Protocol sheet"),
-        facts=tuple((label, "") for label in (_("Date"), _("Kind"), _("Venue"), _("Table"), _("Kept by"))),
-        status="",
-        players=("",) * players,
-        games=tuple(PrintedGame(str(number), cells=(PrintedCell(),) * players) for number in range(1, games + 1)),
-        subtotals=(),
-        summary=tuple(SummaryRow(label, ("",) * players, label == labels[-1]) for label in labels),
-        signatures=((_("Kept by (Protokollführer)"), ""), (_("Checked (Vice President Law and Game)"), "")),
-        footer="",
-    )
+    games_per_page: int = GAMES_PER_PAGE
+    is_form: bool = False
 
 
 def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> PrintedProtocol:
@@ -123,7 +109,7 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
         facts=tuple(fact for fact in facts if fact[1]),
         status=_("official") if sheet.is_signed else _("provisional"),
         players=tuple(seat.registration.player.name for seat in seats),
-        games=tuple(_printed_game(checked, row) for row in range(len(checked.mapped.games))),
+        games=_printed_games(checked),
         subtotals=_subtotals(checked),
         summary=_summary(checked, result),
         remarks=remarks_of(checked),
@@ -132,7 +118,27 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
     )
 
 
-def _printed_game(checked: CheckedSheet, row: int) -> PrintedGame:
+def short_names(names: Sequence[str]) -> list[str]:
+    """Names as people at a table call each other: the first, with as much of the rest as tells them apart."""
+    return [_short_name(name, [other for other in names if other != name]) for name in names]
+
+
+def _short_name(name: str, others: Sequence[str]) -> str:
+    first, _blank, rest = name.partition(" ")
+    if rest and any(other.split()[:1] == [first] for other in others):
+        initial = f"{first} {rest[0]}."
+        return name if any(other.startswith(initial[:-1]) for other in others) else initial
+    return first
+
+
+def _printed_games(checked: CheckedSheet) -> tuple[PrintedGame, ...]:
+    names = [seat.registration.player.name for seat in checked.mapped.seats]
+    called = dict(zip(names, short_names(names), strict=True))
+    return tuple(_printed_game(checked, row, called) for row in range(len(checked.mapped.games)))
+
+
+def _printed_game(checked: CheckedSheet, row: int, called: Mapping[str, str]) -> PrintedGame:
+    """A row, in which people are named as ``called`` says."""
     game = checked.mapped.games[row]
     names = {seat.pk: seat.registration.player.name for seat in checked.mapped.seats}
     corrections = [
@@ -142,12 +148,14 @@ def _printed_game(checked: CheckedSheet, row: int) -> PrintedGame:
     ]
     return PrintedGame(
         number=str(game.number),
-        dealer=names.get(game.dealer_id, "") if game.dealer_id else "",
+        dealer=called[names[game.dealer_id]] if game.dealer_id in names else "",
         cells=tuple(_printed_cell(checked, game, row, position, corrections) for position in range(len(names))),
         exact_grab=game.exact_grab,
         uno_card_finish=game.uno_card_finish,
         is_void=game.is_void,
-        strikes=tuple(Strike(c.old_value, c.initials) for c in corrections if c.seat_id is None),
+        strikes=tuple(
+            Strike(called.get(c.old_value, c.old_value), c.initials) for c in corrections if c.seat_id is None
+        ),
     )
 
 

@@ -10,8 +10,9 @@ from pypdf import PdfReader
 from scoring.entry.services import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import Sheet
-from scoring.paper.pdf.content import PrintedProtocol, Strike, blank_protocol, printed_protocol
-from scoring.paper.pdf.layout import draw_protocol
+from scoring.paper.pdf.content import PrintedProtocol, Strike, printed_protocol, short_names
+from scoring.paper.pdf.form import blank_form, table_form
+from scoring.paper.pdf.page import draw_protocol
 from scoring.planning.services.venue import VenueAnswer, check_venue
 from scoring.results.selectors.evenings import rank_sheets
 from scoring.sheets.selectors.loading import full_sheet, sheets_of
@@ -120,10 +121,33 @@ def test_sheet_that_cannot_be_ranked_prints_what_is_written() -> None:
 
 
 def test_blank_form_has_empty_columns_and_numbered_rows() -> None:
-    protocol = blank_protocol(new_scene().league, players=8, games=35)
+    protocol = blank_form(new_scene().league, players=8, games=35)
 
-    assert (len(protocol.players), len(protocol.games)) == (8, 35)
+    assert protocol.players == ("",) * 8
+    assert [(game.number, game.dealer) for game in protocol.games] == [(str(n), "") for n in range(1, 36)]
     assert len(PdfReader(BytesIO(draw_protocol(protocol))).pages) == 2
+
+
+@pytest.mark.clause("L4", "L6.4", "K10")
+def test_form_for_a_table_has_names_credit_and_dealers() -> None:
+    scene = new_scene()
+    late = scene.seats[2]
+    late.first_game = 3
+    late.save()
+
+    with translation.override("en"):
+        protocol = table_form(full_sheet(scene.sheet.pk), games=6, with_dealers=True)
+
+    assert protocol.players == tuple(seat.registration.player.name for seat in scene.seats)
+    assert row(protocol, "Credit") == tuple(f"{-seat.registration.credit}".replace("-", "−") for seat in scene.seats)
+    assert [game.dealer for game in protocol.games] == ["Anke", "Björn", "Cäcilia", "Dörte", "Anke", "Björn"]
+    assert dict(protocol.facts)["Table"] == "1"
+    assert not any(game.dealer for game in table_form(full_sheet(scene.sheet.pk), games=6, with_dealers=False).games)
+
+
+def test_people_are_named_as_short_as_tells_them_apart() -> None:
+    names = ["Uwe Voß", "Uwe Anders", "Gisela Petersen", "Uwe Abel", "Zoe", "Ömer Ak"]
+    assert short_names(names) == ["Uwe V.", "Uwe Anders", "Gisela", "Uwe Abel", "Zoe", "Ömer"]
 
 
 @pytest.mark.clause("L3", "L6.1", "L6.4", "L7", "L8.3")

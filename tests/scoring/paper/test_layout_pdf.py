@@ -6,9 +6,21 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
+from reportlab.lib.units import mm
 
+from scoring.models import League
 from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
-from scoring.paper.pdf.layout import draw_protocol
+from scoring.paper.pdf.form import blank_form
+from scoring.paper.pdf.layout import BOTTOM, NAME_SIZE, Layout
+from scoring.paper.pdf.page import draw_protocol
+from scoring.paper.pdf.pen import broken
+from scoring.prints.pdf.fonts import BOLD, text_width
+
+
+@pytest.fixture(scope="module")
+def league() -> League:
+    return League(name="Verein Süd")
+
 
 NAMES = ("Łukasz Żak", "Käthe Groß", "Çağla Şahin", "Ágnes Őry", "Jürgen Weiß", "Zofia Ńcka")
 
@@ -34,6 +46,14 @@ def protocol(players: int = 6, games: int = 20) -> PrintedProtocol:
 
 def page_texts(content: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
+
+
+def assert_fits(layout: Layout) -> None:
+    """The rows of each page, with those that carry over and the sums, end above the signatures."""
+    last = len(layout.pages) - 1
+    for index, games in enumerate(layout.pages):
+        rows = len(games) + (index > 0) + (index < last or len(layout.protocol.summary))
+        assert layout.table_top - layout.head_height - rows * layout.row >= BOTTOM - 0.01
 
 
 @pytest.mark.clause("L6.4")
@@ -95,20 +115,57 @@ def test_same_sheet_gives_the_same_file() -> None:
     assert draw_protocol(protocol()) == draw_protocol(protocol())
 
 
-def test_very_long_names_stay_inside_their_columns() -> None:
-    long_name = "Maximiliane-Friederike Freifrau-von-und-zu-Hohenstein-Wittelsbach"
-    (text,) = page_texts(draw_protocol(replace(protocol(), players=(long_name, *NAMES[1:]))))
-
-    assert "Maximiliane" in text
-    assert "…" in text
+LONG = ("Maximiliane-Friederike Freifrau-von-und-zu-Hohenstein-Wittelsbach", "Gisela Petersen-Christianse")
 
 
-def test_dot_of_a_winner_who_has_points_stands_beside_them() -> None:
+@pytest.mark.parametrize(("players", "games"), [(10, 30), (10, 61), (4, 12)])
+def test_very_long_names_and_facts_are_broken_and_neither_cut_nor_shrunk(players: int, games: int) -> None:
+    names = (*LONG, *(NAMES * 2))[:players]
+    venue = ("Ort", "Gasthof Zur Linde, Großer Saal, Eckernförder Chaussee 1234, 24119 Kronshagen")
+    facts = (venue, *[("Tisch", "1")] * 6)
+    layout = Layout(replace(protocol(players, games), players=names, facts=facts))
+
+    assert ["".join(lines).replace(" ", "") for lines in layout.heads] == [name.replace(" ", "") for name in names]
+    assert all(text_width(line, BOLD, NAME_SIZE) <= layout.cell_width - 4 for lines in layout.heads for line in lines)
+    assert " ".join(layout.facts[0][1]) == venue[1]
+    assert NAME_SIZE >= 7
+    assert_fits(layout)
+    assert "…" not in "".join(page_texts(draw_protocol(layout.protocol)))
+
+
+def test_word_without_a_hyphen_is_broken_with_one() -> None:
+    lines = broken("Donaudampfschifffahrtsgesellschaft", BOLD, 8, 60)
+    assert "".join(lines).replace("-", "") == "Donaudampfschifffahrtsgesellschaft"
+    assert all(text_width(line, BOLD, 8) <= 60 for line in lines)
+    assert [line[-1] for line in lines[:-1]] == ["-"] * (len(lines) - 1)
+
+
+def test_star_of_a_winner_who_has_points_stands_beside_them() -> None:
     cells = tuple(PrintedCell("174", is_winner=True) for _seat in range(6))
     drawing = _drawing(draw_protocol(replace(protocol(), games=(PrintedGame("1", NAMES[0], cells),))))
-    dots = re.findall(r"([\d.]+) [\d.]+ c\n[^c]*?BT 1 0 0 1 ([\d.]+) [^(]*\(174\)", drawing)
-    assert len(dots) == len(cells)
-    assert all(float(right_edge) < float(points) for right_edge, points in dots)
+    star = r"n ([\d.]+ [\d.]+ m (?:[\d.]+ [\d.]+ l ){9})h\nf\*\n[^\n]*\nBT 1 0 0 1 ([\d.]+) [^(]*\(174\)"
+    stars = re.findall(star, drawing)
+    assert len(stars) == len(cells)
+    for corners, points in stars:
+        assert max(map(float, re.findall(r"([\d.]+) [\d.]+ [ml]", corners))) < float(points)
+
+
+FORMS = [(players, games) for players in (2, 8, 10) for games in (1, 20, 24, 25, 30, 52, 60)]
+
+
+@pytest.mark.clause("L6.4", "L6.5")
+@pytest.mark.parametrize(("players", "games"), FORMS)
+def test_rows_of_the_form_are_high_enough_for_a_pen_and_fit_on_the_page(
+    players: int, games: int, league: League
+) -> None:
+    layout = Layout(blank_form(league, players=players, games=games))
+
+    assert layout.row >= 7 * mm
+    assert layout.cell_width >= 14 * mm
+    assert sum(map(len, layout.pages)) == games
+    assert_fits(layout)
+    texts = page_texts(draw_protocol(layout.protocol))
+    assert len(texts) == len(layout.pages) == 1 + (games > 24) + (games > 52)
 
 
 def _drawing(content: bytes) -> str:

@@ -1,8 +1,11 @@
 """Who may print what."""
 
+from io import BytesIO
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
 from tests.scoring.scenes import scene as new_scene
 
@@ -43,10 +46,28 @@ def test_blank_form_is_printed_as_the_query_says(client: Client, query: str) -> 
 
 
 @pytest.mark.parametrize(("name", "size"), [("players", "99"), ("games", "99999"), ("games", "-3"), ("games", "x")])
-def test_blank_form_of_a_size_that_no_sheet_has_is_refused(client: Client, name: str, size: str) -> None:
+def test_blank_form_of_a_size_that_no_sheet_has_is_refused_at_its_field(client: Client, name: str, size: str) -> None:
     response = client.get(reverse("blank_form_pdf", args=[new_scene().league.slug]), {name: size})
 
-    assert (response.status_code, f"„{size}“" in response.content.decode()) == (400, True)
+    assert response.status_code == 400
+    assert set(response.context["form"].errors) == {name}
+    assert f'value="{size}"' in response.content.decode()
+
+
+@pytest.mark.clause("L6.4")
+def test_secretary_prints_a_form_for_each_table_of_an_evening(client: Client) -> None:
+    scene = new_scene()
+    page = reverse("form_choice", args=[scene.league.slug])
+    printed = reverse("blank_form_pdf", args=[scene.league.slug])
+    asked = {"evening": scene.evening.pk, "games": 10, "dealers": "on"}
+
+    assert "evening" not in client.get(page).context["form"].fields
+    assert "Anke" not in PdfReader(BytesIO(client.get(printed, asked).content)).pages[0].extract_text()
+    client.force_login(scene.secretary)
+    assert client.get(page, {"evening": scene.evening.pk}).context["form"]["evening"].value() == scene.evening.pk
+    (sheet,) = PdfReader(BytesIO(client.get(printed, asked).content)).pages
+    assert "Anke" in sheet.extract_text()
+    assert client.get(printed, {**asked, "evening": "4711"}).status_code == 400
 
 
 @pytest.mark.parametrize("scope", ["", "?scope=provisional", "?scope=nonsense"])
