@@ -100,6 +100,12 @@ def figure_text(value: str, figure: PaperFigure) -> str:
 
 
 @register.filter
+def short_mark(sha256: str) -> str:
+    """The beginning of a checksum, as people compare it: “fce3 0692”."""
+    return f"{sha256[:4]} {sha256[4:8]}"
+
+
+@register.filter
 def content_field(change: ContentChange) -> str:
     """What a change of the content is about."""
     return str(CONTENT_LABELS.get(change.field, change.field))

@@ -75,4 +75,10 @@ function announceFailure(/** @type {"request-failed" | "foreign-answer"} */ id) 
   part(document, "#messages .notice").dataset.failure = "";
 }
 
+// A table that fits need not scroll sideways, so that its head can stay in sight while the page scrolls.
+const widths = new ResizeObserver((changes) => {
+  for (const { target } of changes) target.classList.toggle("fits", part(target, "table").offsetWidth <= target.clientWidth);
+});
+for (const sheet of findAll(document, ".whole-sheet", HTMLElement)) widths.observe(sheet);
+
 for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;

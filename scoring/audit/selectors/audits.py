@@ -5,9 +5,11 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Case, Q, When
+
 from engine.findings import Finding, Severity
 from scoring.audit.selectors.audit_readings import BlindReading, blind_readings
-from scoring.models import Game, Irregularity, League, Sheet, TickedGame
+from scoring.models import Game, Irregularity, League, Sheet, TickedGame, User
 from scoring.records.selectors.game_records import with_records
 from scoring.sheets.selectors.loading import full_sheets
 from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet, fingerprint
@@ -118,6 +120,24 @@ def unchecked_sheets(league: League) -> list[Audit]:
     """Submitted sheets that nobody has signed or sent back (L6.6), those that wait longest first."""
     waiting = Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
     return [audit_of(sheet) for sheet in full_sheets(waiting.order_by("submitted_at", "pk"))]
+
+
+def next_to_sign(signed: Sheet, auditor: User) -> Sheet | None:
+    """The sheet that the auditor can check after this one: of the same evening first, then that which waits longest."""
+    league = signed.evening.season.league
+    waiting = Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
+    own_evening = Case(When(evening=signed.evening_id, then=0), default=1)
+    return (
+        waiting.exclude(Q(submitted_by=auditor) | Q(submitted_by=None))
+        .select_related("evening")
+        .order_by(own_evening, "submitted_at", "pk")
+        .first()
+    )
+
+
+def unsigned_beside(signed: Sheet) -> int:
+    """How many sheets of the same evening are not signed yet; until they are, its result is provisional."""
+    return signed.evening.sheets.exclude(state=Sheet.State.SIGNED).count()
 
 
 def checking_steps(audit: Audit) -> list[CheckingStep]:

@@ -4,12 +4,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.audit.forms import SettlementForm, SignForm
-from scoring.audit.selectors.audits import audit_so_far, checking_steps, unchecked_sheets
+from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_to_sign, unchecked_sheets, unsigned_beside
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.selectors.irregularities import irregularities_in
 from scoring.audit.services import reviews as services
@@ -20,7 +22,7 @@ from scoring.base.http.outcomes import say_outcome
 from scoring.entry.http.sheet_data import sum_labels
 from scoring.entry.selectors.table_life import checked_in_every_detail
 from scoring.knockouts.selectors import is_drawn_on
-from scoring.models import Sheet
+from scoring.models import Sheet, SignedVersion, User
 from scoring.sheets.forms import ReasonForm
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet
@@ -66,9 +68,7 @@ def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
         return redirect("sheet_review", row.pk)
-    messages.success(
-        request, _("The sheet is signed. Its result is official. SHA-256: %(hash)s") % {"hash": signed.sha256}
-    )
+    messages.success(request, _signed_message(row, signed, request.user))
     return redirect("sheet", row.pk)
 
 
@@ -156,3 +156,14 @@ def _page(
 
 def _reason_form(sheet: Sheet, reason: str = "") -> ReasonForm:
     return ReasonForm(prefix="back", initial={"seen_revision": sheet.revision, "reason": reason})
+
+
+def _signed_message(sheet: Sheet, signed: SignedVersion, auditor: User) -> SafeString:
+    """That it is done, by the short mark of what was signed, and where one goes from there."""
+    context = {
+        "sheet": sheet,
+        "sha256": signed.sha256,
+        "unsigned": unsigned_beside(sheet),
+        "next": next_to_sign(sheet, auditor),
+    }
+    return render_to_string("audit/sheet/signed.html", context)

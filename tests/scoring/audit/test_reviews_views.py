@@ -1,6 +1,7 @@
 """The auditor's pages."""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,11 +13,11 @@ from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
 from scoring.entry.services import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
 from scoring.models import AuditEntry, Sheet
-from scoring.planning.services.seats import set_presence
+from scoring.planning.services.seats import seat_table, set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.last_round import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
-from tests.scoring.scenes import NOTE, Scene, official, scene
+from tests.scoring.scenes import NOTE, Scene, official, participants, scene
 
 pytestmark = pytest.mark.django_db
 
@@ -207,6 +208,40 @@ def test_sheet_review_shows_the_hash_that_is_signed(client: Client, table: Scene
     assert digest in client.get(address_of("sheet_review", table)).content.decode()
     sign(client, table)
     assert digest in client.get(reverse("sheet", args=[table.sheet.pk])).content.decode()
+
+
+@pytest.mark.clause("L6.6")
+def test_sign_says_the_short_mark_and_leads_to_result_print_and_next_sheet(client: Client, table: Scene) -> None:
+    registered = participants(table.evening, ("Xaver", "Yngve"))
+    other = seat_table(evening=table.evening, actor=None, table=2, registrations=[row.pk for row in registered])
+    second = replace(table, sheet=other, seats=tuple(other.seats.order_by("position")))
+    second.save(1, 0, 0, 5)
+    second.submit()
+    client.force_login(table.auditor)
+    client.cookies["django_language"] = "en"
+    digest = signature(table)["seen_hash"]
+    said = success(client.post(address_of("sheet_sign", table), signature(table), follow=True))
+    assert f"mark {digest[:4]} {digest[4:8]}." in said
+    assert digest not in said
+    assert "becomes official when 1 more sheet" in said
+    assert [link in said for link in ways(table, other)] == [True, True, True]
+    said = success(client.post(address_of("sheet_sign", second), signature(second), follow=True))
+    assert "The result of the evening is official." in said
+    assert [link in said for link in ways(table, other)] == [True, True, False]
+
+
+def success(response: Any) -> str:
+    [message] = response.context["messages"]
+    return str(message)
+
+
+def ways(table: Scene, other: Sheet) -> list[str]:
+    evening = table.evening.pk
+    return [
+        reverse("evening", args=[evening]),
+        reverse("evening_result_pdf", args=[evening]),
+        reverse("sheet_review", args=[other.pk]),
+    ]
 
 
 @pytest.mark.clause("L6.6")
