@@ -44,7 +44,7 @@ print(json.dumps({{
         "screen for the hall": address("evening_hall", table.evening.pk),
         "sheet": address("sheet", table.sheet.pk),
         "entry grid": address("sheet_enter", table.sheet.pk),
-        "phone of the table": address("guest_sheet"),
+        "phone of the table": address("guest_sheet", table.sheet.pk),
         "referee": address("referee", table.league.slug),
     }},
 }}))

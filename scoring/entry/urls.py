@@ -37,8 +37,12 @@ urlpatterns = [
         path("l/<slug:league>/s/<int:season>/penalties/", penalties.season_penalties, name="season_penalties"),
     ),
     path("t/", guests.guest_code, name="guest_code"),
-    path("t/leave/", guests.guest_leave, name="guest_leave"),
-    path("t/sheet/", pages.guest_sheet, name="guest_sheet"),
-    *_writing("t/sheet/", "guest", by_code),
+    path("t/sheet/<int:sheet>/", pages.guest_sheet, name="guest_sheet"),
+    path("t/sheet/<int:sheet>/leave/", guests.guest_leave, name="guest_leave"),
+    *_writing("t/sheet/<int:sheet>/", "guest", by_code),
+    # Without a table: pages and games that wait on phones since addresses had none.
+    path("t/sheet/", pages.guest_sheet_before, name="guest_sheet_before"),
+    path("t/leave/", guests.guest_leave, name="guest_leave_before"),
+    *_writing("t/sheet/", "guest_before", by_code),
     path("t/<str:secret>/", guests.guest_link, name="guest_link"),
 ]

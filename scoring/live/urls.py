@@ -14,6 +14,8 @@ urlpatterns = [
         path("evenings/<int:evening>/hall/", live.hall, name="evening_hall"),
         path("evenings/<int:evening>/hall/slides/", live.hall_slides, name="evening_hall_slides"),
     ),
-    path("t/evening/", guest_evening.guest_evening, name="guest_evening"),
-    path("t/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live"),
+    path("t/sheet/<int:sheet>/evening/", guest_evening.guest_evening, name="guest_evening"),
+    path("t/sheet/<int:sheet>/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live"),
+    path("t/evening/", guest_evening.guest_evening, name="guest_evening_before"),
+    path("t/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live_before"),
 ]

@@ -43,7 +43,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def phone(page: Page, live_server: LiveServer, table: Scene) -> Page:
     """The page that the table's QR code leads to."""
     page.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
-    page.wait_for_url(live_server.url + reverse("guest_sheet"))
+    page.wait_for_url(live_server.url + reverse("guest_sheet", args=[table.sheet.pk]))
     game_is(page, "Game 1")
     return page
 
@@ -214,9 +214,8 @@ def test_revoked_code_closes_the_page_and_keeps_what_was_typed(phone: Page, tabl
     expect(phone.locator("main")).to_contain_text("revoked")
     assert not Game.objects.exists()
 
-    phone.goto(
-        phone.url.replace(reverse("guest_sheet"), reverse("guest_link", args=[credentials(access_to(table)).secret]))
-    )
+    link = reverse("guest_link", args=[credentials(access_to(table)).secret])
+    phone.goto(phone.url.replace(reverse("guest_sheet", args=[table.sheet.pk]), link))
     game_is(phone, "Game 2")
     expect(phone.locator(".phone-games > li")).to_have_count(1)
     assert points(1) == [0, 35, 20]

@@ -154,7 +154,7 @@ table.save(1, 1, 12, 0, 7, 30)
 evening, phone, visitor = table.evening.pk, phone_at(table), Client()
 for page in ("", "live/", "hall/", "hall/slides/"):
     print(visitor.get(f"/evenings/{evening}/{page}").status_code)
-print(phone.get("/t/evening/").status_code, phone.get("/t/evening/live/").status_code)
+print(*(phone.get(f"/t/sheet/{table.sheet.pk}/evening/{part}").status_code for part in ("", "live/")))
 print(b"Anke" in visitor.get(f"/evenings/{evening}/live/").content)
 """
 RECOUNT_WITHOUT_REDIS = """

@@ -47,7 +47,7 @@ def grid(made: Scene) -> Lines:
 
 
 def phone(made: Scene) -> Lines:
-    return _of_answer(made, phone_of(made).get(reverse("guest_sheet")).context["entry_data"])
+    return _of_answer(made, phone_of(made).get(reverse("guest_sheet", args=[made.sheet.pk])).context["entry_data"])
 
 
 def grid_data(made: Scene) -> Mapping[str, list[Mapping[str, int | None]]]:

@@ -102,7 +102,9 @@ def test_known_revision_that_is_no_number_is_refused_before_anything_is_written(
     data = game_data(table, known_revision=number)
 
     office = client.post(reverse("sheet_save_game", args=[table.sheet.pk]), data, HTTP_ACCEPT="application/json")
-    phone = phone_at(table).post(reverse("guest_save_game"), data, HTTP_ACCEPT="application/json")
+    phone = phone_at(table).post(
+        reverse("guest_save_game", args=[table.sheet.pk]), data, HTTP_ACCEPT="application/json"
+    )
 
     assert [answer.status_code for answer in (office, phone)] == [422, 422]
     assert all(f"“{number[:40]}" in answer.json()["message"] for answer in (office, phone))

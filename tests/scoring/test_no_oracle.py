@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 SHOWN = {"league", "season", "edition", "evening", "sheet", "number"}
 """Last arguments that name what has a page of its own for whoever may know of it; ``number``: a game of a sheet."""
 
-NEEDS_A_CODE = {"guest_link", "guest_penalty_take_back", "guest_misdeal_take_back"}
+NEEDS_A_CODE = {name for name in PAGES if name.startswith("guest_")}
 """What these name is a secret, or looked for on the one sheet whose code was given."""
 
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")

@@ -76,7 +76,7 @@ def next_dealers(made: Scene) -> Mapping[str, str]:
     number = protocol.next_number
     forms = {
         "form of the grid": browser_of(made).get(reverse("sheet_enter", args=[made.sheet.pk]), {"game": number}),
-        "form of the phone": phone_of(made).get(reverse("guest_sheet"), {"game": number}),
+        "form of the phone": phone_of(made).get(reverse("guest_sheet", args=[made.sheet.pk]), {"game": number}),
     }
     names = {seat.pk: seat.registration.player.name for seat in made.seats}
     return {

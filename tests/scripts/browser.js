@@ -125,7 +125,7 @@ const globals = {
     body: { getAttribute: (name) => attributes[name] },
     getElementById: (id) => (id === "unsent" ? { dataset: { owner: OWNER } } : null),
   }),
-  location: { pathname: "/t/sheet/" },
+  location: { pathname: "/t/sheet/1/" },
   localStorage,
   addEventListener: (...args) => page.addEventListener(...args),
   BroadcastChannel: Channel,

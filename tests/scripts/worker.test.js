@@ -56,11 +56,13 @@ beforeEach(async () => {
   await visit();
 });
 
-/** What a person sees who opens the page. */
-async function visit() {
+/** What a person sees who opens the page, or sends a form. */
+async function visit(url = PAGE, method = "GET") {
   let shown;
-  const request = { url: PAGE, method: "GET", mode: "navigate" };
-  heard.get("fetch")({ request, waitUntil() {}, respondWith: (answer) => (shown = answer) });
+  let work;
+  const request = { url, method, mode: "navigate" };
+  heard.get("fetch")({ request, waitUntil: (done) => (work = done), respondWith: (answer) => (shown = answer) });
+  await work;
   return shown;
 }
 
@@ -116,6 +118,13 @@ test("the office's own word that it is too much for now takes nothing away", asy
   network = () => new Response("later", { status: 429, headers: OURS });
   await visit();
   assert.deepEqual(await keptPaths(), ["/sheets/1/enter/"]);
+});
+
+test("closing a table takes its page away and leaves that of another", async () => {
+  const [mine, theirs] = ["https://club.test/t/sheet/1/", "https://club.test/t/sheet/2/"];
+  for (const page of [mine, theirs]) await visit(page);
+  await visit(`${mine}leave/`, "POST");
+  assert.deepEqual(await keptPaths(), ["/sheets/1/enter/", "/t/sheet/2/"]);
 });
 
 test("a shell with something else's page in it is not installed", async () => {

@@ -1,11 +1,12 @@
-"""Who sits at the phone without an account: the access to one table that the session remembers.
+"""Who sits at the phone without an account: the accesses to tables that the session remembers, one for each table.
 
-The session only says which access it was opened with. Every request asks the database whether that still holds, so
-that a revoked code ends on all devices at once.
+The session only says which accesses it was opened with. Every request asks the database whether that of its table still
+holds, so that a revoked code ends on all devices at once.
 """
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
@@ -14,48 +15,83 @@ from django.shortcuts import render
 
 from scoring.access.services.access import living_access
 from scoring.base.errors import InvalidInput, LeagueOfficeError
+from scoring.base.forms import reading
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.models import TableAccess
 
-_REMEMBERED = "table_access"
+_REMEMBERED = "table_accesses"
+_REMEMBERED_BEFORE = "table_access"
+"""Where sessions remember theirs that are older than addresses with a table; which table it is for they do not say."""
+
+_MOST_TABLES = 6
+"""How many tables one browser has open: those of a helper who goes round, not those of a whole season."""
 
 
 def remember_access(request: HttpRequest, access: TableAccess) -> None:
     """Let the session open the table from now on, under a new session key.
 
-    A session without an account is begun anew and ends with the access; that of an account is kept as it is.
+    Tables that were opened before stay open. A session without an account is begun anew and ends with the last of its
+    accesses; that of an account is kept as it is.
     """
+    same = ("sheet", access.sheet_id), ("access", access.pk)
+    others = [each for each in _remembered(request) if each.items().isdisjoint(same)]
     if SESSION_KEY in request.session:
         request.session.cycle_key()
     else:
+        ends = [access.holds_until, *([request.session.get_expiry_date()] if others else [])]
         request.session.flush()
-        request.session.set_expiry(access.holds_until)
-    request.session[_REMEMBERED] = {"access": access.pk, "hash": access.secret_hash}
+        request.session.set_expiry(max(ends))
+    this = {"access": access.pk, "hash": access.secret_hash, "sheet": access.sheet_id}
+    _remember(request, [*others, this][-_MOST_TABLES:])
 
 
 def has_remembered_access(request: HttpRequest) -> bool:
     """Whether the session was opened with a table's code or link; whether that still holds is not asked."""
-    return _REMEMBERED in request.session
+    return bool(_remembered(request))
 
 
-def forget_access(request: HttpRequest) -> None:
-    request.session.pop(_REMEMBERED, None)
+def forget_access(request: HttpRequest, sheet: int | None = None) -> None:
+    """Let the session open a table no longer; without one, that which was opened last."""
+    gone = _remembered_of(request, sheet)
+    _remember(request, [each for each in _remembered(request) if each != gone])
+
+
+def _remembered(request: HttpRequest) -> list[dict[str, Any]]:
+    before = request.session.get(_REMEMBERED_BEFORE)
+    return [*([before] if before else []), *request.session.get(_REMEMBERED, [])]
+
+
+def _remembered_of(request: HttpRequest, sheet: int | None) -> dict[str, Any] | None:
+    """What is remembered of a table, perhaps without its name; without a table, the last that was opened."""
+    fitting = [each for each in _remembered(request) if sheet is None or each.get("sheet", sheet) == sheet]
+    return fitting[-1] if fitting else None
+
+
+def _remember(request: HttpRequest, accesses: list[dict[str, Any]]) -> None:
+    request.session.pop(_REMEMBERED_BEFORE, None)
+    request.session[_REMEMBERED] = accesses
 
 
 def with_access(
     view: Callable[..., HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
-    """Give the view the access of the session; without one that holds now, a page says why (403)."""
+    """Give the view the session's access to the table of the address; if none holds now, a page says why (403).
+
+    An address without a table is from before: it means the table that the form names, or else the last that was opened.
+    """
 
     @wraps(view)
-    def respond(request: HttpRequest, **of_the_address: int) -> HttpResponseBase:
-        remembered = request.session.get(_REMEMBERED)
+    def respond(request: HttpRequest, sheet: int | None = None, **of_the_address: int) -> HttpResponseBase:
+        meant = reading.number(request.POST, "sheet") if sheet is None else sheet
+        remembered = _remembered_of(request, meant)
         try:
             if remembered is None:
                 return closed_page(request, None)
             access = living_access(access_id=remembered["access"], secret_hash=remembered["hash"])
         except LeagueOfficeError as refusal:
             return closed_page(request, refusal)
+        if meant not in (None, access.sheet_id):
+            return closed_page(request, None)
         use_time_zone_of(access.sheet.evening.season.league)
         return view(request, access, **of_the_address)
 

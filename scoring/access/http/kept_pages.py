@@ -1,6 +1,7 @@
 """Which pages the service worker keeps on a device."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
@@ -16,12 +17,16 @@ def kept_offline(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
 
     @wraps(view)
     def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        response = view(request, *args, **kwargs)
-        if response.status_code == 200 and not is_on_shared_computer(request):
-            response.headers["Offline-Page"] = f"keep-until={end_of_session(request).timestamp():.0f}"
-        return response
+        return may_be_kept(request, view(request, *args, **kwargs), until=end_of_session(request))
 
     return marked
+
+
+def may_be_kept(request: HttpRequest, response: HttpResponseBase, *, until: datetime) -> HttpResponseBase:
+    """Let the service worker keep an answer until then, unless it says that there is nothing to keep."""
+    if response.status_code == 200 and not is_on_shared_computer(request):
+        response.headers["Offline-Page"] = f"keep-until={until.timestamp():.0f}"
+    return response
 
 
 def forgets_kept_pages(response: HttpResponse) -> None:

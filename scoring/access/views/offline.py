@@ -34,7 +34,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "files": [static(path) for path in shell_files()],
         "isImmutable": _collected() is not None,
         "offline": reverse("offline"),
-        "signing": [reverse("login"), reverse("logout"), reverse("guest_code"), reverse("guest_leave")],
+        "signing": [reverse("login"), reverse("logout"), reverse("guest_leave_before")],
     }
     script = f"const RELEASE = {json.dumps(release)};\n{_content(_WORKER).decode()}"
     return HttpResponse(script, content_type="text/javascript", headers={"Service-Worker-Allowed": "/"})

@@ -42,13 +42,11 @@ class Writer:
     @property
     def page(self) -> str:
         """The address of the page on which they write."""
-        return reverse("guest_sheet") if self.is_guest else self.address("enter")
+        return self.address("sheet" if self.is_guest else "enter")
 
     def address(self, name: str, *further: int) -> str:
         """Where they do something, for example ``save_game``: mounted as ``sheet_…`` and ``guest_…``."""
-        if self.is_guest:
-            return reverse(f"guest_{name}", args=further)
-        return reverse(f"sheet_{name}", args=[self.sheet.pk, *further])
+        return reverse(f"{'guest' if self.is_guest else 'sheet'}_{name}", args=[self.sheet.pk, *further])
 
 
 def _loader(request: HttpRequest) -> Callable[[int], Sheet]:

@@ -24,7 +24,7 @@ def guest_link(request: HttpRequest, secret: str) -> HttpResponse:
     except LeagueOfficeError as refusal:
         return closed_page(request, refusal)
     remember_access(request, access)
-    return redirect("guest_sheet")
+    return redirect("guest_sheet", access.sheet_id)
 
 
 @never_cache
@@ -41,13 +41,13 @@ def guest_code(request: HttpRequest) -> HttpResponse:
             status = 429 if isinstance(refusal, TooManyGuesses) else 422
         else:
             remember_access(request, access)
-            return redirect("guest_sheet")
+            return redirect("guest_sheet", access.sheet_id)
     return render(request, "entry/guests/code.html", {"form": form}, status=status)
 
 
 @require_POST
-def guest_leave(request: HttpRequest) -> HttpResponse:
-    """Close the table on this device; the code still holds."""
-    forget_access(request)
+def guest_leave(request: HttpRequest, sheet: int | None = None) -> HttpResponse:
+    """Close a table on this device; its code still holds."""
+    forget_access(request, sheet)
     messages.success(request, _("The table is closed on this device."))
     return redirect("guest_code")

@@ -5,13 +5,14 @@ Each has a form that does the same without JavaScript; ``?game=N`` shows game N 
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.access.http.guest_access import with_access
-from scoring.access.http.kept_pages import kept_offline
+from scoring.access.http.kept_pages import kept_offline, may_be_kept
 from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.http.lookup import wants_fragment
@@ -37,12 +38,26 @@ def sheet_enter(request: HttpRequest, writer: Writer) -> HttpResponse:
     return writing_page(request, writer, protocol, _form_for(request, protocol) if "game" in request.GET else None)
 
 
-@kept_offline
 @never_cache
 @require_safe
 @with_access
-def guest_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The phone; whoever may only watch, or comes when the sheet is closed, sees the games."""
+def guest_sheet(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
+    """The phone; whoever may only watch, or comes when the sheet is closed, sees the games.
+
+    It is kept on the device for as long as the code holds.
+    """
+    return may_be_kept(request, _page_of_phone(request, access), until=access.holds_until)
+
+
+@never_cache
+@require_safe
+@with_access
+def guest_sheet_before(_request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """From the address that all tables had to that of the table that was opened last."""
+    return redirect("guest_sheet", access.sheet_id)
+
+
+def _page_of_phone(request: HttpRequest, access: TableAccess) -> HttpResponse:
     protocol = protocol_now(access.sheet_id)
     writer = Writer(protocol.checked.sheet, access)
     may_write = writer.sheet.is_open and permissions.can_enter_as_guest(access, writer.sheet)

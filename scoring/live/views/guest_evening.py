@@ -30,7 +30,7 @@ def guest_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "evening": evening,
         "is_of_evening": True,
         "standing": drawn_part(evening, _PART),
-        "part_url": reverse("guest_evening_live"),
+        "part_url": reverse("guest_evening_live", args=[access.sheet_id]),
         "seconds_between_questions": seconds_between_questions(evening, list(evening.sheets.all())),
     }
     return render(request, "live/guest/evening.html", context)

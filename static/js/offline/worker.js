@@ -15,6 +15,8 @@ const SHELL = `shell-${RELEASE.version}-${RELEASE.office}`;
 const PAGES = `pages-${RELEASE.version}-${RELEASE.office}`;
 /** With these the office says that this person may not see the page (any more), or that there is none. */
 const GONE = [403, 404, 410];
+/** What is posted to this address below a page closes it on this device. */
+const LEAVING = "leave/";
 const PATIENCE = 4_000;
 const files = new Set(RELEASE.files);
 
@@ -32,6 +34,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
+  if (request.method === "POST" && url.pathname.endsWith(`/${LEAVING}`)) event.waitUntil(forget(url.pathname.slice(0, -LEAVING.length)));
   if (request.method === "POST" && RELEASE.signing.includes(url.pathname)) event.waitUntil(caches.delete(PAGES));
   if (request.mode === "navigate") event.respondWith(request.method === "GET" ? page(request, url) : sent(request));
   else if (request.method === "GET" && files.has(url.pathname)) event.respondWith(file(request));

@@ -212,7 +212,7 @@ def test_session_that_a_locked_database_cannot_keep_is_no_mistake_of_who_asks(
     address = reverse("players", args=[table.league.slug])
 
     with writing_to(impatient_database):
-        read, left = client.get(address), phone.post(reverse("guest_leave"))
+        read, left = client.get(address), phone.post(reverse("guest_leave", args=[table.sheet.pk]))
 
     assertContains(read, "Please try again.", status_code=503)
     assertContains(left, "Please look whether it was saved before you send it again.", status_code=503)

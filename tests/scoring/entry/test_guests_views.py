@@ -26,7 +26,7 @@ def table() -> Scene:
 
 def save(phone: Client, of: Scene, number: int = 1, **more: object) -> HttpResponse:
     return phone.post(
-        reverse("guest_save_game"),
+        reverse("guest_save_game", args=[of.sheet.pk]),
         {"sheet": of.sheet.pk, **row(of, number, 0, "", "35", "120", "7"), **more},
         headers=JSON,
     )
@@ -38,8 +38,8 @@ def test_link_opens_the_table_and_does_not_stay_in_the_address(table: Scene) -> 
 
     response = phone.get(link)
 
-    assert (response.status_code, response["Location"]) == (302, reverse("guest_sheet"))
-    page = phone.get(reverse("guest_sheet"))
+    assert (response.status_code, response["Location"]) == (302, reverse("guest_sheet", args=[table.sheet.pk]))
+    page = phone.get(reverse("guest_sheet", args=[table.sheet.pk]))
     assert page.status_code == 200
     assert all(seat.registration.player.name in page.content.decode() for seat in table.seats)
 
@@ -48,7 +48,7 @@ def test_typed_code_opens_the_table(table: Scene) -> None:
     phone = Client()
     response = phone.post(reverse("guest_code"), {"code": credentials(access_to(table)).readable_code.lower()})
 
-    assert (response.status_code, response["Location"]) == (302, reverse("guest_sheet"))
+    assert (response.status_code, response["Location"]) == (302, reverse("guest_sheet", args=[table.sheet.pk]))
 
 
 def test_session_is_begun_anew_and_ends_with_the_access(table: Scene) -> None:
@@ -91,7 +91,7 @@ def test_wrong_code_is_quoted_and_too_many_have_to_wait(table: Scene) -> None:
 
 def test_unknown_link_and_no_code_say_what_to_do() -> None:
     unknown = Client().get(reverse("guest_link", args=["A" * 22]))
-    nothing = Client().get(reverse("guest_sheet"))
+    nothing = Client().get(reverse("guest_sheet", args=[1]))
 
     assert (unknown.status_code, nothing.status_code) == (404, 403)
     assert reverse("guest_code") in unknown.content.decode()
@@ -106,7 +106,7 @@ def test_access_that_has_ended_closes_the_page_and_refuses_games(table: Scene, e
     else:
         Evening.objects.filter(pk=table.evening.pk).update(date=table.evening.date - timedelta(days=3))
 
-    assert phone.get(reverse("guest_sheet")).status_code == 403
+    assert phone.get(reverse("guest_sheet", args=[table.sheet.pk])).status_code == 403
     answer = save(phone, table)
     assert (answer.status_code, answer["Content-Type"]) == (403, "text/html; charset=utf-8")
     assert not Game.objects.exists()
@@ -133,10 +133,10 @@ def test_watching_shows_the_sheet_and_writes_nothing(table: Scene) -> None:
     table.save(1, 0, 0, 40, 20, 9)
     phone = phone_at(table, VIEWER)
 
-    page = phone.get(reverse("guest_sheet")).content.decode()
+    page = phone.get(reverse("guest_sheet", args=[table.sheet.pk])).content.decode()
 
     assert "40" in page
-    assert reverse("guest_save_game") not in page
+    assert reverse("guest_save_game", args=[table.sheet.pk]) not in page
     assert save(phone, table, number=2).status_code == 403
     assert Game.objects.count() == 1
 
@@ -146,15 +146,18 @@ def test_closed_sheet_is_only_shown(table: Scene) -> None:
     phone = phone_at(table)
     table.submit()
 
-    assert reverse("guest_save_game") not in phone.get(reverse("guest_sheet")).content.decode()
+    assert (
+        reverse("guest_save_game", args=[table.sheet.pk])
+        not in phone.get(reverse("guest_sheet", args=[table.sheet.pk])).content.decode()
+    )
     assert save(phone, table, number=2).json()["kind"] == "closed"
 
 
 def test_closing_the_table_forgets_it_on_this_device(table: Scene) -> None:
     phone = phone_at(table)
-    phone.post(reverse("guest_leave"))
+    phone.post(reverse("guest_leave", args=[table.sheet.pk]))
 
-    assert phone.get(reverse("guest_sheet")).status_code == 403
+    assert phone.get(reverse("guest_sheet", args=[table.sheet.pk])).status_code == 403
 
 
 def test_signing_in_or_out_elsewhere_does_not_widen_the_access(table: Scene) -> None:

@@ -28,10 +28,10 @@ class Browser:
 
     @property
     def page(self) -> str:
-        return reverse("guest_sheet") if self.way == "guest" else self.address("enter")
+        return self.address("sheet" if self.way == "guest" else "enter")
 
     def address(self, view: str, *further: int) -> str:
-        return reverse(f"{self.way}_{view}", args=further if self.way == "guest" else [self.table.sheet.pk, *further])
+        return reverse(f"{self.way}_{view}", args=[self.table.sheet.pk, *further])
 
     def get(self, address: str, **query: Any) -> HttpResponse:
         return self.client.get(address, query, headers=ENGLISH)

@@ -14,7 +14,6 @@ from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
-OWN_PAGES = {reverse(name) for name in ("guest_sheet", "guest_evening", "guest_leave", "guest_code")}
 
 
 @pytest.fixture
@@ -29,15 +28,19 @@ def table() -> Scene:
 @pytest.mark.parametrize("role", [SCORER, VIEWER])
 def test_code_opens_the_standings_of_its_evening(table: Scene, role: str) -> None:
     phone = phone_at(table, role)
-    assert reverse("guest_evening") in phone.get(reverse("guest_sheet")).content.decode()
-    page = phone.get(reverse("guest_evening"), headers=ENGLISH).content.decode()
+    assert (
+        reverse("guest_evening", args=[table.sheet.pk])
+        in phone.get(reverse("guest_sheet", args=[table.sheet.pk])).content.decode()
+    )
+    page = phone.get(reverse("guest_evening", args=[table.sheet.pk]), headers=ENGLISH).content.decode()
     assert [name in page for name in ("Anke", "Björn", "After 1 game")] == [True, True, True]
 
 
 def test_page_of_the_evening_leads_nowhere_but_back_to_the_table(table: Scene) -> None:
-    page = phone_at(table, VIEWER).get(reverse("guest_evening")).content.decode()
+    page = phone_at(table, VIEWER).get(reverse("guest_evening", args=[table.sheet.pk])).content.decode()
+    own = {reverse(name, args=[table.sheet.pk]) for name in ("guest_sheet", "guest_evening", "guest_leave")}
     main = page[page.index("<main") : page.index("</main>")]
-    assert set(re.findall(r'(?:href|action|hx-get|hx-post)="([^"#]+)"', main)) <= OWN_PAGES
+    assert set(re.findall(r'(?:href|action|hx-get|hx-post)="([^"#]+)"', main)) <= own
     assert 'data-key="season' not in main
     assert f"/evenings/{table.evening.pk}/" not in page
 
@@ -58,13 +61,17 @@ def test_code_opens_no_page_of_the_league(table: Scene) -> None:
 def test_standings_are_those_of_the_codes_own_evening(table: Scene) -> None:
     other = scene(players=3)
     other.save(1, 0, 0, 99, 98)
-    part = phone_at(table, VIEWER).get(reverse("guest_evening_live"), headers=ENGLISH).content.decode()
+    part = (
+        phone_at(table, VIEWER)
+        .get(reverse("guest_evening_live", args=[table.sheet.pk]), headers=ENGLISH)
+        .content.decode()
+    )
     assert (">99<" in part, part.count('data-key="place-')) == (False, 4)
     assert drawn_part(other.evening, "live/guest/evening_part.html") != part
 
 
 def test_unchanged_standings_are_a_304_and_changed_ones_are_not(table: Scene) -> None:
-    phone, address = phone_at(table, VIEWER), reverse("guest_evening_live")
+    phone, address = phone_at(table, VIEWER), reverse("guest_evening_live", args=[table.sheet.pk])
     version = phone.get(address)["ETag"]
     assert phone.get(address, headers={"If-None-Match": version}).status_code == 304
     table.save(2, 2, 5, 26, 0, 40)
@@ -75,5 +82,5 @@ def test_unchanged_standings_are_a_304_and_changed_ones_are_not(table: Scene) ->
 def test_standings_end_with_the_code(table: Scene, name: str) -> None:
     phone = phone_at(table, VIEWER)
     revoke_access(access=table.sheet.accesses.get(), actor=None)
-    assert phone.get(reverse(name)).status_code == 403
-    assert Client().get(reverse(name)).status_code == 403
+    assert phone.get(reverse(name, args=[table.sheet.pk])).status_code == 403
+    assert Client().get(reverse(name, args=[table.sheet.pk])).status_code == 403
