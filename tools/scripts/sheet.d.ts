@@ -12,7 +12,7 @@ type Strike = { old: string; initials: string };
 type Game = Values & { number: number; revision: number; recorded: Record<number, number | null>; strikes: Record<number, Strike[]> };
 /** A finding; `game` and `seat` are null where it is about the sheet as a whole. */
 type Note = {
-  severity: "error" | "warning" | "notice"; text: string; clauses: string;
+  severity: "error" | "warning" | "notice"; code?: string; text: string; clauses: string;
   seat: number | null; game?: number | null; field?: string | null;
 };
 /** What a player has; `out_after` is the game after which they have gone out (H2), null: not at all. */
@@ -83,8 +83,8 @@ type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark:
 /** What a row is called in words, for comparing two versions of it. */
 type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: string };
 /** Everything the grid says, in the user's language. */
-type GridWords = RowWords & { states: Record<string, string> } & Record<
-  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "restored", string>;
+type GridWords = RowWords & Record<"states" | "worth", Record<string, string>> & Record<
+  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
   | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "restored", string>;

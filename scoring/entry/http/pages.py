@@ -41,12 +41,19 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
     return {
         "league": protocol.checked.sheet.evening.season.league,
         "sums": sum_labels(),
+        "common_credit": _common_credit(protocol),
         "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
         "removal_form": RemovalForm(initial=removal),
         "last_round_form": LastRoundForm(initial={"after_game": last}),
         "entry_data": sheet_data(protocol, known_revision=0),
         "entry_words": grid_words(),
     }
+
+
+def _common_credit(protocol: Protocol) -> int:
+    """The credit (L4) that all players start with, in points, to be said once; 0: none, or not the same."""
+    given = {column.seat.registration.credit for column in protocol.columns}
+    return given.pop() if len(given) == 1 else 0
 
 
 def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> dict[str, Any]:
