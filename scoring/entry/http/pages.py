@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.entry.http.devices import named_device
 from scoring.entry.http.game_answers import REFUSAL_STATUS
 from scoring.entry.http.panels import life_context
 from scoring.entry.http.phone_data import card_keys, phone_words
@@ -24,7 +25,7 @@ def writing_page(
     """The page of whoever writes, with ``form`` for one game and why it was refused."""
     addresses = {"save": writer.address("save_game"), "check": writer.address("check_game"), "games": writer.page}
     context = {
-        **life_context(writer, protocol),
+        **life_context(request, writer, protocol),
         "protocol": protocol,
         "form": form,
         "refusal": refusal,
@@ -32,7 +33,8 @@ def writing_page(
         **(of_phone if writer.is_guest else _of_grid)(writer, protocol),
     }
     template = "entry/guests/enter.html" if writer.is_guest else "entry/sheets/enter.html"
-    return render(request, template, context, status=REFUSAL_STATUS[refusal["kind"]] if refusal else 200)
+    page = render(request, template, context, status=REFUSAL_STATUS[refusal["kind"]] if refusal else 200)
+    return named_device(request, page)
 
 
 def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.urls import reverse
 from scoring.access.http.guest_access import with_access
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, require
+from scoring.entry.http.devices import hear_device
 from scoring.models import Seat, Sheet, TableAccess, User
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
@@ -62,6 +63,7 @@ def by_account(view: View) -> View:
     def respond(request: SignedInRequest, sheet: int, **of_the_address: int) -> HttpResponseBase:
         row = sheet_or_404(request, sheet, load=_loader(request))
         require(permissions.can_enter_games(request.user, row))
+        hear_device(request, row, request.user)
         return view(request, Writer(row, request.user), **of_the_address)
 
     return respond
@@ -76,6 +78,7 @@ def by_code(view: View) -> View:
         row = _loader(request)(access.sheet_id)
         is_meant = request.method != "POST" or request.POST.get("sheet") == str(row.pk)
         require(is_meant and permissions.can_enter_as_guest(access, row))
+        hear_device(request, row, access)
         return view(request, Writer(row, access), **of_the_address)
 
     return respond
