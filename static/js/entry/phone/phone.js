@@ -3,6 +3,7 @@
 import { around, byId, fill, find, isOurs, part, tell } from "../../basics.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
+import { deviceReport } from "../device.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";
@@ -125,7 +126,7 @@ export class Phone {
     const { revision } = this.sheet;
     let html;
     try {
-      const response = await fetch(this.urls.games, { headers: { "HX-Request": "true" } });
+      const response = await fetch(this.urls.games, { headers: { "HX-Request": "true", ...(await deviceReport(this.sheet)) } });
       if (!response.ok || !isOurs(response.headers)) return;
       html = await response.text();
     } catch (error) {
