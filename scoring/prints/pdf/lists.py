@@ -26,7 +26,7 @@ from scoring.base.columns import Column
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import League
 from scoring.prints.pdf.colors import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
-from scoring.prints.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
+from scoring.prints.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width
 
 WIDTH, HEIGHT = A4
 MARGIN = 48.0
@@ -193,15 +193,16 @@ def _draw_page(canvas: Canvas, _document: BaseDocTemplate, *, title: str, about:
     """The four cards with the title and what the list is about, on the right its status; when it was printed."""
     top = HEIGHT - MARGIN
     Cards(24).drawOn(canvas, MARGIN, top - 24)
-    about, size = fitted(about, REGULAR, 10, ROOM - 44)
+    lines = broken(about, REGULAR, 10, ROOM - 44)
     canvas.setFillColor(INK)
     canvas.setFont(BOLD, 18)
     canvas.drawString(MARGIN + 44, top - 12, title)
     canvas.setFont(BOLD, 12)
     canvas.drawRightString(WIDTH - MARGIN, top - 12, status)
     canvas.setFillColor(FAINT)
-    canvas.setFont(REGULAR, size)
-    canvas.drawString(MARGIN + 44, top - 26, about)
+    canvas.setFont(REGULAR, 10)
+    for number, line in enumerate(lines):
+        canvas.drawString(MARGIN + 44, top - 25 - 11 * number, line)
     canvas.setFont(REGULAR, 8)
     canvas.drawString(MARGIN, MARGIN - 14, foot)
 
