@@ -70,7 +70,7 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   return announceFailure(xhr.status >= 500 ? "request-failed" : "foreign-answer");
 });
 
-function announceFailure(/** @type {"request-failed" | "foreign-answer"} */ id) {
+function announceFailure(/** @type {"request-failed" | "foreign-answer" | "not-sent"} */ id) {
   announce(find(document, `#${id}`, HTMLTemplateElement).content.textContent ?? "");
   part(document, "#messages .notice").dataset.failure = "";
 }
@@ -80,5 +80,11 @@ const widths = new ResizeObserver((changes) => {
   for (const { target } of changes) target.classList.toggle("fits", part(target, "table").offsetWidth <= target.clientWidth);
 });
 for (const sheet of findAll(document, ".whole-sheet", HTMLElement)) widths.observe(sheet);
+
+/** The worker has led back here, as there was no network for a form. */
+if (location.hash === "#not-sent") {
+  history.replaceState(null, "", location.pathname + location.search);
+  announceFailure("not-sent");
+}
 
 for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;

@@ -10,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.base.http.headers import office_number
 from scoring.models import AuditEntry, Correction, Game, Hand
 from tests.browser.accessibility import violations
 from tests.browser.devices import device, expect_states, kept_pages, stop_clock, type_row, wait_until_kept
@@ -106,6 +107,33 @@ def test_other_pages_say_without_network_where_the_sheet_is(
     page.click("#kept-pages a")
     page.locator("#grid:not([aria-busy])").wait_for()
     assert page.url == live_server.url + reverse("sheet_enter", args=[table.sheet.pk])
+
+
+def test_grid_opens_without_network_after_a_release_that_was_met_on_another_page(
+    page: Page,
+    phone: BrowserContext,
+    live_server: LiveServer,
+    table: Scene,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expect(page.locator("#offline-ready [data-when=ready]")).to_be_visible()
+    monkeypatch.setattr("scoring.access.views.offline.release_version", lambda: "next")
+    page.goto(live_server.url + reverse("home"))
+    release = f"pages-next-{office_number()}"
+    page.wait_for_function(
+        "name => caches.keys().then((names) => names.length === 2 && names.includes(name))", arg=release
+    )
+    phone.set_offline(True)
+
+    open_grid(page, live_server.url, table.sheet)
+
+    expect(page.locator("#offline-ready [data-when=ready]")).to_be_visible()
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="waiting")
+    page.click("header button[name=language]")
+    expect(page.locator("#messages")).to_contain_text("no connection to the league office")
+    expect_states(page, game_2="waiting")
+    assert "#" not in page.url
 
 
 def test_answer_that_is_lost_writes_the_game_once(
