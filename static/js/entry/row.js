@@ -13,6 +13,8 @@ const KEPT = {
   invalid: "unsaved",
   closed: "closed",
   refused: "closed",
+  missing: "missing",
+  sent: "saved",
 };
 
 export function isSame(/** @type {Values} */ one, /** @type {Values} */ other) {
@@ -150,7 +152,7 @@ export class Row {
     this.#changed();
   }
 
-  /** The row is left: what is missing now will not follow by itself, and is missing until somebody types it. */
+  /** The row is left: what is missing now will not follow by itself. */
   leave() {
     this.#isLeft = !this.isComplete;
     this.#changed();
@@ -185,7 +187,7 @@ export class Row {
   }
 
   #touch() {
-    this.#isLeft &&= !this.isComplete;
+    this.#isLeft = false;
     this.#changed();
   }
 }
