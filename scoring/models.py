@@ -5,7 +5,7 @@ from scoring.audit.models.audit_readings import AuditReading, TickedGame
 from scoring.audit.models.irregularities import Irregularity, IrregularityNotice
 from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
 from scoring.audit.models.sheet_photos import SheetPhoto
-from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling
+from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
 from scoring.jobs.models import Job
 from scoring.knockouts.models import Knockout
 from scoring.log.models import AuditEntry, LogHead
@@ -70,4 +70,5 @@ __all__ = [
     "User",
     "VenueCheck",
     "WriteReceipt",
+    "WritingDevice",
 ]

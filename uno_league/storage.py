@@ -15,7 +15,11 @@ class HashedStaticFilesStorage(_Storage):
     """Our own modules import each other by hashed names, so that a page never mixes modules of two releases.
 
     Django can do that for all files or for none; files of packages write ``import`` where nothing is imported.
+    A file's name is known for good when the names of all that it imports are: a pass for each step of the longest way
+    from a page to the last module.
     """
+
+    max_post_process_passes = 12
 
     patterns = (*_Storage.patterns, ("js/*.js", _Storage._js_module_import_aggregation_patterns[1]))
 

@@ -50,7 +50,7 @@ class SheetFinding(FindingCode):
     GAME_NUMBERS_MISSING = (
         _WARNING,
         ("L6.4",),
-        gettext_noop("Game %(expected)s is expected here, game %(game)s is written."),
+        gettext_noop("Game %(expected)s is missing, game %(game)s is written already."),
     )
     HANDS_DIFFER_FROM_PLAYERS = (
         _ERROR,

@@ -52,20 +52,22 @@ def check_dealer(row: RowToCheck) -> Iterator[Finding]:
 def check_dealer_rotation(row: RowToCheck) -> Iterator[Finding]:
     """The deal moves on clockwise, to the next seat that takes part (K10).
 
-    After a void game the same dealer may deal again or the deal may move on: both are in use.
+    After a void game the same dealer may deal again or the deal may move on: both are in use. Whose turn it was is the
+    one whom the grid proposes, and nobody's where the game before is not on the sheet.
     """
     if row.index == 0 or row.game.dealer not in row.at_table:
         return
     previous = row.checked.sheet.games[row.index - 1]
-    if previous.dealer is None or not row.checked.has_seat(previous.dealer):
+    follows = row.game.number == previous.number + 1
+    if not follows or previous.dealer is None or not row.checked.has_seat(previous.dealer):
         return
-    *again, expected = previous.dealers_after(row.at_table)
-    if row.game.dealer not in (*again, expected):
+    turns = previous.dealers_after(row.at_table)
+    if row.game.dealer not in turns:
         yield row.finding(
             SheetFinding.DEALER_OUT_OF_TURN,
             field="dealer",
             name=row.checked.name(row.game.dealer),
-            expected=row.checked.name(expected),
+            expected=row.checked.name(turns[0]),
         )
 
 

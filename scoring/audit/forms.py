@@ -83,6 +83,12 @@ class SeenForm(forms.Form):
             return []
 
 
+class SubmitForm(SeenForm):
+    """That a sheet is submitted as it was read, with what other devices were known not to have sent."""
+
+    seen_unsent = Returned(required=False, widget=forms.HiddenInput)
+
+
 class SignForm(SeenForm):
     """The auditor's signature under what was read."""
 

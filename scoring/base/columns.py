@@ -5,14 +5,16 @@ Place and name come before them everywhere; pages make links of those.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Expression, F, FloatField
 from django.db.models.functions import Cast, NullIf
+from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.base import figures
 
@@ -27,7 +29,7 @@ class Column:
     """
 
     code: str
-    label: Promise
+    label: Promise | str
     value: Callable[[Any], Any] | None = None
     text: Callable[[Any], str] = figures.points
     sort: Expression | None = None
@@ -75,7 +77,15 @@ RANKING = _by_code(
         is_low_best=True,
     ),
 )
-"""Of the season ranking (D13): all of them stand on the page and on the print."""
+"""Of the season ranking (D13): all of them stand on the page and on the print, besides a column for each evening."""
+
+
+def evening_column(number: int, day: date, points: Callable[[Any], int | None]) -> Column:
+    """The ranking points of one evening in the season ranking (D13), which has such a column for each of its evenings;
+    a dash: not taken part."""
+    label = date_format(day, pgettext("day and month of a column, as Django's formats of dates", "j M"))
+    return Column(f"evening_{number}", label, value=points)
+
 
 RESULT = _by_code(
     _RANKING_POINTS,

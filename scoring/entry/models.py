@@ -137,3 +137,35 @@ class FurtherGame(models.Model):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class WritingDevice(models.Model):
+    """A browser that writes on a sheet, as far as the office has heard of it. Kept apart from what is written: it
+    moves no revision, and no log tells of it.
+
+    ``key`` is random and kept in the browser. ``account`` None: it was opened with the table's code. ``unsent`` is how
+    many entries it had kept that were not sent, when it was heard from last; ``last_game`` the last game among what it
+    knew, 0: none.
+    """
+
+    class Kind(models.TextChoices):
+        PHONE = "phone", _("Phone")
+        TABLET = "tablet", _("Tablet")
+        COMPUTER = "computer", _("Computer")
+
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="writing_devices")
+    key = models.CharField(max_length=22)
+    kind = models.CharField(_("device"), max_length=10, choices=Kind.choices)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    seen_at = models.DateTimeField(_("heard from last"))
+    unsent = models.PositiveIntegerField(_("not sent"), default=0)
+    last_game = models.PositiveIntegerField(_("last game known"), default=0)
+
+    class Meta:
+        verbose_name = _("device")
+        verbose_name_plural = _("devices")
+        ordering = ("sheet", "pk")
+        constraints = (models.UniqueConstraint(fields=("sheet", "key"), name="device_once_per_sheet"),)
+
+    def __str__(self) -> str:
+        return self.get_kind_display()

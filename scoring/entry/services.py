@@ -1,22 +1,29 @@
 """Noting what happens at a table besides the results: shuffling, misdeals, penalty cards, void games, the keeper.
 
-None of it ever changes a point. All of it is written on the sheet, so the sheet must be open.
+None of it ever changes a point. All of it is written on the sheet, so the sheet must be open; only which browsers were
+heard from is kept beside it.
 """
 
+from datetime import timedelta
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.entry.log_actions import TableAction
+from scoring.entry.selectors.devices import FORGOTTEN_AFTER
 from scoring.entry.selectors.table_life import keeper_text
 from scoring.log.services.writing import Actor, account_of
-from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User
+from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User, WritingDevice
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.entries import MOST_GAMES
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet, require_open
+
+DEVICE_NOTED_EVERY = timedelta(seconds=15)
+"""As long as a browser reports the same, it is written down only so often."""
 
 
 @transaction.atomic
@@ -205,3 +212,24 @@ def _misdeal_details(misdeal: Misdeal) -> dict[str, object]:
         "remark": misdeal.remark,
         "passes": misdeal.passes,
     }
+
+
+def note_device(
+    *, sheet: Sheet, key: str, kind: WritingDevice.Kind, account: User | None, unsent: int, last_game: int
+) -> None:
+    """Keep what a browser reports of itself. Two statements if something is new, otherwise one; a new browser clears
+    away those that were heard from for the last time long ago."""
+    now = timezone.now()
+    reported = (unsent, last_game, account.pk if account else None)
+    known = WritingDevice.objects.filter(sheet=sheet, key=key).first()
+    if known is None:
+        WritingDevice.objects.filter(seen_at__lt=now - FORGOTTEN_AFTER).delete()
+    elif (known.unsent, known.last_game, known.account_id) == reported and now - known.seen_at < DEVICE_NOTED_EVERY:
+        return
+    facts = {"kind": kind, "account": account, "seen_at": now, "unsent": unsent, "last_game": last_game}
+    WritingDevice.objects.bulk_create(
+        [WritingDevice(sheet=sheet, key=key, **facts)],
+        update_conflicts=True,
+        unique_fields=("sheet", "key"),
+        update_fields=tuple(facts),
+    )

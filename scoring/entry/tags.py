@@ -1,5 +1,6 @@
 """Where whoever writes on a sheet does so; panels of what happens around the games, for pages not about it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -8,7 +9,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.base import permissions
-from scoring.models import Evening, Season
+from scoring.entry.http.devices import device_of
+from scoring.entry.selectors.devices import devices_by_sheet
+from scoring.models import Evening, Season, Sheet
 from scoring.planning.selectors.venue import venue_of
 
 register = template.Library()
@@ -44,3 +47,10 @@ def penalties_link(context: RequestContext, season: Season) -> dict[str, Any]:
     """The way to a season's penalty cards, for members; nothing for others."""
     is_seen = permissions.can_see_penalties(context["request"].user, season.league)
     return {"season": season, "is_seen": is_seen}
+
+
+@register.inclusion_tag("entry/devices_panel.html", takes_context=True)
+def devices_panel(context: RequestContext, sheets: Sequence[Sheet]) -> dict[str, Any]:
+    """Which devices write on these sheets, and what they have not sent, for who may write there. One query."""
+    heard = devices_by_sheet(sheets, but=device_of(context["request"])) if sheets else {}
+    return {"tables": [(sheet, heard[sheet.pk]) for sheet in sheets if sheet.pk in heard]}

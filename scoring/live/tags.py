@@ -7,6 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from scoring.live.selectors.hall import slides_of
+from scoring.live.selectors.live import LiveEvening
+from scoring.live.selectors.live_tables import SeatLine
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamResult
 
@@ -18,6 +20,14 @@ register.simple_tag(slides_of, name="slides")
 def team_of(teams: TeamResult, player: str) -> str:
     """The team of a player; empty for whoever has none."""
     return teams.team_names.get(player, "")
+
+
+@register.filter
+def only_seat_of(live: LiveEvening, player: str) -> SeatLine | None:
+    """A player's line at the only table of an evening; None where the tables are shown on their own."""
+    if not live.is_of_one_table or not live.tables:
+        return None
+    return next((line for line in live.tables[0].figures.lines if line.player == player), None)
 
 
 @register.filter

@@ -24,6 +24,7 @@ from scoring.results.pdf.ranking import draw_ranking
 from scoring.results.selectors.evenings import live_result
 from scoring.results.selectors.ranking_proposals import ranking_history
 from scoring.results.selectors.rankings import has_provisional_results, shown_scope
+from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import ranking_of
 from scoring.results.selectors.teams import sides_of
 from scoring.sheets.http import sheet_or_404
@@ -89,7 +90,9 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
     row = season_or_404(request, league, season)
     scope = shown_scope(request.GET.get("scope"), is_provisional_possible=has_provisional_results(row))
     origin = ranking_history(row).sentence
-    content = draw_ranking(row, list(ranking_of(row, scope)), scope=scope, printed_on=localdate(), origin=origin)
+    evenings, points = ranked_evenings(row, scope), points_by_evening(row, scope)
+    standings = list(ranking_of(row, scope))
+    content = draw_ranking(row, standings, evenings, points, scope=scope, printed_on=localdate(), origin=origin)
     return pdf_response(content, f"{_('ranking')}-{row.name}.pdf")
 
 

@@ -70,7 +70,7 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   return announceFailure(xhr.status >= 500 ? "request-failed" : "foreign-answer");
 });
 
-function announceFailure(/** @type {"request-failed" | "foreign-answer"} */ id) {
+function announceFailure(/** @type {"request-failed" | "foreign-answer" | "not-sent"} */ id) {
   announce(find(document, `#${id}`, HTMLTemplateElement).content.textContent ?? "");
   part(document, "#messages .notice").dataset.failure = "";
 }
@@ -81,11 +81,10 @@ const widths = new ResizeObserver((changes) => {
 });
 for (const sheet of findAll(document, ".whole-sheet", HTMLElement)) widths.observe(sheet);
 
-for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;
-
-// Whoever types has the outbox on every page (offline/register.js). On the others it is looked at if anything was ever
-// typed in this browser: what is not sent is nowhere out of sight.
-if (document.getElementById("unsent")?.dataset.owner === "") {
-  const databases = await indexedDB.databases?.();
-  if (!databases || databases.some(({ name }) => name === "unsent")) await import("./offline/badge.js");
+/** The worker has led back here, as there was no network for a form. */
+if (location.hash === "#not-sent") {
+  history.replaceState(null, "", location.pathname + location.search);
+  announceFailure("not-sent");
 }
+
+for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;

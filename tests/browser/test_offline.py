@@ -10,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.base.http.headers import office_number
 from scoring.models import AuditEntry, Correction, Game, Hand
 from tests.browser.accessibility import violations
 from tests.browser.devices import device, expect_states, kept_pages, stop_clock, type_row, wait_until_kept
@@ -106,6 +107,33 @@ def test_other_pages_say_without_network_where_the_sheet_is(
     page.click("#kept-pages a")
     page.locator("#grid:not([aria-busy])").wait_for()
     assert page.url == live_server.url + reverse("sheet_enter", args=[table.sheet.pk])
+
+
+def test_grid_opens_without_network_after_a_release_that_was_met_on_another_page(
+    page: Page,
+    phone: BrowserContext,
+    live_server: LiveServer,
+    table: Scene,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expect(page.locator("#offline-ready [data-when=ready]")).to_be_visible()
+    monkeypatch.setattr("scoring.access.views.offline.release_version", lambda: "next")
+    page.goto(live_server.url + reverse("home"))
+    release = f"pages-next-{office_number()}"
+    page.wait_for_function(
+        "name => caches.keys().then((names) => names.length === 2 && names.includes(name))", arg=release
+    )
+    phone.set_offline(True)
+
+    open_grid(page, live_server.url, table.sheet)
+
+    expect(page.locator("#offline-ready [data-when=ready]")).to_be_visible()
+    type_row(page, "20", "*", "30")
+    expect_states(page, game_2="waiting")
+    page.click("header button[name=language]")
+    expect(page.locator("#messages")).to_contain_text("no connection to the league office")
+    expect_states(page, game_2="waiting")
+    assert "#" not in page.url
 
 
 def test_answer_that_is_lost_writes_the_game_once(
@@ -218,7 +246,6 @@ def test_session_that_is_over_loses_nothing(page: Page, table: Scene) -> None:
     type_row(page, "20", "*", "30")
     expect(page.locator("#unsent")).to_contain_text("You are signed out")
     expect_states(page, game_2="waiting")
-    page.click("#unsent button")
     page.click("[data-unsent-sign-in]")
     page.fill("[name=username]", table.secretary.username)
     page.fill("[name=password]", "a password for this test only")
@@ -238,7 +265,6 @@ def test_sheet_that_was_closed_meanwhile_gives_the_games_back_as_text(
 
     expect(page.locator("#unsent")).to_contain_text("1 game could not be sent")
     expect_states(page, game_2="closed")
-    page.click("#unsent button")
     with page.expect_download() as download:
         page.click("[data-unsent-download]")
     download.value.save_as(tmp_path / "games.txt")
@@ -247,7 +273,6 @@ def test_sheet_that_was_closed_meanwhile_gives_the_games_back_as_text(
 
     page.reload()
     expect(page.locator("#unsent")).to_contain_text("1 game could not be sent")
-    page.click("#unsent button")
     page.click("[data-unsent-discard]")
     page.click("#confirm-dialog [data-confirm-yes]")
     expect(page.locator("#unsent")).to_be_hidden()
@@ -263,7 +288,7 @@ def test_signing_out_keeps_games_but_no_pages(
     expect_states(page, game_2="waiting")
     page.click("[popovertarget=account-menu]")
     page.click("form[data-signs-out] button")
-    expect(page.locator("#confirm-text")).to_contain_text("1 entry is not sent yet")
+    expect(page.locator("#confirm-text")).to_contain_text("1 game is not sent yet")
     page.click("#confirm-dialog [data-confirm-yes]")
     page.wait_for_url(live_server.url + "/l/*/")
     assert kept_pages(page) == []
@@ -281,7 +306,7 @@ def test_games_of_somebody_else_are_not_sent_in_ones_own_name(
     sign_in(phone, live_server.url, official(table.league, "scorer", name="Theo"))
     other = phone.new_page()
     open_grid(other, live_server.url, table.sheet)
-    expect(other.locator("#unsent")).to_contain_text("1 entry of somebody else is on this device")
+    expect(other.locator("#unsent")).to_contain_text("1 game is kept on this device")
     expect(cell(other, 2, 0)).to_have_value("")
     assert set(written()) == {1}
 

@@ -60,7 +60,9 @@ def protocol_page(made: Scene) -> Lines:
 
 
 def live_table(made: Scene) -> Lines:
-    return _of_rows(shown_tables(made, "evening_live", "Last game")[-1])
+    """The figures at the latest table, which are those of the evening where it is the only one."""
+    rows = shown_tables(made, "evening_live", "Last game")[-1]
+    return {name: figures[:2] for name, figures in _of_rows(rows).items()}
 
 
 def live_places(made: Scene) -> Lines:

@@ -121,11 +121,13 @@ for (const [state, name] of Object.entries({
   });
 }
 
-test("a row that is left with something missing is incomplete until somebody goes on typing", () => {
+test("a row that is left with something missing is incomplete until nothing is", () => {
   row.type(ANNA, "20");
   row.leave();
   assert.equal(row.state, "incomplete");
   row.type(CARL, "3");
+  assert.equal(row.state, "incomplete");
+  row.setWinner(BEN);
   assert.equal(row.state, "unsaved");
 });
 

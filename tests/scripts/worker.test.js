@@ -50,7 +50,7 @@ beforeEach(async () => {
   heard = new Map();
   const worker = { addEventListener: (type, work) => heard.set(type, work), skipWaiting() {}, clients: { claim() {}, matchAll: async () => [] } };
   const fetched = async (request, options = {}) => network({ path: keyOf(request), method: options.method ?? "GET" });
-  const world = { self: worker, caches, fetch: fetched, location: new URL(PAGE), URL, Response, Date, setTimeout, JSON, Promise, Error };
+  const world = { self: worker, caches, fetch: fetched, location: new URL(PAGE), URL, Response, Date, setTimeout, JSON, Promise, Error, console };
   vm.runInNewContext(`const RELEASE = ${JSON.stringify(RELEASE)};\n${SOURCE}`, world);
   network = () => new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } });
   await visit();
@@ -60,7 +60,7 @@ beforeEach(async () => {
 async function visit(url = PAGE, method = "GET") {
   let shown;
   let work;
-  const request = { url, method, mode: "navigate" };
+  const request = { url, method, mode: "navigate", referrer: PAGE };
   heard.get("fetch")({ request, waitUntil: (done) => (work = done), respondWith: (answer) => (shown = answer) });
   await work;
   return shown;
@@ -69,6 +69,31 @@ async function visit(url = PAGE, method = "GET") {
 async function keptPaths() {
   const { kept } = await caches.open("pages-v1-ours");
   return [...kept.keys()];
+}
+
+/** Install the worker and let it take over. */
+async function install() {
+  for (const step of ["install", "activate"]) {
+    let work;
+    heard.get(step)({ waitUntil: (done) => (work = done) });
+    await work;
+  }
+}
+
+/** What the page hears after it has asked to be kept. */
+async function remember(data) {
+  const answers = [];
+  let work;
+  const asked = { type: "remember", path: "/sheets/1/enter/", title: "", owner: "anna", data };
+  heard.get("message")({ data: asked, waitUntil: (done) => (work = done), source: { postMessage: (answer) => answers.push({ ...answer }) } });
+  await work;
+  return answers;
+}
+
+/** The answer to a path, as a browser gives it: with its address, and whether it was led there. */
+function drawn(text, { path, to = path }) {
+  const answer = new Response(text, { headers: { ...OURS, "Offline-Page": LATER } });
+  return Object.defineProperties(answer, { url: { value: new URL(to, PAGE).href }, redirected: { value: to !== path } });
 }
 
 function redirection() {
@@ -136,10 +161,48 @@ test("a shell with something else's page in it is not installed", async () => {
 
 test("what is remembered of a page outlives something else's answer to it", async () => {
   await caches.delete("pages-v1-ours");
-  let remembering;
-  const data = { type: "remember", path: "/sheets/1/enter/", title: "", owner: "anna", data: {} };
   network = () => new Response(PORTAL, { headers: { "Offline-Page": LATER } });
-  heard.get("message")({ data, waitUntil: (work) => (remembering = work) });
-  await remembering;
+  assert.deepEqual(await remember({}), [{ type: "remembered", isKept: false }]);
   assert.deepEqual(await keptPaths(), []);
+});
+
+test("a new release draws the kept pages anew, with what is known of their sheets", async () => {
+  assert.deepEqual(await remember({ revision: 7 }), [{ type: "remembered", isKept: true }]);
+  const before = await caches.open("pages-v1-ours");
+  caches.all = new Map([["pages-v0", before], ["pages-v0-theirs", before], ["shell-v0", before]]);
+  network = ({ path }) => drawn("the sheet as the new release draws it", { path });
+  await install();
+  assert.deepEqual([...caches.all.keys()], ["shell-v1-ours", "pages-v1-ours"]);
+  network = () => Promise.reject(new TypeError("no network"));
+  assert.equal(await (await visit()).text(), "the sheet as the new release draws it");
+  const known = await (await caches.open("pages-v1-ours")).match("/sheets/1/enter/?remembered");
+  assert.deepEqual((await known.json()).data, { revision: 7 });
+});
+
+test("a page that has moved with the release is kept where it is now", async () => {
+  const before = new Pages();
+  await before.put("/t/sheet/", new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } }));
+  caches.all = new Map([["pages-v0", before]]);
+  network = ({ path }) => drawn("table 12", { path, to: path === "/t/sheet/" ? "/t/sheet/12/" : path });
+  await install();
+  assert.deepEqual(await keptPaths(), ["/t/sheet/12/"]);
+});
+
+test("a release that cannot draw the kept pages leaves those of the one before", async () => {
+  caches.all = new Map([["pages-v0", await caches.open("pages-v1-ours")]]);
+  network = ({ path }) => (path === "/sheets/1/enter/" ? new Response(PORTAL) : new Response("", { headers: OURS }));
+  await assert.rejects(install(), /enter\/ is answered by something else/);
+  assert.ok(caches.all.has("pages-v0"));
+});
+
+test("what cannot be kept on a full device is shown all the same", async () => {
+  caches.open = async () => { throw new Error("no room"); };
+  network = () => new Response("the sheet", { headers: { ...OURS, "Offline-Page": LATER } });
+  assert.equal(await (await visit()).text(), "the sheet");
+});
+
+test("a form that finds no network leads back to where it was sent from, where nothing is sent again", async () => {
+  network = () => Promise.reject(new TypeError("no network"));
+  const answer = await visit("https://club.test/i18n/setlang/", "POST");
+  assert.deepEqual([answer.status, answer.headers.get("Location")], [303, `${PAGE}#not-sent`]);
 });

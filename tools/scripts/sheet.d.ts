@@ -12,7 +12,7 @@ type Strike = { old: string; initials: string };
 type Game = Values & { number: number; revision: number; recorded: Record<number, number | null>; strikes: Record<number, Strike[]> };
 /** A finding; `game` and `seat` are null where it is about the sheet as a whole. */
 type Note = {
-  severity: "error" | "warning" | "notice"; text: string; clauses: string;
+  severity: "error" | "warning" | "notice"; code?: string; text: string; clauses: string;
   seat: number | null; game?: number | null; field?: string | null;
 };
 /** What a player has; `out_after` is the game after which they have gone out (H2), null: not at all. */
@@ -23,9 +23,6 @@ type Paper = { cells: Record<string, string>; differences: string; suspects: { c
 type News = {
   revision: number; state: string; is_over: boolean;
   games: Game[]; columns: Column[]; findings: Note[]; paper: Paper;
-  is_signed: boolean;
-  /** Numbers of the games that somebody has taken off the sheet. */ removed: number[];
-  /** When the server has told it, in milliseconds of its clock. */ told: number;
 };
 /** A written value that would be replaced, in words; `follows`: it only follows from the others. */
 type Change = { label: string; old: string; new: string; follows?: boolean };
@@ -47,30 +44,21 @@ type Answer = Saved | Conflict | CorrectionNeeded | Invalid | Closed | Refused;
 type Checked = { findings: Note[]; errors: Record<string, string[]> };
 
 /** What the page tells its script about the sheet. */
-type Options = {
-  sheet: number; seats: Seat[]; urls: Record<"check" | "games", string>;
-  /** Where each kind of entry is sent. */ addresses: Record<Kind, string>;
-};
+type Options = { sheet: number; seats: Seat[]; urls: Record<"save" | "check" | "games", string> };
 
 // ---- The scripts among themselves ---------------------------------------------------------------------------------
 
 /** All that it takes to show a row again after the page was closed. */
 type Typed = { values: Values; revision: number; dealerIsChosen?: boolean };
-/** What somebody writes down at a table. */
-type Kind = "game" | "penalty" | "passes" | "misdeal" | "void_reason" | "last_round";
-/** What is to be kept until the server has it; `text` says it in words, `game` is its number, 0: of no game. */
-type Written = { sheet: number; kind: Kind; game: number; url: string; clientId: string; typed: object; text: string };
-/** An entry of the outbox; its life is described in static/js/offline/entries.js. */
+/** What is to be kept until the server has answered; `text` says it in words. */
+type Written = { sheet: number | string; game: number | string; url: string; clientId: string; typed: object; text: string };
+/** An entry of the queue; its `state` is "waiting" or the kind of a refusal. */
 type Entry = Written & {
   id?: number; owner: string; body: string; page: string; title: string; typedAt: string; attempts: number;
-  /** What a later entry may replace or follow. */ place: string; follows: string | null;
-  /** It was sent, and no answer says what has become of it. */ mayHaveArrived: boolean;
-  state: "waiting" | "sent" | "missing" | Exclude<Answer["kind"], "saved">; answer: Answer | null;
-  /** Of what was sent: when, by the clock of this device and by the server's, and the revision that it has since then. */
-  sentAt?: string; told?: number; revision?: number;
+  follows: string | null; state: "waiting" | Exclude<Answer["kind"], "saved">; answer: Answer | null;
 };
 /** An entry with a row of a sheet. */
-type RowEntry = Entry & { kind: "game"; typed: Typed };
+type RowEntry = Entry & { sheet: number; game: number; typed: Typed };
 /** What a row knows of its entry. */
 type Pending = Pick<RowEntry, "clientId" | "typed"> & { state: Entry["state"] | "saving"; answer?: Answer | null };
 /** Why there is no answer; "refused": the page is gone or forbidden for good; "foreign": something else has answered. */
@@ -82,11 +70,9 @@ interface View {
   /** Whether somebody is typing in the row. */ isAt(row: Row): boolean;
   showNotes(row: Row, notes: Note[], errors?: Record<string, string[]>): void;
   /** The sheet has news. */ synchronise(news: News): void;
-  /** The server tells of an older sheet than before: ask for all of it. */ renew?(): void;
   /** Rows have come to the queue or left it. */ settle(): void;
   wasSaved(row: Row): void;
   /** The row waits on this device. */ wasKept?(row: Row): void;
-  /** What was typed in a row is in another one now; what was begun there has moved on. */ wasMoved?(from: Row, to: Row): void;
   /** The row still needs a decision. */ wasPutOff?(row: Row): void;
   /** What is on the sheet stays. */ wasGivenUp(row: Row): void;
   /** Something needs attention; "": nothing any more. */ warn(text: string): void;
@@ -97,8 +83,8 @@ type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark:
 /** What a row is called in words, for comparing two versions of it. */
 type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: string };
 /** Everything the grid says, in the user's language. */
-type GridWords = RowWords & { states: Record<string, string> } & Record<
-  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "restored", string>;
+type GridWords = RowWords & Record<"states" | "worth", Record<string, string>> & Record<
+  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
   | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "restored", string>;

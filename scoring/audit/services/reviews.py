@@ -12,6 +12,7 @@ from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
 from scoring.audit.selectors.canonical import read_form, signable_form
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
+from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_life import checked_in_every_detail
 from scoring.log.selectors.integrity import sealed_version, sha256_of
 from scoring.log.selectors.log_facts import sheet_facts
@@ -32,10 +33,13 @@ def submit_sheet(
     confirmed: Collection[str] = (),
     accept_warnings: bool = False,
     seen: str | None = None,
+    seen_unsent: str = "",
+    own_device: str = "",
 ) -> Sheet:
     """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at;
     ``accept_warnings`` takes all of them for confirmed (imports, whose report has shown them). ``seen`` is what the
-    actor has read of the sheet (``read_form``), None: it is submitted by a program.
+    actor has read of the sheet (``read_form``) and ``seen_unsent`` what devices other than ``own_device`` were known
+    not to have sent (``unsent_of``); ``seen`` None: it is submitted by a program.
 
     Raises NotAllowedNow while the sheet has no game, has errors or has warnings that nobody has confirmed, Conflict if
     it says something else than what was read.
@@ -45,6 +49,10 @@ def submit_sheet(
         raise NotAllowedNow(_("This sheet is already %(state)s.") % {"state": sheet.get_state_display()})
     if seen is not None and seen != read_form(full_sheet(sheet.pk)):
         raise Conflict(_("The sheet has been changed since you read it. Please read it again before you submit it."))
+    if seen is not None:
+        unsent = unsent_of(devices_by_sheet([sheet], but=own_device).get(sheet.pk, []))
+        if unsent and unsent != seen_unsent:
+            raise Conflict(_("By now a device has reported something that it has not sent. Please look at it first."))
     confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed)
     checked = _checked(sheet)
     if not checked.mapped.value.played_games:

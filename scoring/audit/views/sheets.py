@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.audit.forms import SeenForm, SettlementForm
+from scoring.audit.forms import SettlementForm, SubmitForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps
 from scoring.audit.selectors.canonical import read_form
 from scoring.audit.selectors.signatures import is_as_signed
@@ -15,7 +15,9 @@ from scoring.audit.services.reviews import submit_sheet
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, require
 from scoring.base.http.outcomes import say_outcome
+from scoring.entry.http.devices import device_of
 from scoring.entry.http.sheet_data import sum_labels
+from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_life import checked_in_every_detail, table_life, with_life
 from scoring.knockouts.selectors import is_drawn_on
 from scoring.people.selectors.ages import age_findings_of
@@ -73,15 +75,21 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
         messages.info(request, _("This sheet is already submitted."))
         return redirect("sheet", row.pk)
     ticked = request.POST.getlist("confirmed")
-    posted = SeenForm(request.POST) if request.method == "POST" else None
+    posted = SubmitForm(request.POST) if request.method == "POST" else None
     if posted and say_outcome(
         request,
         lambda: submit_sheet(
-            sheet_id=row.pk, actor=request.user, confirmed=ticked, seen=posted.data.get("seen_content", "")
+            sheet_id=row.pk,
+            actor=request.user,
+            confirmed=ticked,
+            seen=posted.data.get("seen_content", ""),
+            seen_unsent=posted.data.get("seen_unsent", ""),
+            own_device=device_of(request),
         ),
         _("The sheet is submitted. Now somebody else checks and signs it (L6.6)."),
     ):
         return redirect("sheet", row.pk)
+    devices = devices_by_sheet([row], but=device_of(request)).get(row.pk, [])
     checked, life = checked_in_every_detail(row)
     context = {
         "league": row.evening.season.league,
@@ -89,7 +97,9 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
         "protocol": protocol_of(checked),
         "games_left": life.games_left,
         "ticked": ticked,
-        "seen_form": SeenForm(initial={"seen_content": read_form(row)}),
+        "devices": devices,
+        "has_unsent": any(heard.unsent for heard in devices),
+        "seen_form": SubmitForm(initial={"seen_content": read_form(row), "seen_unsent": unsent_of(devices)}),
         "changes": posted.changes_in(row) if posted else [],
     }
     return render(request, "audit/sheet/submit.html", context)

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.entry.http.devices import named_device
 from scoring.entry.http.game_answers import REFUSAL_STATUS
 from scoring.entry.http.panels import life_context
 from scoring.entry.http.phone_data import card_keys, phone_words
@@ -12,16 +13,6 @@ from scoring.entry.http.sheet_data import entry_options, grid_words, sheet_data,
 from scoring.entry.http.writers import Writer
 from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm
 from scoring.sheets.selectors.protocol import Protocol
-
-_SENT_TO = {
-    "game": "save_game",
-    "penalty": "penalty_note",
-    "passes": "passes_note",
-    "misdeal": "misdeal_note",
-    "void_reason": "void_explain",
-    "last_round": "last_round",
-}
-"""The view that takes each kind of entry of a device's outbox."""
 
 
 def writing_page(
@@ -32,18 +23,18 @@ def writing_page(
     refusal: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """The page of whoever writes, with ``form`` for one game and why it was refused."""
-    urls = {"check": writer.address("check_game"), "games": writer.page}
-    addresses = {kind: writer.address(view) for kind, view in _SENT_TO.items()}
+    addresses = {"save": writer.address("save_game"), "check": writer.address("check_game"), "games": writer.page}
     context = {
-        **life_context(writer, protocol),
+        **life_context(request, writer, protocol),
         "protocol": protocol,
         "form": form,
         "refusal": refusal,
-        "entry_options": entry_options(protocol, urls, addresses),
+        "entry_options": entry_options(protocol, addresses),
         **(of_phone if writer.is_guest else _of_grid)(writer, protocol),
     }
     template = "entry/guests/enter.html" if writer.is_guest else "entry/sheets/enter.html"
-    return render(request, template, context, status=REFUSAL_STATUS[refusal["kind"]] if refusal else 200)
+    page = render(request, template, context, status=REFUSAL_STATUS[refusal["kind"]] if refusal else 200)
+    return named_device(request, page)
 
 
 def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
@@ -52,12 +43,19 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
     return {
         "league": protocol.checked.sheet.evening.season.league,
         "sums": sum_labels(),
+        "common_credit": _common_credit(protocol),
         "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
         "removal_form": RemovalForm(initial=removal),
         "last_round_form": LastRoundForm(initial={"after_game": last}),
-        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
+        "entry_data": sheet_data(protocol, known_revision=0),
         "entry_words": grid_words(),
     }
+
+
+def _common_credit(protocol: Protocol) -> int:
+    """The credit (L4) that all players start with, in points, to be said once; 0: none, or not the same."""
+    given = {column.seat.registration.credit for column in protocol.columns}
+    return given.pop() if len(given) == 1 else 0
 
 
 def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> dict[str, Any]:
@@ -70,8 +68,9 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "standing": sorted(protocol.columns, key=lambda column: column.place or len(protocol.columns)),
         "newest_first": [row for row in reversed(protocol.rows) if row.game],
         "may_write": may_write,
+        "owner": f"table-{writer.sheet.pk}",
         "card_keys": card_keys(deck),
         "has_uno_card": deck.has_uno_card,
-        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
+        "entry_data": sheet_data(protocol, known_revision=0),
         "entry_words": phone_words(),
     }

@@ -20,9 +20,10 @@ from scoring.entry.forms import (
     MisdealForm,
     PenaltyForm,
 )
+from scoring.entry.http.devices import device_of
 from scoring.entry.http.game_answers import REFUSAL_STATUS, protocol_now
-from scoring.entry.http.sheet_data import clock
 from scoring.entry.http.writers import Writer
+from scoring.entry.selectors.devices import devices_by_sheet
 from scoring.entry.selectors.table_life import table_life
 from scoring.models import PenaltyCard, Seat, Sheet, TableAccess, User
 from scoring.people.selectors.people import secretaries_of
@@ -32,7 +33,7 @@ PENALTY_KEYS = (*"1234567890", "-", "+")
 """The key of each offence in the dialog: all of them are on the numeric keypad."""
 
 
-def life_context(writer: Writer, protocol: Protocol) -> dict[str, Any]:
+def life_context(request: HttpRequest, writer: Writer, protocol: Protocol) -> dict[str, Any]:
     """What the panels show."""
     checked = protocol.checked
     sheet, seats = checked.sheet, checked.mapped.seats
@@ -54,14 +55,15 @@ def life_context(writer: Writer, protocol: Protocol) -> dict[str, Any]:
             _("deck incomplete"),
             _("wrong number of cards dealt"),
         ],
-        **({} if isinstance(writer.actor, TableAccess) else _of_office(writer.actor, sheet, seats)),
+        **({} if isinstance(writer.actor, TableAccess) else _of_office(request, writer.actor, sheet, seats)),
     }
 
 
-def _of_office(user: User, sheet: Sheet, seats: Sequence[Seat]) -> dict[str, Any]:
+def _of_office(request: HttpRequest, user: User, sheet: Sheet, seats: Sequence[Seat]) -> dict[str, Any]:
     return {
         "keeper_form": KeeperForm(secretaries=secretaries_of(sheet.evening.season.league), seats=seats),
         "further_game_form": FurtherGameForm(),
+        "devices": devices_by_sheet([sheet], but=device_of(request)).get(sheet.pk, []),
         "may_allow_further_games": permissions.can_allow_further_games(user, sheet),
     }
 
@@ -88,7 +90,7 @@ def noted(
             level, sentence = messages.INFO, _("It is not on this sheet any more; nothing was changed.")
     if wants_json(request):
         revision = Sheet.objects.values_list("revision", flat=True).get(pk=writer.sheet.pk)
-        answer = {"kind": kind, "message": sentence, "game": {"revision": revision}, "told": clock()}
+        answer = {"kind": kind, "message": sentence, "game": {"revision": revision}}
         return JsonResponse(answer, status=REFUSAL_STATUS.get(kind, 200))
     messages.add_message(request, level, sentence)
     return panels(request, writer, protocol_now(writer.sheet.pk)) if wants_fragment(request) else redirect(writer.page)
@@ -105,4 +107,4 @@ def _facts(form: forms.Form) -> dict[str, Any]:
 
 
 def panels(request: HttpRequest, writer: Writer, protocol: Protocol) -> HttpResponse:
-    return render(request, "entry/life/panels.html", life_context(writer, protocol))
+    return render(request, "entry/life/panels.html", life_context(request, writer, protocol))

@@ -16,9 +16,9 @@ from scoring.access.http.kept_pages import kept_offline, may_be_kept
 from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.http.lookup import wants_fragment
+from scoring.entry.http.devices import hear_device
 from scoring.entry.http.game_answers import protocol_now, written_row
 from scoring.entry.http.pages import of_phone, writing_page
-from scoring.entry.http.sheet_data import clock
 from scoring.entry.http.writers import Writer, by_account
 from scoring.models import TableAccess
 from scoring.sheets.forms import GameForm, row_initial
@@ -59,10 +59,11 @@ def guest_sheet_before(_request: HttpRequest, access: TableAccess) -> HttpRespon
 
 
 def _page_of_phone(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    told = clock()
     protocol = protocol_now(access.sheet_id)
-    writer = Writer(protocol.checked.sheet, access, told)
+    writer = Writer(protocol.checked.sheet, access)
     may_write = writer.sheet.is_open and permissions.can_enter_as_guest(access, writer.sheet)
+    if may_write:
+        hear_device(request, writer.sheet, access)
     if may_write and not wants_fragment(request):
         return writing_page(request, writer, protocol, _form_for(request, protocol))
     template = "entry/guests/games.html" if wants_fragment(request) else "live/guest/watch.html"

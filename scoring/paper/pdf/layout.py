@@ -11,8 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 
 from scoring.paper.pdf.content import PrintedGame, PrintedProtocol
-from scoring.paper.pdf.pen import broken
-from scoring.prints.pdf.fonts import BOLD, REGULAR, text_width
+from scoring.prints.pdf.fonts import BOLD, REGULAR, broken, text_width
 
 MARGIN = 28.0
 TOP = 54.0

@@ -1,6 +1,5 @@
 """What a page of figures is drawn with: texts, lines, bands, the winner's star, struck values. Lengths in points."""
 
-import re
 from math import cos, pi, sin
 
 from reportlab.lib.colors import Color, HexColor
@@ -68,25 +67,3 @@ class Pen:
         self.line(x - 1, baseline - 1.2, x + width + 1, baseline + 5.2, width=0.6, color=STRIKE)
         self.text(strike.initials, x + width + 1.5, baseline + 2, size=4.5, color=STRIKE)
         return x + width + 3.5 + initials_width
-
-
-def broken(text: str, font: str, size: float, width: float) -> list[str]:
-    """The text in lines of at most ``width``: broken at blanks and after hyphens, a longer word anywhere."""
-    lines = [""]
-    for word in text.split():
-        for position, part in enumerate(re.findall(r"[^-]*-|[^-]+", word)):
-            blank = " " if lines[-1] and position == 0 else ""
-            if text_width(lines[-1] + blank + part, font, size) <= width:
-                lines[-1] += blank + part
-            else:
-                lines += _pieces(part, font, size, width)
-    return [line for line in lines if line]
-
-
-def _pieces(word: str, font: str, size: float, width: float) -> list[str]:
-    pieces = []
-    while len(word) > 1 and text_width(word, font, size) > width:
-        fits = next((n for n in range(len(word) - 1, 1, -1) if text_width(word[:n] + "-", font, size) <= width), 1)
-        pieces.append(word[:fits] + "-")
-        word = word[fits:]
-    return [*pieces, word]

@@ -3,7 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, IntegerField, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    Max,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    When,
+)
 from django.db.models.functions import Coalesce
 
 from scoring.models import EveningStanding, Player, SeasonStanding
@@ -66,14 +80,31 @@ def seasons_of_player(player: Player) -> list[PlayerSeason]:
 
 
 def evenings_of_player(player: Player) -> QuerySet[EveningStanding]:
-    """The player's results, latest first, each with ``participants``, the number of players on that evening."""
+    """The player's results, latest first, each with ``is_at_table``: places were given per table (D12), and
+    ``participants``, the number of players of that evening or table.
+
+    Per table means that several tables have a first, with different totals.
+    """
     others = EveningStanding.objects.filter(evening=OuterRef("evening")).order_by()
-    participants = others.values("evening").annotate(number=Count("pk")).values("number")
+    firsts = others.filter(place=1).values("evening")
+    firsts = firsts.annotate(tables=Count("table", distinct=True), low=Min("total"), high=Max("total"))
+    per_table = Exists(firsts.filter(tables__gt=1, low__lt=F("high")))
     return (
         player.evening_standings.select_related("evening__season__league")
-        .annotate(participants=Subquery(participants, output_field=IntegerField()))
+        .annotate(
+            is_at_table=per_table,
+            participants=Case(
+                When(is_at_table=True, then=_number_of(others.filter(table=OuterRef("table")))),
+                default=_number_of(others),
+            ),
+        )
         .order_by("-evening__date", "-evening__pk")
     )
+
+
+def _number_of(rows: QuerySet[EveningStanding]) -> Subquery:
+    numbers = rows.values("evening").annotate(number=Count("pk")).values("number")
+    return Subquery(numbers, output_field=IntegerField())
 
 
 def latest_places(rows: QuerySet[EveningStanding], most: int) -> Sequence[EveningStanding]:

@@ -38,7 +38,10 @@ class RecordTable(tables.Table):
     def render_place(self, record: Any) -> str:
         if record.place is None:
             return "–"
-        return gettext("%(place)s. of %(players)s") % {"place": record.place, "players": record.participants}
+        said = {"place": record.place, "players": record.participants, "table": record.table}
+        if record.is_at_table:
+            return gettext("%(place)s. of %(players)s at table %(table)s") % said
+        return gettext("%(place)s. of %(players)s") % said
 
     def render_ranking_points(self, record: EveningStanding) -> SafeString:
         address = reverse("evening_explain", args=[record.evening_id, record.player_id])

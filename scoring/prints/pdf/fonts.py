@@ -1,5 +1,6 @@
 """Fonts that have every letter of the members' names: German, Polish, Turkish, and what else Latin letters write."""
 
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -38,3 +39,25 @@ def fitted(text: str, font: str, size: float, width: float, *, smallest: float =
     while text and text_width(text + "…", font, size) > width:
         text = text[:-1]
     return text.rstrip() + "…", size
+
+
+def broken(text: str, font: str, size: float, width: float) -> list[str]:
+    """The text in lines of at most ``width``: broken at blanks and after hyphens, a longer word anywhere."""
+    lines = [""]
+    for word in text.split():
+        for position, part in enumerate(re.findall(r"[^-]*-|[^-]+", word)):
+            blank = " " if lines[-1] and position == 0 else ""
+            if text_width(lines[-1] + blank + part, font, size) <= width:
+                lines[-1] += blank + part
+            else:
+                lines += _pieces(part, font, size, width)
+    return [line for line in lines if line]
+
+
+def _pieces(word: str, font: str, size: float, width: float) -> list[str]:
+    pieces = []
+    while len(word) > 1 and text_width(word, font, size) > width:
+        fits = next((n for n in range(len(word) - 1, 1, -1) if text_width(word[:n] + "-", font, size) <= width), 1)
+        pieces.append(word[:fits] + "-")
+        word = word[fits:]
+    return [*pieces, word]

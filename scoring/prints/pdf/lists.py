@@ -1,4 +1,4 @@
-"""Lists on A4 portrait, laid out by reportlab's Platypus: head and foot of every page, paragraphs, tables of figures.
+"""Lists on A4, laid out by reportlab's Platypus: head and foot of every page, paragraphs, tables of figures.
 
 Lengths are in points (1/72 inch).
 """
@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color
 from reportlab.lib.enums import TA_RIGHT
-from reportlab.lib.pagesizes import A4
+from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph, Table
@@ -26,12 +26,15 @@ from scoring.base.columns import Column
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import League
 from scoring.prints.pdf.colors import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
-from scoring.prints.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
+from scoring.prints.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width
 
 WIDTH, HEIGHT = A4
 MARGIN = 48.0
 ROOM = WIDTH - 2 * MARGIN
 """From margin to margin."""
+
+WIDE_ROOM = HEIGHT - 2 * MARGIN
+"""The same on a page that lies on its side."""
 
 HEAD = 40.0
 PAGE_ROOM = HEIGHT - 2 * MARGIN - HEAD
@@ -74,8 +77,10 @@ def print_list(
     league: League,
     printed_on: date,
     is_official: bool | None = None,
+    is_wide: bool = False,
 ) -> bytes:
     """A list as a PDF file: ``about`` stands below its title, ``subject`` beside it in the file's own title.
+    ``is_wide``: its pages lie on their side.
 
     ``is_official`` None: it shows nothing that becomes official. Otherwise the foot has the log's head as well: whoever
     keeps the print can prove later whether the log was cut or written anew (``manage.py verify --expect``). The same
@@ -91,8 +96,9 @@ def print_list(
         status=status,
         foot=" · ".join(filter(None, (foot, log_head))),
     )
-    frame = Frame(MARGIN, MARGIN, ROOM, PAGE_ROOM, 0, 0, 0, 0)
-    page = PageTemplate("list", [frame], onPage=draw)
+    width, height = landscape(A4) if is_wide else A4
+    frame = Frame(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - HEAD, 0, 0, 0, 0)
+    page = PageTemplate("list", [frame], onPage=draw, pagesize=(width, height))
     return printed(story, page, title=f"{title} {subject}", league=league, canvas=_NumberedCanvas)
 
 
@@ -152,10 +158,13 @@ class ListTable(Table):
         return pieces
 
 
-def list_table(columns: Sequence[ListColumn], lines: Sequence[Any], *, style: ParagraphStyle = PLAIN) -> ListTable:
-    """Lines below the labels of the columns, which every page repeats; ``style`` is that of the short texts."""
+def list_table(
+    columns: Sequence[ListColumn], lines: Sequence[Any], *, style: ParagraphStyle = PLAIN, room: float = ROOM
+) -> ListTable:
+    """Lines below the labels of the columns, which every page repeats; ``style`` is that of the short texts, ``room``
+    the width of the whole table."""
     widths = [column.width for column in columns]
-    rest = (ROOM - sum(filter(None, widths))) / max(widths.count(None), 1)
+    rest = (room - sum(filter(None, widths))) / max(widths.count(None), 1)
     return ListTable(
         [
             [text(column.label, FIGURE_LABEL if column.is_figure else LABEL) for column in columns],
@@ -191,17 +200,19 @@ class Cards(Flowable):
 
 def _draw_page(canvas: Canvas, _document: BaseDocTemplate, *, title: str, about: str, status: str, foot: str) -> None:
     """The four cards with the title and what the list is about, on the right its status; when it was printed."""
-    top = HEIGHT - MARGIN
+    width, height = canvas._pagesize
+    top = height - MARGIN
     Cards(24).drawOn(canvas, MARGIN, top - 24)
-    about, size = fitted(about, REGULAR, 10, ROOM - 44)
+    lines = broken(about, REGULAR, 10, width - 2 * MARGIN - 44)
     canvas.setFillColor(INK)
     canvas.setFont(BOLD, 18)
     canvas.drawString(MARGIN + 44, top - 12, title)
     canvas.setFont(BOLD, 12)
-    canvas.drawRightString(WIDTH - MARGIN, top - 12, status)
+    canvas.drawRightString(width - MARGIN, top - 12, status)
     canvas.setFillColor(FAINT)
-    canvas.setFont(REGULAR, size)
-    canvas.drawString(MARGIN + 44, top - 26, about)
+    canvas.setFont(REGULAR, 10)
+    for number, line in enumerate(lines):
+        canvas.drawString(MARGIN + 44, top - 25 - 11 * number, line)
     canvas.setFont(REGULAR, 8)
     canvas.drawString(MARGIN, MARGIN - 14, foot)
 
@@ -225,6 +236,6 @@ class _NumberedCanvas(Canvas):
                 self.setFont(REGULAR, 8)
                 self.setFillColor(FAINT)
                 said = _("Page %(page)s of %(count)s") % {"page": number, "count": count}
-                self.drawRightString(WIDTH - MARGIN, MARGIN - 14, said)
+                self.drawRightString(self._pagesize[0] - MARGIN, MARGIN - 14, said)
             super().showPage()
         super().save()

@@ -1,21 +1,42 @@
-"""The season ranking as a PDF, any number of players."""
+"""The season ranking as a PDF, any number of players and evenings."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
-from reportlab.platypus import Flowable
+from django.utils.translation import ngettext
+from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable, Paragraph
 
-from scoring.base.columns import RANKING
-from scoring.models import Season, SeasonStanding
-from scoring.prints.pdf.lists import SMALL, ListColumn, figure_column, list_table, place_column, print_list, text
+from scoring.base.columns import RANKING, evening_column
+from scoring.models import Evening, Season, SeasonStanding
+from scoring.prints.pdf.lists import (
+    PLAIN,
+    ROOM,
+    SMALL,
+    TITLE,
+    WIDE_ROOM,
+    ListColumn,
+    figure_column,
+    list_table,
+    place_column,
+    print_list,
+    text,
+)
+from scoring.results.selectors.season_evenings import PointsByEvening
 
-FIGURE_WIDTH = 44.0
+FIGURE_WIDTH, EVENING_WIDTH, LEAST_NAME_WIDTH = 44.0, 18.0, 130.0
+_STRUCK = ParagraphStyle("struck", PLAIN, alignment=TA_RIGHT)
 
 
 def draw_ranking(
     season: Season,
     standings: Sequence[SeasonStanding],
+    evenings: Sequence[Evening],
+    points: PointsByEvening,
     *,
     scope: SeasonStanding.Scope,
     printed_on: date,
@@ -23,17 +44,25 @@ def draw_ranking(
 ) -> bytes:
     """The ranking as a PDF file; ``standings`` in order, with players loaded. Same data, same bytes.
 
-    ``origin`` says who changed the edition by which the season is ranked (D13).
+    ``points`` on these ``evenings`` stand between the sum and what it rests on. The page lies on its side where that
+    needs it; evenings that find no room there follow in a table of their own. ``origin`` says who changed the edition
+    by which the season is ranked (D13).
     """
-    columns = [
+    who = [
         place_column(_("Place"), lambda standing: standing.place),
         ListColumn(_("Player"), lambda standing: text(standing.player.name), is_figure=False),
-        *(figure_column(column, FIGURE_WIDTH) for column in RANKING.values()),
     ]
+    first, *others = (figure_column(column, FIGURE_WIDTH) for column in RANKING.values())
+    by_evening = [_evening_column(evening, points) for evening in evenings]
+    room = ROOM if len(_fitting(by_evening, [*who, first, *others], ROOM)) == len(by_evening) else WIDE_ROOM
+    shown = _fitting(by_evening, [*who, first, *others], room)
     story: list[Flowable] = [text(origin, SMALL)] if origin else []
-    story.append(list_table(columns, standings))
-    if not standings:
-        story.append(text(_("No evening has been counted yet."), SMALL))
+    story.append(list_table([*who, first, *shown, *others], standings, room=room))
+    while by_evening := by_evening[len(shown) :]:
+        shown = _fitting(by_evening, who, room)
+        story.append(text(_("Ranking points of further evenings"), TITLE))
+        story.append(list_table([*who, *shown], standings, room=room))
+    story += [text(legend, SMALL) for legend in _legends(standings, points)]
     return print_list(
         story,
         title=_("Season ranking"),
@@ -42,4 +71,43 @@ def draw_ranking(
         league=season.league,
         printed_on=printed_on,
         is_official=scope is SeasonStanding.Scope.OFFICIAL,
+        is_wide=room == WIDE_ROOM,
     )
+
+
+def _fitting(by_evening: Sequence[ListColumn], others: Sequence[ListColumn], room: float) -> Sequence[ListColumn]:
+    """The first evenings, as many as find room beside the other columns and the names."""
+    left = room - LEAST_NAME_WIDTH - sum(column.width or 0 for column in others)
+    ends = accumulate(column.width or 0 for column in by_evening)
+    return by_evening[: sum(end <= left for end in ends)]
+
+
+def _evening_column(evening: Evening, points: PointsByEvening) -> ListColumn:
+    """Points on one evening, struck where better ones push them out."""
+
+    def value(standing: SeasonStanding) -> int | None:
+        earned = points.of(standing, evening)
+        return None if earned is None else earned.points
+
+    column = evening_column(evening.pk, evening.date, value)
+
+    def cell(standing: SeasonStanding) -> str | Flowable:
+        earned = points.of(standing, evening)
+        shown = column.shown(standing)
+        return shown if earned is None or earned.counts else Paragraph(f"<strike>{shown}</strike>", _STRUCK)
+
+    return replace(figure_column(column, EVENING_WIDTH), cell=cell)
+
+
+def _legends(standings: Sequence[SeasonStanding], points: PointsByEvening) -> list[str]:
+    if not standings:
+        return [_("No evening has been counted yet.")]
+    legends = [_("– not taken part")]
+    if points.best is not None and points.has_struck:
+        best = ngettext(
+            "Struck: does not count, for the best %(best)s evening counts.",
+            "Struck: does not count, for the best %(best)s evenings count.",
+            points.best,
+        )
+        legends.append(best % {"best": points.best})
+    return legends

@@ -9,8 +9,9 @@ from django.db.models import QuerySet
 from engine.findings import Reason
 from engine.ranking import collation_key, rank_season
 from scoring.base.wording import reasons_from_data
-from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding
+from scoring.models import EveningStanding, Player, Season, SeasonStanding
 from scoring.results.mapping import stored_season_entry
+from scoring.results.selectors.season_evenings import closed_results
 from scoring.rules.mapping import rule_set_of
 
 Scope = SeasonStanding.Scope
@@ -18,7 +19,7 @@ Scope = SeasonStanding.Scope
 
 def has_provisional_results(season: Season) -> bool:
     """Whether an evening that counts is closed but not signed yet: then the two rankings differ."""
-    return _counting_results(season).filter(is_official=False).exists()
+    return closed_results(season, Scope.PROVISIONAL).filter(is_official=False).exists()
 
 
 def shown_scope(asked: str | None, *, is_provisional_possible: bool) -> Scope:
@@ -90,9 +91,7 @@ def explain_season_place(season: Season, player: Player, scope: Scope) -> Season
     standing = season.standings.filter(player=player, scope=scope).select_related("player").first()
     if standing is None:
         return None
-    rows = _counting_results(season).filter(player=player).select_related("player", "evening")
-    if scope is Scope.OFFICIAL:
-        rows = rows.filter(is_official=True)
+    rows = closed_results(season, scope).filter(player=player).select_related("player", "evening")
     evenings = list(rows.order_by("evening__date", "evening__pk"))
     ranked = rank_season(map(stored_season_entry, evenings), rule_set_of(season.edition).season)
     counted = {evening for line in ranked for evening in line.counted_evenings}
@@ -101,7 +100,3 @@ def explain_season_place(season: Season, player: Player, scope: Scope) -> Season
         reasons=reasons_from_data(standing.reasons),
         evenings=[CountedEvening(row, str(row.evening_id) in counted) for row in evenings],
     )
-
-
-def _counting_results(season: Season) -> QuerySet[EveningStanding]:
-    return EveningStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)

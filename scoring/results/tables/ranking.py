@@ -1,5 +1,8 @@
 """The season ranking."""
 
+from functools import cached_property, partial
+from typing import Any
+
 import django_tables2 as tables
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -9,11 +12,12 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.ranking import has_equal_ranking_points, shares_place
 from scoring.base import figures
-from scoring.base.columns import RANKING
+from scoring.base.columns import RANKING, evening_column
 from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.base.wording import reasons_from_data
-from scoring.models import Season, SeasonStanding
+from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.rankings import RankingByName
+from scoring.results.selectors.season_evenings import PointsByEvening, points_by_evening, ranked_evenings
 
 Rows = QuerySet[SeasonStanding]
 
@@ -27,9 +31,35 @@ class _Column(FigureColumn):
         return rows.order_by(key, "rank"), True
 
 
+class _EveningColumn(FigureColumn):
+    """The points of an evening, struck where better ones push them out; the head leads to the evening."""
+
+    def __init__(self, evening: Evening, table: "RankingTable") -> None:
+        super().__init__(evening_column(evening.pk, evening.date, self._points))
+        self.attrs = {"th": {"class": "number of-evening"}, "td": {"class": "number of-evening"}}
+        self.orderable = False
+        self._evening, self._table = evening, table
+
+    @property
+    def header(self) -> SafeString:
+        address, meaning = self._evening.get_absolute_url(), str(self._evening)
+        return format_html('<a href="{}" title="{}">{}</a>', address, meaning, self.column.label)
+
+    def render(self, record: Any) -> SafeString | str:
+        earned = self._table.points.of(record, self._evening)
+        if earned is None or earned.counts:
+            return self.column.shown(record)
+        meaning = gettext("does not count")
+        return format_html('<s>{}</s><span class="visually-hidden"> ({})</span>', self.column.shown(record), meaning)
+
+    def _points(self, record: SeasonStanding) -> int | None:
+        earned = self._table.points.of(record, self._evening)
+        return None if earned is None else earned.points
+
+
 class RankingTable(ResultTable):
-    """Places, points and what they rest on; places and ranking points open their explanation. ``own``: which player
-    looks."""
+    """Places, points, what each evening brought and what the ranking rests on; places and ranking points open their
+    explanation. ``own``: which player looks. Of the evenings only what is shown is read: two queries."""
 
     caption = gettext_lazy("Season ranking")
 
@@ -40,7 +70,15 @@ class RankingTable(ResultTable):
         self._season = season.league.slug, season.pk
         self._scope = scope
         self._own = own
-        super().__init__(rows, map(_Column, RANKING.values()))
+        self._read_points = partial(points_by_evening, season, scope)
+        first, *others = map(_Column, RANKING.values())
+        evenings = [_EveningColumn(evening, self) for evening in ranked_evenings(season, scope)]
+        super().__init__(rows, [first, *evenings, *others])
+
+    @cached_property
+    def points(self) -> PointsByEvening:
+        """Of the players on the page that is shown."""
+        return self._read_points([row.record.player_id for row in self.paginated_rows])
 
     def order_player(self, rows: Rows, is_descending: bool) -> tuple[RankingByName, bool]:
         return RankingByName(rows, is_descending=is_descending), True

@@ -8,7 +8,8 @@ const SYMBOLS = { error: "✕", warning: "!", notice: "i" };
 export function noteItem(/** @type {Note} */ note) {
   const symbol = make("span", { className: "symbol", textContent: SYMBOLS[note.severity] });
   symbol.setAttribute("aria-hidden", "true");
-  const item = make("li", { className: `note ${note.severity}` }, symbol, note.text);
+  const item = make("li", { className: "note" }, symbol, make("span", {}, note.text));
+  item.dataset.severity = note.severity;
   if (note.clauses) item.append(" ", make("span", { className: "clause", textContent: `§ ${note.clauses}` }));
   return item;
 }

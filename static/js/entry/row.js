@@ -13,8 +13,6 @@ const KEPT = {
   invalid: "unsaved",
   closed: "closed",
   refused: "closed",
-  missing: "missing",
-  sent: "saved",
 };
 
 export function isSame(/** @type {Values} */ one, /** @type {Values} */ other) {
@@ -152,7 +150,7 @@ export class Row {
     this.#changed();
   }
 
-  /** The row is left: what is missing now will not follow by itself. */
+  /** The row is left: what is missing now will not follow by itself, and is missing until somebody types it. */
   leave() {
     this.#isLeft = !this.isComplete;
     this.#changed();
@@ -187,7 +185,7 @@ export class Row {
   }
 
   #touch() {
-    this.#isLeft = false;
+    this.#isLeft &&= !this.isComplete;
     this.#changed();
   }
 }

@@ -1,6 +1,7 @@
 // The hall screen: shows one slide after the other, and renews them while they are shown.
 
 import { around, byId, findAll, make, part, toggleTheme } from "../basics.js";
+import { fit } from "./fit.js";
 import { clock, Poll, sentenceFor } from "./poll.js";
 import { highlight, parsed, remember, renew } from "./renew.js";
 
@@ -25,6 +26,7 @@ function draw() {
   const shown = all.find((slide) => slide.dataset.key === current) ?? all[0];
   current = shown?.dataset.key ?? "";
   for (const slide of all) slide.classList.toggle("is-shown", slide === shown);
+  if (shown) fit(shown);
   dots.replaceChildren(...all.map((slide) => make("li", { className: slide === shown ? "is-current" : "" })));
 }
 
@@ -120,5 +122,6 @@ function tick() {
 tick();
 stir();
 stayAwake();
+addEventListener("resize", draw);
 schedule();
 new Poll(body.dataset.url ?? "", { every: EVERY, onPart: show, onState: tell }).start();

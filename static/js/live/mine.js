@@ -8,13 +8,14 @@ const SEASON = "[data-key^=season-]";
 
 /** A line of a standing in words. */
 export function words(/** @type {Element} */ row, /** @type {string} */ sentence) {
-  const cells = Object.entries({ name: "th", place: ".place", total: ".total" });
-  return fill(sentence, Object.fromEntries(cells.map(([name, cell]) => [name, textOf(row, cell).replace(/\.$/, "")])));
+  const figures = [".place", ".total"].map((cell) => row.querySelector(cell)?.textContent?.trim() ?? "");
+  return fill(sentence, { name: nameIn(row), place: figures[0].replace(/\.$/, ""), total: figures[1] });
 }
 
-function textOf(/** @type {Element} */ row, /** @type {string} */ selector) {
-  return row.querySelector(selector)?.textContent?.trim() ?? "";
-}
+/** Where the name stands, without what is said beside it. */
+function nameOf(/** @type {Element} */ row) { return row.querySelector("[data-name]") ?? row.querySelector("th, .member-name"); }
+
+function nameIn(/** @type {Element} */ row) { return nameOf(row)?.textContent?.trim() ?? ""; }
 
 export class Mine {
   #live;
@@ -58,7 +59,7 @@ export class Mine {
   /** A row, or a member of a team. The word stands in an attribute, so that the name stays the text of its cell. */
   #mark(/** @type {HTMLElement} */ row, /** @type {boolean} */ isMine) {
     row.classList.toggle("is-mine", isMine);
-    const name = row.querySelector("th, .member-name");
+    const name = nameOf(row);
     if (isMine) name?.setAttribute("data-you", this.#live.dataset.you ?? "");
     else name?.removeAttribute("data-you");
   }
@@ -71,7 +72,7 @@ export class Mine {
 
   /** Everybody who plays tonight, by name. */
   #offer(/** @type {HTMLElement[]} */ rows) {
-    const names = rows.map((row) => [row.dataset.player ?? "", textOf(row, "th")]);
+    const names = rows.map((row) => [row.dataset.player ?? "", nameIn(row)]);
     names.sort(([, one], [, other]) => one.localeCompare(other, document.documentElement.lang));
     const wanted = names.map(([player, name]) => new Option(name, player));
     const offered = [...this.#select.options].slice(1);
@@ -99,7 +100,7 @@ export class Mine {
     const chosen = this.#remembered();
     if (chosen !== null) return chosen;
     const account = this.#live.dataset.account;
-    const row = this.#rows.find((each) => textOf(each, "th") === account);
+    const row = this.#rows.find((each) => nameIn(each) === account);
     return (account && row?.dataset.player) || "";
   }
 

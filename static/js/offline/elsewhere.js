@@ -15,5 +15,8 @@ for (const name of await caches.keys()) {
   }
 }
 
-addEventListener("online", () => location.reload());
-byId("try-again").addEventListener("click", () => location.reload());
+/** Open the address again; nothing that was sent to it is sent once more. */
+function again() { location.replace(location.pathname + location.search); }
+
+addEventListener("online", again);
+byId("try-again").addEventListener("click", again);

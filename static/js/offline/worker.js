@@ -17,17 +17,19 @@ const PAGES = `pages-${RELEASE.version}-${RELEASE.office}`;
 const GONE = [403, 404, 410];
 /** What is posted to this address below a page closes it on this device. */
 const LEAVING = "leave/";
+/** Where the page of a form is told that it was perhaps not sent (js/app.js). */
+const NOT_SENT = "not-sent";
 const PATIENCE = 4_000;
 const files = new Set(RELEASE.files);
 
-worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => worker.skipWaiting())));
+worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(keepPagesAnew).then(() => worker.skipWaiting())));
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(dropOldReleases().then(() => worker.clients.claim()));
 });
 
 worker.addEventListener("message", (event) => {
-  if (event.data.type === "remember") event.waitUntil(remember(event.data).then(() => event.source?.postMessage("remembered")));
+  if (event.data.type === "remember") event.waitUntil(remember(event.data).then((isKept) => event.source?.postMessage({ type: "remembered", isKept })));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -52,6 +54,31 @@ async function keepShell() {
   );
 }
 
+/** What the release before has kept is drawn anew by this one, with what is known of the sheets; a page that has moved is
+ * kept where it is now. Without the office the release before goes on. */
+async function keepPagesAnew() {
+  const pages = await caches.open(PAGES);
+  for (const before of await cachesBefore()) {
+    for (const { url } of await before.keys()) {
+      const { pathname, search } = new URL(url);
+      if (search || Date.now() >= keptUntil(await before.match(url))) continue;
+      const drawn = await fetch(pathname);
+      if (!isOurs(drawn)) throw new Error(`${pathname} is answered by something else`);
+      if (!drawn.ok || !keptUntil(drawn)) continue;
+      const path = new URL(drawn.url).pathname;
+      await pages.put(path, drawn.redirected ? new Response(await drawn.blob(), drawn) : drawn);
+      const known = await before.match(`${pathname}?remembered`);
+      if (known) await pages.put(`${path}?remembered`, known);
+    }
+  }
+}
+
+/** The pages of former releases of this office; releases did not always name theirs. */
+async function cachesBefore() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("pages-") && name !== PAGES);
+  return Promise.all(names.filter((name) => (name.split("-")[2] ?? RELEASE.office) === RELEASE.office).map((name) => caches.open(name)));
+}
+
 function isHtml(/** @type {Response} */ answer) {
   return answer.headers.get("Content-Type")?.startsWith("text/html");
 }
@@ -74,15 +101,24 @@ async function dropOldReleases() {
 
 /** Network first. Without one, or if the office is out of order or something else answers, what is kept of this page. */
 async function page(/** @type {Request} */ request, /** @type {URL} */ url) {
-  const kept = await keptPage(url);
+  const kept = await keptPage(url).catch(storageIsOutOfOrder);
+  let response;
+  let isMeant;
   try {
-    const response = await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
-    if (kept && (response.status >= 500 || !(await isFromOffice(response)))) return kept;
-    if (kept || isOurs(response)) await keepOrForget(url, response);
-    return response;
+    response = await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
+    isMeant = kept ? response.status < 500 && (await isFromOffice(response)) : isOurs(response);
   } catch {
     return kept ?? offlinePage();
   }
+  if (kept && !isMeant) return kept;
+  if (isMeant) await keepOrForget(url, response).catch(storageIsOutOfOrder);
+  return response;
+}
+
+/** A device that is full or keeps nothing for us shows what the network gives. */
+function storageIsOutOfOrder(/** @type {unknown} */ error) {
+  console.warn("what is kept cannot be read or written", error);
+  return undefined;
 }
 
 /** What is kept of a page, unless the session that it was drawn for has ended. */
@@ -111,11 +147,16 @@ async function forget(/** @type {string} */ path) {
   await pages.delete(`${path}?remembered`);
 }
 
+/** What is sent by a form. Without a network the page that it was sent from says so, which may be kept, and whose address
+ * can be loaded again without sending anything. */
 async function sent(/** @type {Request} */ request) {
   try {
     return await fetch(request);
   } catch {
-    return offlinePage();
+    const from = request.referrer && new URL(request.referrer);
+    if (!from || from.origin !== location.origin) return offlinePage();
+    from.hash = NOT_SENT;
+    return Response.redirect(from.href, 303);
   }
 }
 
@@ -147,14 +188,15 @@ async function keepOrForget(url, response) {
   return pages.put(url.pathname, response.clone());
 }
 
-/** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. */
+/** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. Answers
+ * whether the page is kept. */
 async function remember(/** @type {Remembered} */ { path, title, owner, data }) {
   const pages = await caches.open(PAGES);
   if (!(await pages.match(path))) {
     const url = new URL(path, location.origin);
     const response = await fetch(url);
     if (isOurs(response)) await keepOrForget(url, response);
-    if (!(await pages.match(path))) return;
+    if (!(await pages.match(path))) return false;
   }
   await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -162,4 +204,5 @@ async function remember(/** @type {Remembered} */ { path, title, owner, data }) 
   for (const { url } of await pages.keys()) {
     if (!open.has(new URL(url).pathname)) await pages.delete(url);
   }
+  return true;
 }

@@ -60,6 +60,16 @@ DEALERS = [
     ),
     case(coming("W - 7 dealer=0 / W - 8 dealer=2 / W 5 8 dealer=0", 1, 3), "CAME_LATE@1", clauses="K10 D9"),
     *(case(f"- - - void dealer=1 / W 35 7 dealer={dealer}", clauses="D10") for dealer in (1, 2)),
+    case(
+        "- - - void dealer=1 / W 35 7 dealer=0",
+        "Game 2: Anke dealt; after the game before it was the turn of Björn.",
+        clauses="D10 K10",
+    ),
+    case(
+        with_game(make_sheet("W 35 7 dealer=0", "W 36 7 dealer=2"), 1, number=3),
+        "GAME_NUMBERS_MISSING",
+        clauses="K10",
+    ),
 ]
 DOUBLINGS = [
     case("- - void dealer=0", clauses="D10"),

@@ -57,7 +57,7 @@ ROWS = [
         *("GAME_NUMBERS_MISSING", "GAME_OUT_OF_ORDER"),
         clauses="L6.4",
     ),
-    case(with_game(evening(1), 0, number=2), "Game 1 is expected here, game 2 is written.", clauses="L6.4"),
+    case(with_game(evening(1), 0, number=2), "Game 1 is missing, game 2 is written already.", clauses="L6.4"),
     case(
         with_game(evening(1), 0, hands=evening(1).games[0].hands[:2]), "HANDS_DIFFER_FROM_PLAYERS", "POINTS_MISSING@2"
     ),

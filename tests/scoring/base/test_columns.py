@@ -11,9 +11,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.base import figures
-from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, MEDALS, RANKING, RESULT, Column
-from scoring.models import SeasonStanding
+from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, MEDALS, RANKING, RESULT, Column, evening_column
+from scoring.models import Evening, SeasonStanding
 from scoring.results.pdf.ranking import draw_ranking
+from scoring.results.selectors.season_evenings import PointsByEvening, points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import ranking_of
 from scoring.unolympics.pdf import draw_medal_table
 from scoring.unolympics.selectors import unolympics_of
@@ -31,19 +32,32 @@ def words(markup: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", seen).replace("= ", "").replace(SOFT_HYPHEN, "").split())
 
 
+def column_of(evening: Evening, points: PointsByEvening) -> Column:
+    def value(line: SeasonStanding) -> int | None:
+        earned = points.of(line, evening)
+        return earned.points if earned else None
+
+    return evening_column(evening.pk, evening.date, value)
+
+
 @pytest.mark.django_db
 @pytest.mark.clause("D13")
 def test_every_column_of_the_ranking_stands_on_the_page_and_on_the_print(client: Client) -> None:
     season = import_golden_season()
     lines = list(ranking_of(season, Scope.PROVISIONAL))
     page = words(client.get(reverse("season", args=[season.league.slug, season.pk])).content.decode())
-    content = draw_ranking(season, lines, scope=Scope.PROVISIONAL, printed_on=date(2026, 2, 1))
+    evenings, points = ranked_evenings(season, Scope.PROVISIONAL), points_by_evening(season, Scope.PROVISIONAL)
+    facts = {"scope": Scope.PROVISIONAL, "printed_on": date(2026, 2, 1)}
+    content = draw_ranking(season, lines, evenings, points, **facts)
     print_ = words(PdfReader(BytesIO(content)).pages[0].extract_text()).replace("Ranglisten- ", "Ranglisten")
-    heads = " ".join(str(column.label).replace(SOFT_HYPHEN, "") for column in RANKING.values())
+    first, *others = RANKING.values()
+    columns = [first, *(column_of(evening, points) for evening in evenings), *others]
+    heads = " ".join(str(column.label).replace(SOFT_HYPHEN, "") for column in columns)
+    assert "12.9. 3.10." in heads
     for surface in (page, print_):
         assert f"Platz Spieler {heads}" in surface.replace(" ▲", "")
         for line in lines:
-            shown = " ".join(column.shown(line) for column in RANKING.values())
+            shown = " ".join(column.shown(line) for column in columns)
             assert words(f"{figures.place(line.place)} {line.player.name} {shown}") in surface
 
 

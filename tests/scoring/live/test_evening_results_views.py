@@ -1,6 +1,5 @@
 """The page of an evening: who sees what of it while it is played and afterwards, and its explanations."""
 
-import re
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +12,8 @@ from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import Evening, EveningStanding, Registration
 from scoring.planning.services.seats import seat_table
 from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, participants, scene, season
+from tests.scoring.shown_tables import figure, tables_of
+from tests.scoring.surfaces import name_of
 
 pytestmark = pytest.mark.django_db
 GAME = (12, 0, 7, 30)
@@ -52,9 +53,8 @@ RESULT = [(1, "Björn", -300, 13), (2, "Cäcilia", -293, 9), (3, "Anke", -288, 8
 
 def standing_of(text: str) -> list[tuple[int, str, int, int]]:
     """The lines of the standing of an evening under way: place, name, total, ranking points."""
-    rows = re.findall(r'<tr data-key="place-.*?</tr>', text)
-    cells = [re.findall(r">([^<>]+)</(?:td|th|a)>", row.replace("−", "-")) for row in rows]
-    return [(int(row[0].rstrip(".")), row[1], int(row[2]), int(row[-1])) for row in cells]
+    (rows,) = [table for table in tables_of(text) if table and {"Total", "Points"} <= table[0].keys()]
+    return [(figure(row["Place"]), name_of(row), figure(row["Total"]), figure(row["Points"])) for row in rows]
 
 
 @pytest.mark.parametrize("office", ["president", "secretary", "auditor", "steward", "scorer", "player"])

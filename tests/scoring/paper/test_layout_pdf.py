@@ -13,8 +13,7 @@ from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, 
 from scoring.paper.pdf.form import blank_form
 from scoring.paper.pdf.layout import BOTTOM, NAME_SIZE, Layout
 from scoring.paper.pdf.page import draw_protocol
-from scoring.paper.pdf.pen import broken
-from scoring.prints.pdf.fonts import BOLD, text_width
+from scoring.prints.pdf.fonts import BOLD, broken, text_width
 
 
 @pytest.fixture(scope="module")

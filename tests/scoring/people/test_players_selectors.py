@@ -1,9 +1,11 @@
 """What a player's evenings add up to."""
 
 import pytest
+from django.db.models import F
 
 from scoring.models import EveningStanding, Player
 from scoring.people.selectors.players import Career, career_of, evenings_of_player, latest_places
+from scoring.people.tables.records import RecordTable
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import league, season
 
@@ -51,3 +53,17 @@ def test_latest_places_are_in_the_order_of_time_without_evenings_without_place(a
     assert [row.place for row in latest_places(rows, 2)] == [2, 3]
     EveningStanding.objects.filter(player=anke, place=2).update(place=None)
     assert [row.place for row in latest_places(evenings_of_player(anke), 24)] == [1, 3]
+
+
+@pytest.mark.clause("D12")
+def test_place_at_a_table_is_one_of_the_players_of_that_table() -> None:
+    of_season = season(league())
+    evening = closed_evening(of_season, {"Anke": 12, "Björn": 9, "Cäcilia": 8, "Dörte": 6, "Eike": 4})
+    at_second = EveningStanding.objects.filter(evening=evening, player__name__in=("Dörte", "Eike"))
+    at_second.update(table=2, place=F("place") - 3)
+    row = evenings_of_player(Player.objects.get(name="Dörte")).get()
+    assert (row.place, row.participants, row.is_at_table) == (1, 2, True)
+    assert RecordTable([row]).rows[0].get_cell("place") == "1. von 2 an Tisch 2"
+    at_second.update(place=F("place") + 3)
+    row = evenings_of_player(Player.objects.get(name="Dörte")).get()
+    assert (row.place, row.participants, row.is_at_table) == (4, 5, False)

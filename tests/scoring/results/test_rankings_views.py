@@ -1,6 +1,7 @@
 """The page of a season: which ranking is shown, how it is sorted and searched, and its explanations."""
 
 import re
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -9,14 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.base.columns import RANKING
+from engine.rulesets import LEAGUE_2006, SeasonRules
 from scoring.models import League, Player, Season
 from tests.scoring.result_scenes import closed_evening, many_players
 from tests.scoring.scenes import evening, league, official, scene, season
 
 pytestmark = pytest.mark.django_db
-PAGE_QUERIES = 6
-"""Season with league, provisional results, number of rows, rows, evenings; the public has no session."""
+PAGE_QUERIES = 8
+"""Season with league, provisional results, number of rows, rows, evenings, those of the ranking, what they brought; the
+public has no session."""
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def rows_of(response: Any) -> list[tuple[int, str, int]]:
 
 def cells_of(response: Any, code: str) -> list[str]:
     """What stands in a column of the ranking, without what only screen readers say."""
-    column = ["place", "player", *RANKING].index(code)
+    column = next(at for at, shown in enumerate(response.context["table"].columns) if shown.name == code)
     (body,) = re.findall(r"<tbody.*?</tbody>", response.content.decode(), re.DOTALL)
     rows = [re.findall(r"<td.*?</td>", row, re.DOTALL) for row in re.split("<tr[^>]*>", body)[1:]]
     spoken = r'<span class="visually-hidden">.*?</span>'
@@ -101,6 +103,37 @@ def test_points_that_others_have_as_well_carry_an_equals_sign(client: Client, of
     response = client.get(page_of(of_season))
     assert cells_of(response, "place") == ["=1.", "=1.", "3."]
     assert cells_of(response, "ranking_points") == ["=12", "=12", "=12"]
+
+
+@pytest.mark.clause("D13")
+def test_every_evening_has_a_column_with_what_it_brought(client: Client, of_season: Season) -> None:
+    first = closed_evening(of_season, {"Anke": 12, "Björn": 9})
+    second = closed_evening(of_season, {"Björn": 12, "Cäcilia": 9}, is_official=False, day=13)
+    response = client.get(page_of(of_season))
+    assert cells_of(response, "player") == ["Björn", "Anke", "Cäcilia"]
+    assert cells_of(response, f"evening_{first.pk}") == ["9", "12", "–"]
+    assert cells_of(response, f"evening_{second.pk}") == ["12", "–", "9"]
+    assert ">12.9.</a>" in response.content.decode()
+    official_only = client.get(page_of(of_season), {"scope": "official"})
+    assert cells_of(official_only, f"evening_{first.pk}") == ["12", "9"]
+    assert f"evening_{second.pk}" not in official_only.content.decode()
+    assert second.get_absolute_url() in official_only.content.decode()
+
+
+@pytest.mark.clause("D13")
+def test_evenings_that_better_ones_push_out_are_struck(client: Client) -> None:
+    of_season = season(league(), replace(LEAGUE_2006, season=SeasonRules(best_evenings=2)))
+    for day, points in enumerate((7, 3, 9), start=12):
+        closed_evening(of_season, {"Anke": points}, day=day)
+    page = client.get(page_of(of_season)).content.decode()
+    assert re.findall(r"<s>(\d+)</s>", page) == ["3", "9"]  # the legend's example at last
+    assert "Es zählen die besten 2 Abende" in page
+
+
+@pytest.mark.clause("D13")
+def test_equals_sign_and_dash_are_explained_below_the_ranking(client: Client, of_season: Season) -> None:
+    closed_evening(of_season, {"Anke": 12})
+    assert "= geteilter Platz oder gleich viele Punkte wie andere" in client.get(page_of(of_season)).content.decode()
 
 
 def test_names_are_sorted_as_a_german_reader_expects(client: Client, of_season: Season) -> None:

@@ -1,7 +1,6 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
-import { around, byId, fill, find, findAll } from "../../basics.js";
-import { serve } from "../../offline/badge.js";
+import { around, byId, fill, find, findAll, part } from "../../basics.js";
 import { newestData } from "../../offline/page.js";
 import { FLAGS } from "../row.js";
 import { Sender } from "../sender.js";
@@ -10,6 +9,7 @@ import { History } from "./history.js";
 import { pressed } from "./keys.js";
 import { Line } from "./line.js";
 import { cellOf, isShownByPaper, showPaper } from "./paper.js";
+import { Sight } from "./sight.js";
 import { Surroundings } from "./surroundings.js";
 
 /** @typedef {HTMLElement} Cell  What has `data-field`: a hand, the dealer, a mark or the button at the end of the row. */
@@ -30,11 +30,11 @@ export class Grid {
     this.table = table;
     this.body = table.tBodies[0];
     this.words = words;
+    this.sight = new Sight(part(document, ".grid-scroll"));
+    table.style.setProperty("--players", `${options.seats.length}`);
     this.sheet = new Sheet(options, (row) => this.#draw(row));
     const drafts = `sheet-${options.sheet}`;
-    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
-    const open = (/** @type {number} */ game) => this.#look(this.lineNumbered(game));
-    serve({ sheet: options.sheet, addresses: options.addresses, open });
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
     this.#listen();
   }
 
@@ -43,6 +43,7 @@ export class Grid {
     const news = await newestData(drawn);
     this.sheet.take(news);
     const restored = await this.sender.restore();
+    for (const row of this.sheet.rows) if (row.isUnkept) row.leave();
     this.#show(news);
     this.table.removeAttribute("aria-busy");
     if (restored) this.#around.say(fill(this.words.restored, { count: restored }));
@@ -106,12 +107,6 @@ export class Grid {
     return true;
   }
 
-  /** To a game, and ask what is to be decided about it. */
-  #look(/** @type {Line} */ { row, openInputs }) {
-    this.focus(openInputs[0]);
-    if (row.state === "conflict" || row.state === "question") this.sender.decide(row);
-  }
-
   /** To the cell that a link to ``#cell-…`` means; false if there is none. */
   jump(/** @type {string} */ hash) {
     const cell = cellOf(hash);
@@ -172,18 +167,29 @@ export class Grid {
   warn(/** @type {string} */ text) { this.#around.warn(text); }
 
   showNotes(/** @type {Row} */ row, /** @type {Note[]} */ notes, /** @type {Record<string, string[]>} */ errors = {}) {
-    this.lineNumbered(row.number).showNotes(notes, errors);
+    this.sight.hold(() => this.lineNumbered(row.number).showNotes(notes, errors));
   }
 
   #show(/** @type {News} */ news) {
+    this.sight.hold(() => this.#showAll(news));
+  }
+
+  #showAll(/** @type {News} */ news) {
     this.settle();
     this.#around.showTotals(this.table, news.columns);
     showPaper(this.table, news.paper);
     this.#around.showSheet(news, this.sheet.rows.findLast((row) => row.saved)?.number ?? 0);
-    for (const { row } of this.lines) {
-      if (!row.isDirty) this.showNotes(row, news.findings.filter((note) => note.game === row.number));
+    for (const line of this.lines) {
+      if (!line.row.isDirty) line.showNotes(news.findings.filter((note) => this.#isAbout(line.row, note)));
     }
     this.#around.showGeneral(news.findings.filter((note) => note.game === null && !isShownByPaper(note)));
+  }
+
+  /** Whether a finding is about a row; that the game before it is missing is not, while that game is typed here. */
+  #isAbout(/** @type {Row} */ { number }, /** @type {Note} */ { game, code }) {
+    if (game !== number) return false;
+    const before = this.sheet.rows[number - 2];
+    return code !== "GAME_NUMBERS_MISSING" || !before || !(before.pending || before.isDirty);
   }
 
   #draw(/** @type {Row} */ row) {
@@ -204,8 +210,10 @@ export class Grid {
   #left(/** @type {Row} */ row) {
     this.#history.commit(row);
     if (!row.isUnkept || row.state === "saving") return;
-    if (row.isComplete) this.sender.save(row);
-    else row.leave();
+    if (row.isComplete) return void this.sender.save(row);
+    row.leave();
+    const { missing } = this.lineNumbered(row.number);
+    this.#around.say(fill(this.words.leftRow, { number: row.number, missing }));
   }
 
   /** @template {keyof HTMLElementEventMap} Type @param {Type} type @param {(found: Found, event: HTMLElementEventMap[Type]) => void} work */

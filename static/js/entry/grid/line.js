@@ -4,11 +4,10 @@ import { fill, find, findAll, make, part } from "../../basics.js";
 import { noteItem, unreadable } from "../notes.js";
 import { isAtTable } from "../presence.js";
 import { FLAGS } from "../row.js";
+import { Mark } from "./mark.js";
 
 const WINNER = "★";
-const SEVERITIES = ["notice", "warning", "error"];
-/** What one can do something about with the button at the end of the row. */
-const OPEN_STATES = ["unsaved", "incomplete", "waiting", "conflict", "question", "closed", "missing"];
+/** @type {(Note["severity"] | "")[]} */ const SEVERITIES = ["", "notice", "warning", "error"];
 
 export class Line {
   /** @type {Row["saved"] | undefined} */ #shown;
@@ -22,7 +21,7 @@ export class Line {
     this.element = element;
     this.notes = notes;
     this.dealer = find(this.element, "[data-field=dealer]", HTMLSelectElement);
-    this.badge = find(this.element, "[data-badge]", HTMLButtonElement);
+    this.mark = new Mark(row, this.element, words);
     /** @type {Map<Flag, HTMLInputElement>} */
     this.flags = new Map(FLAGS.map((name) => [name, find(this.element, `[data-field=${name}]`, HTMLInputElement)]));
     const inputs = findAll(this.element, "[data-field=hand]", HTMLInputElement);
@@ -46,7 +45,8 @@ export class Line {
     for (const seat of this.seats) this.#drawSeat(seat);
     element.classList.toggle("is-void", row.is("is_void"));
     if (this.#shown !== row.saved) this.#drawWritten();
-    this.#drawState();
+    this.mark.draw();
+    this.#drawMissing();
   }
 
   #drawSeat(/** @type {Seat} */ { id, name, ...presence }) {
@@ -80,14 +80,31 @@ export class Line {
     }
   }
 
-  #drawState() {
-    const { state, number } = this.row;
-    const word = this.words.states[state] ?? "";
-    this.element.dataset.state = state;
-    this.badge.textContent = state === "saved" ? "✓" : word;
-    this.badge.title = word;
-    this.badge.disabled = !OPEN_STATES.includes(state);
-    this.badge.setAttribute("aria-label", fill(this.words.badge, { number, state: word }));
+  /** What is still to be typed of a row that was left, in a sentence; "" of any other. */
+  get missing() {
+    const { row, words } = this;
+    if (row.state !== "incomplete") return "";
+    const hands = row.winner === null && row.missing.length === 1 ? [] : row.missing;
+    const names = hands.map(({ name }) => name).join(", ");
+    return [row.winner === null && words.missingWinner, names && fill(words.missingHands, { names })].filter(Boolean).join(" ");
+  }
+
+  /** Say in the line below what is missing, and mark where. */
+  #drawMissing() {
+    const text = this.missing;
+    const sentence = part(this.notes, "[data-missing]");
+    if (sentence.textContent === text) return;
+    sentence.textContent = text;
+    sentence.hidden = !text;
+    const missing = text ? this.row.missing.map(({ id }) => id) : [];
+    for (const [seat, input] of this.hands) input.closest("td")?.classList.toggle("is-missing", missing.includes(seat));
+    this.#showNotesRow();
+  }
+
+  #showNotesRow() {
+    const isEmpty = !part(this.notes, "ul").childElementCount && part(this.notes, "[data-missing]").hidden;
+    this.notes.hidden = isEmpty;
+    this.element.classList.toggle("has-notes", !isEmpty);
   }
 
   /** Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
@@ -107,8 +124,8 @@ export class Line {
       return item;
     });
     part(this.notes, "ul").replaceChildren(...items);
-    this.notes.hidden = items.length === 0;
-    this.element.classList.toggle("has-notes", items.length > 0);
+    this.#showNotesRow();
+    this.mark.severity = worst([...named, ...notes].map(({ severity }) => severity));
   }
 
   #mark(/** @type {HTMLInputElement | undefined} */ input, /** @type {Note} */ { severity }, /** @type {string} */ id) {
@@ -116,7 +133,7 @@ export class Line {
     if (!input || !cell) return;
     if (severity === "error") input.setAttribute("aria-invalid", "true");
     input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${id}`.trim());
-    if (SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(cell.dataset.severity ?? "")) cell.dataset.severity = severity;
+    cell.dataset.severity = worst([severity, /** @type {Note["severity"]} */ (cell.dataset.severity ?? "")]);
   }
 
   #label() {
@@ -130,4 +147,8 @@ export class Line {
       if (cell) cell.id = `cell-${number}-${seat}`;
     }
   }
+}
+
+function worst(/** @type {(Note["severity"] | "")[]} */ severities) {
+  return severities.reduce((one, other) => (SEVERITIES.indexOf(other) > SEVERITIES.indexOf(one) ? other : one), "");
 }

@@ -76,7 +76,7 @@ export class Form extends EventTarget {
       list.append(noteItem(note));
     }
     for (const { input, list } of this.#players.values()) {
-      input.setAttribute("aria-invalid", String(list.querySelector(".error") !== null));
+      input.setAttribute("aria-invalid", String(list.querySelector("[data-severity=error]") !== null));
     }
   }
 

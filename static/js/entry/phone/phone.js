@@ -1,9 +1,9 @@
 // The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
 
 import { around, byId, fill, find, isOurs, part, tell } from "../../basics.js";
-import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
+import { deviceReport } from "../device.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";
@@ -20,12 +20,11 @@ export class Phone {
   constructor(/** @type {Options} */ options, /** @type {PhoneWords} */ words) {
     this.words = words;
     this.urls = options.urls;
-    this.addresses = options.addresses;
     this.sheet = new Sheet(options, (row) => row === this.form?.row && this.form.draw());
     this.form = new Form(find(document, "#phone", HTMLFormElement), this.sheet.next, words);
     this.keypad = new Keypad(this.form, words);
     const drafts = `sheet-${options.sheet}/phone`;
-    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
   }
 
   /** Show what an earlier visit has left, and begin with the next game. */
@@ -35,8 +34,6 @@ export class Phone {
     this.#listen();
     const restored = await this.sender.restore();
     this.form.form.hidden = false;
-    byId("phone-dock").prepend(byId("unsent"));
-    serve({ sheet: this.sheet.id, addresses: this.addresses, open: (game) => this.#look(this.sheet.rowNumbered(game)) });
     this.#goOn();
     if (restored) {
       this.form.show(this.sheet.rows.find((row) => row.isUnkept) ?? this.form.row);
@@ -68,7 +65,6 @@ export class Phone {
   }
 
   synchronise() { this.settle(); }
-  renew() { this.#refresh(); }
 
   wasSaved(/** @type {Row} */ row) {
     this.#refresh();
@@ -114,20 +110,15 @@ export class Phone {
     if (row !== this.form.row && !this.form.row.isUnkept) this.form.show(row);
   }
 
-  /** A tap on a game of the list opens it: to be corrected, or typed if it is missing in between. */
+  /** A tap on a game of the list opens it for correction. */
   #open(/** @type {MouseEvent} */ event) {
     const number = Number(around(event, "[data-game]")?.dataset.game);
-    if (!number) return;
+    const row = this.sheet.rows[number - 1];
+    if (!row?.saved) return;
     event.preventDefault();
-    this.#look(this.sheet.rowNumbered(number));
-  }
-
-  /** Open a game, and ask what is to be decided about it. */
-  #look(/** @type {Row} */ row) {
     this.keypad.say("missing", "");
     this.form.show(row);
     this.form.form.scrollIntoView();
-    if (row.state === "conflict" || row.state === "question") this.sender.decide(row);
   }
 
   /** Draw standing and games anew. Without a network they stay as they were. */
@@ -135,7 +126,7 @@ export class Phone {
     const { revision } = this.sheet;
     let html;
     try {
-      const response = await fetch(this.urls.games, { headers: { "HX-Request": "true" } });
+      const response = await fetch(this.urls.games, { headers: { "HX-Request": "true", ...(await deviceReport(this.sheet)) } });
       if (!response.ok || !isOurs(response.headers)) return;
       html = await response.text();
     } catch (error) {
@@ -145,6 +136,7 @@ export class Phone {
     const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
     if (!data || this.sheet.revision !== revision) return;
     this.#list.innerHTML = html;
-    await this.sender.renew(JSON.parse(data.textContent ?? ""));
+    this.sheet.take(JSON.parse(data.textContent ?? ""), { isWhole: true });
+    this.settle();
   }
 }
