@@ -74,7 +74,7 @@ lint-clauses:
 
 lint-project:
 	@$(BIN)/python manage.py makemigrations --check --dry-run
-	@DJANGO_HTTPS=1 SECRET_KEY=$$(openssl rand -hex 40) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@DJANGO_HTTPS=1 TRUSTED_PROXIES=1 SECRET_KEY=$$(openssl rand -hex 40) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python tools/check_translations.py
 
 lint-scripts: $(SCRIPT_TOOLS)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
+from django.core.checks import Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
@@ -23,7 +24,15 @@ class ScoringConfig(AppConfig):
         for name in REGISTERING:
             for module in Path(self.path).glob(f"*/{name}.py"):
                 import_module(f"scoring.{module.parent.name}.{name}")
+        _check_deployment()
         post_migrate.connect(_seal_what_was_found, sender=self)
+
+
+def _check_deployment() -> None:
+    """Registered before the addresses are read, which would be too late."""
+    from scoring.base.http.client_address import check_trusted_proxies  # noqa: PLC0415  # settings are not read before
+
+    register(check_trusted_proxies, Tags.security, deploy=True)
 
 
 def _seal_what_was_found(*, using: str, **_about: Any) -> None:

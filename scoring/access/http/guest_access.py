@@ -50,6 +50,11 @@ def has_remembered_access(request: HttpRequest) -> bool:
     return bool(_remembered(request))
 
 
+def opener_of(request: HttpRequest) -> int | None:
+    """The access with which this browser has opened a table lately; None: none that its session remembers."""
+    return next((each["access"] for each in reversed(_remembered(request))), None)
+
+
 def forget_access(request: HttpRequest, sheet: int | None = None) -> None:
     """Let the session open a table no longer; without one, that which was opened last."""
     gone = _remembered_of(request, sheet)

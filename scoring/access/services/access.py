@@ -117,13 +117,14 @@ def open_by_secret(*, secret: str) -> TableAccess:
     return _used(access)
 
 
-def open_by_code(*, code: str, address: str) -> TableAccess:
-    """The access of a typed code, from a network address. Case, blanks and hyphens do not matter.
+def open_by_code(*, code: str, address: str, opener: int | None = None) -> TableAccess:
+    """The access of a typed code, from a network address. Case, blanks and hyphens do not matter. ``opener`` is the
+    access with which the same browser has opened a table before.
 
     Raises TooManyGuesses, InvalidInput that quotes a code that opens nothing, AccessEnded.
     """
     with transaction.atomic():
-        counter = GuessCounter(limits=code_limits(address), now=timezone.now())
+        counter = GuessCounter(limits=code_limits(address, opener), now=timezone.now())
         pause = counter.pause()
         access = _accesses().filter(code_hash=_hash(_plain(code))).first() if pause <= timedelta() else None
         if pause <= timedelta() and access is None:

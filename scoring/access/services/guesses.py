@@ -30,8 +30,13 @@ class Limit:
         return min(self.first * (1 << doublings), self.longest)
 
 
-PER_ADDRESS = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes=15))
-"""A whole club may stand behind one address, so that a few slips of the thumb must be free."""
+PER_ADDRESS = Limit(free=30, first=timedelta(seconds=1), longest=timedelta(minutes=1))
+"""A whole hall may stand behind one address, so a slip of the thumb at each table must be free, and one person who goes
+on guessing must not keep the others out for long. At one code a minute, one of a hundred that hold
+is found after ten thousand years."""
+
+PER_OPENER = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes=15))
+"""Browsers that have opened a table with the same slip: nobody else's attempts count there."""
 
 IN_TOTAL = Limit(free=200, first=timedelta(seconds=1), longest=timedelta(seconds=30))
 """Against guessing from many addresses at once. Links are not limited: they cannot be guessed."""
@@ -86,8 +91,11 @@ class GuessCounter:
         return row
 
 
-def code_limits(address: str) -> tuple[tuple[str, Limit], ...]:
-    """What an attempt to open a table from an address runs into."""
+def code_limits(address: str, opener: int | None) -> tuple[tuple[str, Limit], ...]:
+    """What an attempt to open a table runs into, from an address or with a browser that has opened another table with
+    the access ``opener``."""
+    if opener is not None:
+        return ((f"opener/{opener}", PER_OPENER),)
     return (_EVERYBODY, IN_TOTAL), (network_of(address), PER_ADDRESS)
 
 

@@ -19,6 +19,7 @@ from scoring.access.forms.access import HandOutForm
 from scoring.access.selectors import TableCodes, codes_of
 from scoring.access.services.access import Credentials, credentials_of, hand_out_access, hand_out_missing, revoke_access
 from scoring.base import permissions
+from scoring.base.http.client_address import is_behind_unknown_proxy
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import AccessState, Evening, Sheet, TableAccess
@@ -63,6 +64,7 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
         "missing": sum(table.scorer is None and table.codes.sheet.is_open for table in tables),
         "has_slips": any(table.scorer or table.viewer for table in tables),
         "code_address": request.build_absolute_uri(reverse("guest_code")),
+        "is_behind_unknown_proxy": is_behind_unknown_proxy(request),
         "is_only_here": request.get_host().rsplit(":", 1)[0] in _ONLY_HERE,
         "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
     }

@@ -8,6 +8,7 @@ import ipaddress
 from collections.abc import Sequence
 
 from django.conf import settings
+from django.core import checks
 from django.http import HttpRequest
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -21,6 +22,25 @@ def address_of(request: HttpRequest) -> str:
     if isinstance(trusted, int):
         return said[-trusted] if 0 < trusted <= len(said) else nearest
     return _first_untrusted([*said, nearest], trusted)
+
+
+def is_behind_unknown_proxy(request: HttpRequest) -> bool:
+    """Whether a proxy says for whom it asks, and ``TRUSTED_PROXIES`` does not let it: its clients have one address."""
+    return "X-Forwarded-For" in request.headers and address_of(request) == request.META.get("REMOTE_ADDR")
+
+
+def check_trusted_proxies(**_about: object) -> list[checks.CheckMessage]:
+    """For ``check --deploy``: whoever serves HTTPS does it by a proxy, which has to be trusted."""
+    if settings.IS_HTTPS and not settings.TRUSTED_PROXIES:
+        return [
+            checks.Warning(
+                "DJANGO_HTTPS is set, so a proxy stands before this server, but TRUSTED_PROXIES is not: all clients "
+                "have the proxy's address, and one who guesses passwords or codes makes the others wait.",
+                hint="TRUSTED_PROXIES=1 for one proxy; see docs/operation.md.",
+                id="scoring.W001",
+            )
+        ]
+    return []
 
 
 def _first_untrusted(way: Sequence[str], trusted: Sequence[_Network]) -> str:

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.access.forms.access import CodeForm
-from scoring.access.http.guest_access import closed_page, forget_access, remember_access
+from scoring.access.http.guest_access import closed_page, forget_access, opener_of, remember_access
 from scoring.access.services.access import TooManyGuesses, open_by_code, open_by_secret
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
@@ -35,7 +35,9 @@ def guest_code(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.method == "POST" and form.is_valid():
         try:
-            access = open_by_code(code=form.cleaned_data["code"], address=address_of(request))
+            access = open_by_code(
+                code=form.cleaned_data["code"], address=address_of(request), opener=opener_of(request)
+            )
         except LeagueOfficeError as refusal:
             add_refusal(form, refusal)
             status = 429 if isinstance(refusal, TooManyGuesses) else 422

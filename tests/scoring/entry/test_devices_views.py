@@ -44,8 +44,9 @@ def office() -> Browser:
     opened.table.save(1, 1, 12, 0, 7, 30)
     opened.get(opened.page)
     phone = phone_at(opened.table)
-    phone.get(reverse("guest_sheet"))
-    ask(phone, reverse("guest_sheet"), 4, 17)
+    page = reverse("guest_sheet", args=[opened.table.sheet.pk])
+    phone.get(page)
+    ask(phone, page, 4, 17)
     WritingDevice.objects.update(seen_at=timezone.now() - timedelta(minutes=12, seconds=5))
     return opened
 
