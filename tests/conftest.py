@@ -12,10 +12,11 @@ import hypothesis
 import pytest
 from django.db import connection, transaction
 from django.utils import translation
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
+from tests.support.firefox import launch_firefox
 from tests.support.installation import Installation
 from tests.support.programs import NotInstalled, find_chromium, find_node, throwaway_postgres, throwaway_redis
 
@@ -44,6 +45,8 @@ CHROMIUM_OPTIONS = [
     "--disable-sync",
 ]
 MISSING_PART = "PART MISSING"
+_MARKS = {"playwright": "browser", "each_browser": "browser", "postgres_url": "postgres", "redis_url": "redis"}
+"""The mark of whatever uses a fixture."""
 
 
 @pytest.fixture(autouse=True)
@@ -166,17 +169,40 @@ def installation(request: pytest.FixtureRequest, install: Callable[..., Installa
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's loop runs in the thread of the test
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Chromium, driven by Playwright."""
     try:
         path = find_chromium()
     except NotInstalled as reason:
         _skip_loudly(reason)
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's loop runs in the thread of the test
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Debian's Firefox. What it does not have under Playwright: touch, and a network switch that its workers obey."""
+    try:
+        browser = launch_firefox(playwright, tmp_path_factory.mktemp("firefox"))
+    except NotInstalled as reason:
+        _skip_loudly(reason)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session", params=["browser", pytest.param("firefox", marks=pytest.mark.firefox)])
+def each_browser(request: pytest.FixtureRequest) -> Browser:
+    """Chromium and Firefox, one after the other."""
+    browser: Browser = request.getfixturevalue(request.param)
+    return browser
 
 
 @pytest.fixture
@@ -211,7 +237,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     for item in items:
         names = getattr(item, "fixturenames", ())
-        for fixture, mark in (("browser", "browser"), ("postgres_url", "postgres"), ("redis_url", "redis")):
+        for fixture, mark in _MARKS.items():
             if fixture in names:
                 item.add_marker(mark)
         if item.get_closest_marker("browser"):

@@ -18,12 +18,12 @@ class NotInstalled(Exception):
 
 def find_chromium() -> str:
     """Path of the browser. Raises NotInstalled."""
-    return _find("chromium", "chromium")
+    return find_program("chromium", "chromium")
 
 
 def find_node() -> str:
     """Path of Node, with the tools beside it that `make lint` has put there. Raises NotInstalled."""
-    path = _find("node", "nodejs")
+    path = find_program("node", "nodejs")
     if not (Path(__file__).parents[2] / "node_modules" / ".package-lock.json").exists():
         raise NotInstalled("the tools for static/js are not installed (`make lint` does that with npm)")
     return path
@@ -32,7 +32,7 @@ def find_node() -> str:
 @contextmanager
 def throwaway_redis() -> Iterator[str]:
     """A Redis server of our own, empty, without persistence. Gives its URL. Raises NotInstalled."""
-    program, port = _find("redis-server", "redis-server"), free_port()
+    program, port = find_program("redis-server", "redis-server"), free_port()
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     with tempfile.TemporaryDirectory() as folder, _running([*command, "--dir", folder]):
         wait_until(lambda: answers(port), "redis-server")
@@ -74,7 +74,8 @@ def free_port() -> int:
             return port
 
 
-def _find(program: str, package: str) -> str:
+def find_program(program: str, package: str) -> str:
+    """Path of a program of a Debian package. Raises NotInstalled."""
     path = shutil.which(program)
     if path is None:
         raise NotInstalled(f"{program} is not installed (Debian package {package})")
