@@ -39,11 +39,17 @@ class Installation:
         """What a piece of Python prints that runs inside the installation."""
         return self._run([sys.executable, "-c", _SETUP + code], 0).stdout.strip()
 
-    def start_python(self, code: str) -> subprocess.Popen[str]:
-        """The same in the background."""
+    def start_python(self, code: str, *, answers: bool = False) -> subprocess.Popen[str]:
+        """The same in the background; ``answers``: it can be told something."""
         command = [sys.executable, "-c", _SETUP + code]
         return subprocess.Popen(
-            command, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE if answers else None,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
 
     @contextmanager

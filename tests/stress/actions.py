@@ -1,0 +1,260 @@
+"""What may happen at a table on an evening on which everything goes wrong; how often is said beside it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.stress.devices import Device
+from tests.stress.hands import Grid, Phone
+from tests.stress.ledger import Card, Played
+from tests.support.network import Weather
+
+if TYPE_CHECKING:
+    from tests.stress.evening import Evening
+
+_FOUL = [weather for weather in Weather if weather not in (Weather.CLEAR, Weather.CUT)]
+
+
+def type_game(evening: "Evening", device: Device) -> None:
+    """A game is played and typed; what the page says of it has to be true."""
+    tab = _sheet_on(evening, device)
+    if tab is None:
+        return
+    game = evening.ledger.new_game()
+    evening.log(f"{_place(device, tab)}: {game}")
+    tab.type(game)
+    if not tab.reads(game):
+        evening.fault("wiped", f"{_place(device, tab)} does not show {game} as it was typed: {tab.shown}")
+        return
+    _save(evening, device, tab, game)
+
+
+def begin_game(evening: "Evening", device: Device) -> None:
+    """Only the first hands are typed."""
+    if tab := _sheet_on(evening, device):
+        evening.log(f"{_place(device, tab)}: begins a game")
+        tab.type(evening.ledger.new_game(), hands=evening.chance.randint(1, 2))
+
+
+def correct_game(evening: "Evening", device: Device) -> None:
+    """A hand was misread: whoever sees it writes it anew."""
+    tab = _sheet_on(evening, device)
+    written = [
+        (number, game) for number, game in evening.office.games(evening.sheet) if game in evening.ledger.typed_on
+    ]
+    if tab is None or not written:
+        return
+    number, old = evening.chance.choice(written)
+    if not _shows(tab, number, old):
+        return
+    new, _seat = evening.ledger.misread(old)
+    evening.log(f"{_place(device, tab)}: corrects game {number} from {old} to {new}")
+    tab.correct(number, new)
+    if not tab.reads(new):
+        evening.fault("wiped", f"{_place(device, tab)} does not show {new} as it was typed: {tab.shown}")
+        return
+    evening.ledger.correct(old, new, device.name)
+    _save(evening, device, tab, new)
+
+
+def note_card(evening: "Evening", device: Device) -> None:
+    """A penalty card; one that is shown as noted has to be."""
+    tab = _sheet_on(evening, device)
+    if tab is None:
+        return
+    seat = evening.chance.randrange(evening.players)
+    page = tab.page
+    page.locator("[data-opens-penalty]:visible").first.click()
+    dialog = page.locator("#penalty-dialog")
+    buttons = dialog.locator("[data-offence]")
+    button = buttons.nth(evening.chance.randrange(buttons.count()))
+    card = Card(evening.chance.randint(1, 300), seat, button.get_attribute("data-offence") or "")
+    evening.log(f"{_place(device, tab)}: {card}")
+    dialog.locator("[name=game_number]").fill(str(card.game))
+    dialog.locator("[name=seat_id]").nth(seat).check(force=True)
+    button.click()
+    evening.ledger.cards[card] = device.name
+
+
+def change_weather(evening: "Evening", device: Device) -> None:
+    """The network of a device becomes bad, in one of many ways."""
+    device.context.set_offline(False)
+    device.network.weather = evening.chance.choice(_FOUL)
+    evening.log(f"{device.name}: {device.network.weather.value}")
+
+
+def lose_network(evening: "Evening", device: Device) -> None:
+    evening.log(f"{device.name}: offline")
+    device.set_offline(is_offline=True)
+
+
+def find_network(evening: "Evening", device: Device) -> None:
+    evening.log(f"{device.name}: online")
+    device.set_offline(is_offline=False)
+
+
+def kill_server(evening: "Evening", device: Device) -> None:
+    if evening.office.server is not None:
+        evening.log("the server is killed")
+        evening.office.kill()
+
+
+def start_server(evening: "Evening", device: Device) -> None:
+    if evening.office.server is None:
+        evening.log("the server is started")
+        evening.office.start()
+
+
+def kill_in_the_middle(evening: "Evening", device: Device) -> None:
+    """The server dies with a game in its hands, and comes back."""
+    tab = _sheet_on(evening, device)
+    if tab is None or evening.office.server is None:
+        return
+    game = evening.ledger.new_game()
+    evening.log(f"{_place(device, tab)}: {game}, and the server dies with it in its hands")
+    tab.type(game)
+    if tab.reads(game):
+        tab.page.once("request", lambda _request: evening.office.kill())
+        _save(evening, device, tab, game)
+    evening.office.kill()
+    evening.office.start()
+
+
+def copy_database(evening: "Evening", device: Device) -> None:
+    if not evening.was_copied:
+        evening.log("the database is copied")
+        evening.office.copy_database()
+        evening.was_copied = True
+
+
+def put_back_database(evening: "Evening", device: Device) -> None:
+    """An older copy of the database takes the place of one that was lost."""
+    if evening.was_copied and not evening.was_put_back:
+        evening.log("the server dies, an older copy of the database is put back")
+        evening.office.kill()
+        evening.office.put_back_database()
+        evening.office.start()
+        evening.was_put_back = True
+
+
+def revoke_code(evening: "Evening", device: Device) -> None:
+    evening.log("the code is revoked")
+    evening.office.ask("revoke", evening.sheet, evening.table["secretary_id"])
+    evening.is_revoked = True
+
+
+def renew_code(evening: "Evening", device: Device) -> None:
+    """A new code, scanned by one phone."""
+    evening.link = evening.office.ask("hand_out", evening.sheet, evening.table["secretary_id"])
+    evening.is_revoked = False
+    evening.log("a new code is handed out")
+    for phone in evening.devices:
+        phone.way_in = evening.link if phone.way_in.startswith("/t/") else phone.way_in
+
+
+def scan_code(evening: "Evening", device: Device) -> None:
+    tab = evening.chance.choice(device.tabs)
+    if isinstance(tab, Phone):
+        evening.log(f"{_place(device, tab)}: scans the code")
+        tab.path, tab.device.way_in = device.way_in, evening.link
+        tab.open()
+        tab.path = "/t/sheet/"
+
+
+def close_and_reopen(evening: "Evening", device: Device) -> None:
+    """A tab is closed without a word, and opened again."""
+    if device.storage:
+        return  # whoever is told that nothing is kept leaves the tab open
+    tab = evening.chance.choice(device.tabs)
+    evening.log(f"{_place(device, tab)}: closed and opened again")
+    tab.page.close(run_before_unload=False)
+    tab.page = device.context.new_page()
+    tab.open()
+
+
+def switch_language(evening: "Evening", device: Device) -> None:
+    tab = _sheet_on(evening, device)
+    if tab is None or device.storage:
+        return
+    evening.log(f"{_place(device, tab)}: the other language")
+    tab.page.locator("[name=language]").first.click()
+    tab.wait_for(lambda shown: shown.get("phone") or shown.get("rows"), seconds=3)
+    if not _is_sheet(tab):
+        tab.open()
+
+
+def refuse_storage(evening: "Evening", device: Device) -> None:
+    kind = evening.chance.choice(["full", "denied"])
+    evening.log(f"{device.name}: storage {kind}")
+    device.trouble_storage(kind)
+
+
+ACTIONS: dict[Callable[["Evening", Device], None], int] = {
+    type_game: 30,
+    correct_game: 8,
+    begin_game: 5,
+    note_card: 4,
+    lose_network: 6,
+    find_network: 7,
+    change_weather: 7,
+    kill_server: 2,
+    start_server: 4,
+    kill_in_the_middle: 2,
+    close_and_reopen: 8,
+    switch_language: 2,
+    copy_database: 2,
+    put_back_database: 1,
+    revoke_code: 1,
+    renew_code: 2,
+    scan_code: 3,
+    refuse_storage: 1,
+}
+
+
+def _save(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -> None:
+    """Press what saves, and hold the page to its word."""
+    told = tab.save()
+    evening.log(f"    says {told.sign or 'nothing'!r} of game {told.number}: {told.words}")
+    evening.ledger.save(game, _place(device, tab))
+    if told.sign == "saved" and game not in evening.written:
+        evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is not in the database")
+    if (
+        told.sign == "kept"
+        and not device.storage
+        and game not in [*device.kept(evening.table["seats"]), *evening.written]
+    ):
+        evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is kept nowhere")
+    if told.sign == "kept" and device.storage == "denied" and "phone" in told.words:
+        evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but nothing can be kept there")
+
+
+def _sheet_on(evening: "Evening", device: Device) -> Phone | Grid | None:
+    """A tab of the device on which games can be typed now, opened again if need be; None if there is none."""
+    tab = evening.chance.choice(device.tabs)
+    assert isinstance(tab, Phone | Grid)
+    tab.page.bring_to_front()
+    if not _is_sheet(tab):
+        tab.open()
+    if not _is_sheet(tab):
+        evening.log(f"{_place(device, tab)}: no sheet there ({tab.shown.get('heading', 'no page')})")
+        return None
+    while evening.person.answer(tab):
+        pass
+    return tab
+
+
+def _is_sheet(tab: Phone | Grid) -> bool:
+    shown = tab.shown
+    return bool(shown.get("phone") or shown.get("rows"))
+
+
+def _shows(tab: Phone | Grid, number: int, game: Played) -> bool:
+    """Whether the page shows this version of the game, so that a person can see what is wrong with it."""
+    if isinstance(tab, Grid):
+        rows = {row["number"]: row for row in tab.shown.get("rows", [])}
+        return number in rows and rows[number]["state"] == "saved"
+    return tab.page.locator(f"[data-game='{number}']").count() > 0
+
+
+def _place(device: Device, tab: object) -> str:
+    place = f", tab {device.tabs.index(tab) + 1}" if len(device.tabs) > 1 else ""  # type: ignore[arg-type]
+    return device.name + place

@@ -1,0 +1,122 @@
+"""How a person types games on the phone's page and in the grid, presses what saves them, and reads what is said."""
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator
+
+from tests.stress.devices import Tab, number_in
+from tests.stress.ledger import Played
+
+_FRESH = ("empty", "unsaved", "incomplete")
+_SIGNS = {"saved": "saved", "waiting": "kept", "saving": "", "unsaved": "", "incomplete": ""}
+
+
+class Unusable(Exception):
+    """A person wanted to do something that the page should allow, and could not."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a page says of a game: "saved", "kept", "asked" (a question or a refusal), or "" (nothing)."""
+
+    sign: str
+    number: int
+    words: str = ""
+
+
+class Phone(Tab):
+    """One game at a time, with the thumb."""
+
+    def type(self, game: Played, hands: int | None = None) -> None:
+        """Type a new game, or only its first hands, as somebody who is called away."""
+        if self.shown.get("isAtOld"):
+            self.page.locator("[data-calls-off]").tap()
+        if self.shown.get("isAtOld"):
+            raise Unusable("the form does not go on to a new game")
+        self._type(game, hands)
+
+    def correct(self, number: int, game: Played) -> None:
+        self.page.locator(f"[data-game='{number}']").tap()
+        self._type(game, None)
+
+    def _type(self, game: Played, hands: int | None) -> None:
+        rows = self.page.locator(".phone-row:visible")
+        star = rows.nth(game.winner).locator(".phone-winner")
+        if star.get_attribute("aria-pressed") != "true":
+            star.tap()
+        for seat, points in list(enumerate(game.points))[:hands]:
+            if seat != game.winner:
+                self._type_hand(rows.nth(seat).locator("input"), str(points))
+        if hands is None:
+            self.page.locator("[data-next]:visible").tap()
+
+    def _type_hand(self, cell: Locator, digits: str) -> None:
+        cell.tap()
+        if self.page.locator("[data-digit='1']").is_hidden():
+            self.page.locator("[data-mode-to=points]:visible").tap()
+        for digit in digits:
+            self.page.locator(f"[data-digit='{digit}']").tap()
+
+    def reads(self, game: Played) -> bool:
+        """Whether the button that saves says this game."""
+        said = self.page.locator(".phone-save span").text_content() or ""
+        points = tuple(int(text) for text in re.findall(r"\d+", said))
+        return points == tuple(value for seat, value in enumerate(game.points) if seat != game.winner)
+
+    def save(self) -> Told:
+        """Press the button; gives what the page says of it."""
+        number = number_in(self.shown.get("title", ""))
+        self.page.locator(".phone-save").tap()
+        shown = self.wait_for(
+            lambda now: now.get("dialog") or now.get("alert") or (now.get("word") in ("saved", "kept") and now["said"])
+        )
+        sign = "asked" if shown.get("dialog") else str(shown.get("word", ""))
+        if sign == "saved" and number_in(str(shown.get("said"))) != number:
+            sign = ""
+        return Told(sign, number, f"{shown.get('said', '')} {shown.get('alert', '')}".strip())
+
+
+class Grid(Tab):
+    """A row a game, with the keyboard alone."""
+
+    def type(self, game: Played, hands: int | None = None) -> None:
+        rows = [row["number"] for row in self.shown.get("rows", []) if row["state"] in _FRESH]
+        if not rows:
+            raise Unusable("the grid has no empty row")
+        self._type(rows[0], game, hands)
+
+    def correct(self, number: int, game: Played) -> None:
+        self._type(number, game, None)
+
+    def _type(self, number: int, game: Played, hands: int | None) -> None:
+        self.number = number
+        cells = self.page.locator(f"#game-{number} [data-field=hand]")
+        cells.first.click()
+        for seat, points in list(enumerate(game.points))[:hands]:
+            self.page.keyboard.type("*" if seat == game.winner else str(points))
+            if seat < len(game.points) - 1:
+                self.page.keyboard.press("Enter")
+
+    def reads(self, game: Played) -> bool:
+        rows = {row["number"]: row["hands"] for row in self.shown.get("rows", [])}
+        return hands_of(game) == rows.get(self.number)
+
+    def save(self) -> Told:
+        """Leave the row, which saves it."""
+        self.page.keyboard.press("Enter")
+        state = ""
+
+        def is_told(now: dict[str, object]) -> bool:
+            nonlocal state
+            rows = {row["number"]: row["state"] for row in now.get("rows", [])}  # type: ignore[index, attr-defined]
+            state = rows.get(self.number, "")
+            return bool(now.get("dialog")) or state not in ("saving", "unsaved", "incomplete", "")
+
+        shown = self.wait_for(is_told)
+        return Told("asked" if shown.get("dialog") else _SIGNS.get(state, "asked"), self.number, state)
+
+
+def hands_of(game: Played) -> list[str]:
+    """What stands in the cells of a row."""
+    return ["★" if seat == game.winner else str(points) for seat, points in enumerate(game.points)]

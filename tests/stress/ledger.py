@@ -1,0 +1,104 @@
+"""What was really played and noted, kept beside the product: the oracle of the stress script."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from random import Random
+
+MOST_POINTS = 60
+"""Points of a hand as they are usual: no finding stops a sheet."""
+
+
+@dataclass(frozen=True, order=True)
+class Played:
+    """A game: the winner's seat from 0, and everybody's points in seat order; no two of a round are alike."""
+
+    winner: int
+    points: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "/".join("★" if seat == self.winner else str(points) for seat, points in enumerate(self.points))
+
+
+@dataclass(frozen=True, order=True)
+class Card:
+    """A penalty card: the number of the game, the seat from 0, what for."""
+
+    game: int
+    seat: int
+    offence: str
+
+
+@dataclass
+class Ledger:
+    """Games and cards that a person has saved on some device, whatever has become of them since."""
+
+    players: int
+    chance: Random
+    typed_on: dict[Played, str] = field(default_factory=dict)
+    """Games that have to be on the sheet in the end, and where each was typed."""
+    gone: dict[Played, str] = field(default_factory=dict)
+    """Games that a person has given up or replaced, and how."""
+    origin: dict[Played, Played] = field(default_factory=dict)
+    """What a corrected game said before."""
+    cards: dict[Card, str] = field(default_factory=dict)
+    _known: set[Played] = field(default_factory=set)
+
+    def new_game(self) -> Played:
+        """A game that nobody has played yet in this round."""
+        winner = self.chance.randrange(self.players)
+        return self._unknown(
+            lambda: Played(
+                winner,
+                tuple(0 if seat == winner else self.chance.randint(1, MOST_POINTS) for seat in range(self.players)),
+            )
+        )
+
+    def misread(self, game: Played) -> tuple[Played, int]:
+        """The same game with another hand of one player, and whose."""
+        seat = self.chance.choice([seat for seat in range(self.players) if seat != game.winner])
+
+        def changed() -> Played:
+            points = list(game.points)
+            points[seat] = self.chance.randint(1, MOST_POINTS)
+            return Played(game.winner, tuple(points))
+
+        return self._unknown(changed), seat
+
+    def save(self, game: Played, where: str) -> None:
+        self.typed_on[game] = where
+        self.gone.pop(game, None)
+
+    def give_up(self, game: Played, how: str) -> None:
+        """A person has decided that this is not what is written."""
+        if self.typed_on.pop(game, None) is not None:
+            self.gone[game] = how
+
+    def correct(self, old: Played, new: Played, where: str) -> None:
+        """A person writes a game anew, and that is what counts."""
+        self.origin[new] = old
+        self.give_up(old, f"corrected into {new}")
+        self.save(new, where)
+
+    def leave_as_it_was(self, new: Played, old: Played) -> None:
+        """A person has called a change off, in favour of what is on the sheet."""
+        self.give_up(new, f"{old} was left")
+        successors = [game for game in self.typed_on if self.origin.get(game) == old]
+        if self.origin.get(new) == old and not successors:
+            self.save(old, "the sheet")
+
+    def missing(self, written: Iterable[Played]) -> list[Played]:
+        there = set(written)
+        return [game for game in self.typed_on if game not in there]
+
+    def doubled(self, written: Iterable[Played]) -> list[Played]:
+        return [game for game, times in Counter(written).items() if times > 1]
+
+    def unexpected(self, written: Iterable[Played]) -> list[Played]:
+        return [game for game in set(written) if game not in self.typed_on]
+
+    def _unknown(self, make: Callable[[], Played]) -> Played:
+        while (game := make()) in self._known:
+            pass
+        self._known.add(game)
+        return game
