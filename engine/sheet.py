@@ -101,7 +101,7 @@ class Sheet:
 
     ``last_round_announced_after`` is the number of the last game that had been played when the end was announced
     (L8.3; 0: before the first game); None: not announced. ``control_totals`` are the column sums of recorded
-    points as somebody added them up on paper, per seat; None: not given.
+    points as somebody added them up on paper, per seat, all with the credit or all without; None: not given.
     """
 
     seats: tuple[Seat, ...]

@@ -5,8 +5,10 @@ from engine.checks.codes import SheetFinding
 from engine.checks.context import Counting
 from engine.checks.control_totals import (
     ColumnDifference,
+    ControlRow,
     ControlTotalSlip,
     PossibleSlip,
+    control_row,
     locate_differences,
     slip_finding,
 )
@@ -20,6 +22,7 @@ __all__ = [
     "SHEET_CHECKS",
     "AgeFinding",
     "ColumnDifference",
+    "ControlRow",
     "ControlTotalSlip",
     "Counting",
     "EveningFinding",
@@ -33,6 +36,7 @@ __all__ = [
     "check_evening",
     "check_game",
     "check_sheet",
+    "control_row",
     "last_round_of",
     "locate_differences",
     "passes_needed",

@@ -244,19 +244,28 @@ class SheetFinding(FindingCode):
         gettext_noop("Game %(game)s was played although it was over after game %(end)s."),
     )
     CONTROL_TOTAL_DIFFERS = (
-        _ERROR,
+        _WARNING,
         ("L6.6",),
         gettext_noop(
             "%(name)s: the total on paper is %(written)s, the games add up to %(counted)s (difference %(difference)s)."
         ),
     )
-    TRANSPOSITION_SUSPECTED = (
+    CONTROL_TOTAL_WITH_CREDIT_DIFFERS = (
         _WARNING,
+        ("L4", "L6.6"),
+        gettext_noop(
+            "%(name)s: the total on paper is %(written)s, games and credit make %(counted)s"
+            " (difference %(difference)s)."
+        ),
+    )
+    CONTROL_TOTALS_WITH_CREDIT = (_NOTICE, ("L4", "L6.6"), gettext_noop("The totals on paper count the credit."))
+    TRANSPOSITION_SUSPECTED = (
+        _NOTICE,
         ("L6.6",),
         gettext_noop("%(name)s: transposed digits would explain the difference: %(cells)s."),
     )
     TRANSPOSED_TOTAL_SUSPECTED = (
-        _WARNING,
+        _NOTICE,
         ("L6.6",),
         gettext_noop("%(name)s: two digits of the total itself seem to be transposed."),
     )

@@ -2,6 +2,9 @@
 
 The sum on paper is compared with the games as entered. Which of the two is right, nobody can know from here: an
 explanation says which cell was taken for what, so that somebody looks there first.
+
+A paper has one row of sums, with or without the credit (L4). Which of the two, is a matter of the row and not of its
+columns: it is told from most of those who have a credit.
 """
 
 from collections import Counter
@@ -27,6 +30,7 @@ class ControlTotalSlip(FindingCode):
         gettext_noop("%(name)s: the totals of %(name)s and %(other)s are exchanged."),
     )
     CREDIT_INCLUDED = _NOTICE, ("L4", "L6.6"), gettext_noop("%(name)s: the credit was included.")
+    CREDIT_LEFT_OUT = (_NOTICE, ("L4", "L6.6"), gettext_noop("%(name)s: the credit was left out."))
     CREDIT_SIGN = (_NOTICE, ("L4", "D1", "L6.6"), gettext_noop("%(name)s: the credit was added with the wrong sign."))
     DOUBLING_FORGOTTEN = (
         _NOTICE,
@@ -70,6 +74,14 @@ _RANK = {slip: rank for rank, slip in enumerate(ControlTotalSlip)}
 
 
 @dataclass(frozen=True, slots=True)
+class ControlRow:
+    """What the row of sums on paper should say per seat; ``with_credit``: it counts the credit."""
+
+    sums: tuple[int, ...]
+    with_credit: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PossibleSlip:
     """One slip: instead of ``counted``, ``taken`` was added, in points of the column; that gives the sum on paper.
 
@@ -102,12 +114,37 @@ class ColumnDifference:
         return self.written - self.counted
 
 
+_ENOUGH_TO_TELL = 2
+"""Of how many columns one can tell that a row counts the credit; a single one may be a slip."""
+
+
+def control_row(sheet: Sheet, rule_set: RuleSet, counted: Counting | None = None) -> ControlRow | None:
+    """What the sums on paper are compared with; None if none is given, or some row cannot be counted yet.
+
+    They are sums of recorded points. Where most columns with a credit agree only with it, they are totals.
+    """
+    checked = SheetToCheck(sheet, rule_set, counted)
+    score = checked.counting.whole_score
+    if sheet.control_totals is None or score is None:
+        return None
+    credited = [
+        (player, written)
+        for player, written in zip(score.players, sheet.control_totals, strict=False)
+        if player.starting_total and written is not None
+    ]
+    with_credit = sum(written == player.total for player, written in credited)
+    without = sum(written == player.points for player, written in credited)
+    if with_credit >= _ENOUGH_TO_TELL and with_credit > without:
+        return ControlRow(tuple(player.total for player in score.players), with_credit=True)
+    return ControlRow(tuple(player.points for player in score.players), with_credit=False)
+
+
 def locate_differences(
     sheet: Sheet, rule_set: RuleSet, counted: Counting | None = None
 ) -> tuple[ColumnDifference, ...]:
     """The columns whose control totals differ from the games, with every single slip that explains it.
 
-    The control totals are sums of recorded points, without the credit. Slips that would explain several columns at
+    They are compared with :func:`control_row`. Slips that would explain several columns at
     once, as a forgotten row does, come first. Empty if all agree, none is given, or some row cannot be counted yet.
     Takes time proportional to the cells of those columns. ``counted`` is the sheet's counting, if the caller has it.
 
@@ -121,9 +158,10 @@ def locate_differences(
     """
     checked = SheetToCheck(sheet, rule_set, counted)
     score = checked.counting.whole_score
-    if sheet.control_totals is None or score is None:
+    row = control_row(sheet, rule_set, checked.counting)
+    if row is None or score is None or sheet.control_totals is None:
         return ()
-    sums = [player.points for player in score.players]
+    sums = row.sums
     written = dict(enumerate(sheet.control_totals[: len(sums)]))
     found = [
         ColumnDifference(
@@ -132,7 +170,7 @@ def locate_differences(
             sums[seat],
             (
                 *_exchanged(seat, written, sums),
-                *_credit_slips(score.players[seat], total - sums[seat]),
+                *_credit_slips(score.players[seat], total, with_credit=row.with_credit),
                 *_column_slips(score, sheet.games, seat, total, sums[seat]),
             ),
         )
@@ -215,12 +253,17 @@ def _exchanged(seat: int, written: dict[int, int | None], sums: Sequence[int]) -
             yield PossibleSlip(ControlTotalSlip.COLUMNS_EXCHANGED, sums[seat], sums[other], other=other)
 
 
-def _credit_slips(player: PlayerScore, difference: int) -> Iterator[PossibleSlip]:
+def _credit_slips(player: PlayerScore, written: int, *, with_credit: bool) -> Iterator[PossibleSlip]:
+    """Slips with the credit of one player; ``with_credit``: the row counts it."""
     start = player.starting_total
-    if start and difference == start:
+    if not start:
+        return
+    if with_credit and written == player.points:
+        yield PossibleSlip(ControlTotalSlip.CREDIT_LEFT_OUT, start, 0)
+    if not with_credit and written == player.points + start:
         yield PossibleSlip(ControlTotalSlip.CREDIT_INCLUDED, 0, start)
-    if start and difference == -start:
-        yield PossibleSlip(ControlTotalSlip.CREDIT_SIGN, 0, -start)
+    if written == player.points - start:
+        yield PossibleSlip(ControlTotalSlip.CREDIT_SIGN, start if with_credit else 0, -start)
 
 
 def _ranked(differences: Sequence[ColumnDifference]) -> tuple[ColumnDifference, ...]:

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from engine.checks.codes import SheetFinding
 from engine.checks.context import SheetToCheck
-from engine.checks.control_totals import ControlTotalSlip, PossibleSlip, locate_differences
+from engine.checks.control_totals import ControlTotalSlip, PossibleSlip, control_row, locate_differences
 from engine.findings import Finding
 
 
 def check_control_totals(checked: SheetToCheck) -> Iterator[Finding]:
-    """Each column of recorded points adds up to the total on paper.
+    """Each column of recorded points adds up to the total on paper; whether the paper is at fault is for people to say.
 
     Where the difference is a multiple of 9, two digits may have been swapped; the cells that would explain it
     are named. Points are compared only when every row can be counted.
@@ -19,9 +19,14 @@ def check_control_totals(checked: SheetToCheck) -> Iterator[Finding]:
         return
     if checked.counting.whole_score is None:
         yield checked.finding(SheetFinding.CONTROL_TOTALS_NOT_CHECKED, field="control_total")
+    row = control_row(checked.sheet, checked.rule_set, checked.counting)
+    differs = SheetFinding.CONTROL_TOTAL_DIFFERS
+    if row is not None and row.with_credit:
+        differs = SheetFinding.CONTROL_TOTAL_WITH_CREDIT_DIFFERS
+        yield checked.finding(SheetFinding.CONTROL_TOTALS_WITH_CREDIT, field="control_total")
     for column in locate_differences(checked.sheet, checked.rule_set, checked.counting):
         yield checked.finding(
-            SheetFinding.CONTROL_TOTAL_DIFFERS,
+            differs,
             seat=column.seat,
             field="control_total",
             written=column.written,

@@ -18,6 +18,7 @@ from scoring.base.forms import reading
 from scoring.base.forms.fields import Line, Prose, Returned, WholeNumber
 from scoring.models import Seat, Sheet
 from scoring.sheets.forms import SeatField
+from scoring.sheets.selectors.notes import Note
 from scoring.sheets.services.entries import MOST_GAMES
 
 _FIGURE = re.compile(r"figure-(?P<game>[0-9]{1,4})-(?P<seat>[0-9]{1,12}|marks)")
@@ -87,6 +88,25 @@ class SubmitForm(SeenForm):
     """That a sheet is submitted as it was read, with what other devices were known not to have sent."""
 
     seen_unsent = Returned(required=False, widget=forms.HiddenInput)
+
+
+class ReasonsForm(forms.Form):
+    """Why sums on paper stay as they are although they differ, a field for each; ``reasons`` by fingerprint."""
+
+    def __init__(self, *args: Any, notes: Sequence[Note], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for note in notes:
+            if note.is_of_the_paper and not note.is_confirmed:
+                self.fields[note.fingerprint] = Prose(
+                    label=_("Why does the paper say otherwise?"),
+                    max_length=300,
+                    required=False,
+                    widget=forms.TextInput(attrs={"data-of": note.fingerprint}),
+                )
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        return self.cleaned_data if self.is_valid() else {}
 
 
 class SignForm(SeenForm):

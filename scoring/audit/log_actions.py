@@ -7,6 +7,7 @@ from scoring.log.log_actions import LogAction
 
 class AuditAction(LogAction):
     AUDIT_ACCEPTED = "audit.accepted", _("difference from the paper decided")
+    AUDIT_PAPER_SLIP = "audit.paper_slip", _("sum on paper held for a slip of the paper")
     AUDIT_READ = "audit.read", _("sheet read blind")
     AUDIT_TICKED = "audit.ticked", _("sheet ticked beside the paper")
     IRREGULARITY_REOPENED = "irregularity.reopened", _("irregularity opened again")

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django import template
+from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.audit.forms import figure_field
+from scoring.audit.forms import ReasonsForm, figure_field
 from scoring.audit.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, PaperFigure, ReadRow
 from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange
 from scoring.models import IrregularityNotice, Misdeal, PenaltyCard, Seat, Sheet
+from scoring.sheets.selectors.notes import Note
 
 register = template.Library()
 
@@ -97,6 +99,12 @@ def figure_text(value: str, figure: PaperFigure) -> str:
     if value == WINNER:
         return _("winner")
     return value or _("nothing")
+
+
+@register.simple_tag
+def reason_field(slips: ReasonsForm, note: Note) -> BoundField | None:
+    """Where it is typed why a sum on paper stays as it is; None for other findings, and for what is confirmed."""
+    return slips[note.fingerprint] if note.fingerprint in slips.fields else None
 
 
 @register.filter

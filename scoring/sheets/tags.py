@@ -33,6 +33,17 @@ def column_sum(column: PlayerColumn, name: str) -> str:
     return _SUMS.get(name, figures.points)(getattr(column, name))
 
 
+def _confirmed(note: Note) -> SafeString | str:
+    """Who holds it for right, and why; nothing while nobody does."""
+    confirmation = note.confirmation
+    if confirmation is None:
+        return ""
+    if not confirmation.reason:
+        return format_html(" ({})", _("confirmed"))
+    values = {"name": confirmation.confirmed_by.display_name, "reason": confirmation.reason}
+    return format_html(" <em>{}</em>", _("The paper is wrong: %(reason)s (%(name)s)") % values)
+
+
 @register.simple_tag
 def note_line(note: Note, page: str = "") -> SafeString:
     """A finding with its clauses; its text leads to the place on ``page`` that it is about."""
@@ -45,6 +56,6 @@ def note_line(note: Note, page: str = "") -> SafeString:
         page,
         note.anchor,
         note.text,
-        format_html(" ({})", _("confirmed")) if note.is_confirmed else "",
+        _confirmed(note),
         format_html_join(" ", "{}", ((clause(name),) for name in note.clauses)),
     )

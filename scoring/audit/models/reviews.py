@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.people.models import Player
-from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.models.sheets import Seat, Sheet
 
 
 class Review(models.Model):
@@ -43,10 +43,13 @@ class ConfirmedFinding(models.Model):
     """A warning of the engine that somebody has looked at and confirmed as right.
 
     ``fingerprint`` identifies code, place and values: as soon as one of them changes, the warning is open again.
+    ``reason`` is why a sum on paper stays as it is although it is wrong, ``seat`` whose sum; empty and None elsewhere.
     """
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="confirmed_findings")
     fingerprint = models.CharField(max_length=64)
+    reason = models.TextField(_("reason"), blank=True)
+    seat = models.ForeignKey(Seat, models.CASCADE, null=True, blank=True, related_name="+")
     confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     confirmed_at = models.DateTimeField(auto_now_add=True)
 

@@ -134,6 +134,11 @@ def _beside(sheet: Sheet, numbers: Mapping[int, int], row: "_Rows") -> dict[str,
             }
             for irregularity in sorted(sheet.irregularities.all(), key=lambda irregularity: irregularity.pk)
         ],
+        "paper_slips": [
+            {"player": numbers.get(slip.seat_id or 0), "by": slip.confirmed_by_id, "reason": row.text(slip.reason)}
+            for slip in sorted(sheet.confirmed_findings.all(), key=lambda slip: slip.pk)
+            if slip.reason
+        ],
         "photos": [{"sha256": photo.sha256} for photo in sorted(sheet.photos.all(), key=lambda photo: photo.pk)],
     }
 

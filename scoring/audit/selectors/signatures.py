@@ -25,7 +25,7 @@ NOT_COMPARABLE = (UnscorableSheet, ValueError, KeyError, TypeError, AttributeErr
 """What comparing a sheet with a text raises that was tampered with."""
 
 _NOT_BY_FIELD = ("number", "points", "recorded")
-_BESIDE = ("reviews", "irregularities", "photos")
+_BESIDE = ("reviews", "irregularities", "paper_slips", "photos")
 """What lies beside a sheet: more may come later, nothing may go."""
 _PEOPLE = ("player", "dealer", "winner")
 """Where a form 3 has the number of a seat."""
@@ -44,6 +44,7 @@ CONTENT_LABELS: Mapping[str, str | Promise] = MappingProxyType(
         "last_round_announced_by": gettext_lazy("last round announced"),
         "reviews": gettext_lazy("sent back"),
         "irregularities": gettext_lazy("irregularities"),
+        "paper_slips": gettext_lazy("sum on paper held for a slip"),
         "photos": gettext_lazy("photos of the paper"),
         "exact_grab": gettext_lazy("exact grab"),
         "uno_card_finish": gettext_lazy("UNO-card finish"),
@@ -144,7 +145,7 @@ def content_changes(before: str, after: str, *, names: Sequence[str] = ()) -> li
         for change in _game_changes(number, old_games.get(number, {}), new_games.get(number, {}), names)
     ]
     explained = {"games", *_DERIVED} if changes else {"games"}
-    for field in new:
+    for field in {**new, **old}:
         if field not in explained and old.get(field) != new.get(field):
             changes += _field_changes(field, old.get(field), new.get(field))
     return changes

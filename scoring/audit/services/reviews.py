@@ -1,17 +1,20 @@
 """Closing a sheet and checking it: submit, send back, sign, reopen (L6.6, four eyes)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.findings import Finding
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
 from scoring.audit.selectors.canonical import read_form, signable_form
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
+from scoring.base.wording import finding_text
 from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_life import checked_in_every_detail
 from scoring.log.selectors.integrity import sealed_version, sha256_of
@@ -21,8 +24,10 @@ from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVe
 from scoring.people.selectors.accounts import origin_data
 from scoring.results.services.standings import rebuild_evening
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
+from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
 from scoring.sheets.services.opening import locked_sheet
+
+NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
 
 @transaction.atomic
@@ -31,12 +36,14 @@ def submit_sheet(
     sheet_id: int,
     actor: User | None,
     confirmed: Collection[str] = (),
+    reasons: Mapping[str, str] = NO_REASONS,
     accept_warnings: bool = False,
     seen: str | None = None,
     seen_unsent: str = "",
     own_device: str = "",
 ) -> Sheet:
-    """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at;
+    """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at, with
+    ``reasons`` as :func:`confirm_findings` wants them;
     ``accept_warnings`` takes all of them for confirmed (imports, whose report has shown them). ``seen`` is what the
     actor has read of the sheet (``read_form``) and ``seen_unsent`` what devices other than ``own_device`` were known
     not to have sent (``unsent_of``); ``seen`` None: it is submitted by a program.
@@ -53,7 +60,7 @@ def submit_sheet(
         unsent = unsent_of(devices_by_sheet([sheet], but=own_device).get(sheet.pk, []))
         if unsent and unsent != seen_unsent:
             raise Conflict(_("By now a device has reported something that it has not sent. Please look at it first."))
-    confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed)
+    confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed, reasons=reasons)
     checked = _checked(sheet)
     if not checked.mapped.value.played_games:
         raise NotAllowedNow(_("There is no game on the sheet yet."))
@@ -63,6 +70,7 @@ def submit_sheet(
         )
     if checked.open_warnings and not accept_warnings:
         raise NotAllowedNow(_("%(count)s warnings have to be confirmed first.") % {"count": len(checked.open_warnings)})
+    _forget_outdated_reasons(checked)
     sheet.state = Sheet.State.SUBMITTED
     sheet.submitted_by = actor
     sheet.submitted_at = timezone.now()
@@ -70,20 +78,50 @@ def submit_sheet(
 
 
 @transaction.atomic
-def confirm_findings(*, sheet: Sheet, actor: User | None, fingerprints: Collection[str]) -> None:
+def confirm_findings(
+    *, sheet: Sheet, actor: User | None, fingerprints: Collection[str], reasons: Mapping[str, str] = NO_REASONS
+) -> None:
     """Note that somebody has looked at warnings or notices and holds what is written for right.
 
-    Unknown ones, errors and those that are confirmed already are ignored.
+    That a sum on paper stays although it differs takes a reason, by fingerprint, which is logged and signed (L6.6).
+    Unknown ones, errors and those that are confirmed already are ignored. Raises InvalidInput without such a reason.
     """
     if not fingerprints or actor is None:
         return
     checked = _checked(sheet)
-    found = {fingerprint(finding) for finding in checked.findings if can_be_confirmed(finding)}
-    existing = found - checked.confirmed
-    ConfirmedFinding.objects.bulk_create(
-        ConfirmedFinding(sheet=sheet, fingerprint=print_, confirmed_by=actor)
-        for print_ in sorted(existing.intersection(fingerprints))
+    found = {fingerprint(finding): finding for finding in checked.findings if can_be_confirmed(finding)}
+    for print_ in sorted(found.keys() & set(fingerprints) - checked.confirmed.keys()):
+        finding = found[print_]
+        confirmation = ConfirmedFinding(sheet=sheet, fingerprint=print_, confirmed_by=actor)
+        if is_of_the_paper(finding) and finding.place.seat is not None:
+            confirmation.reason = _reason_for(finding, reasons.get(print_, ""))
+            confirmation.seat = checked.mapped.seats[finding.place.seat]
+            _log_slip(confirmation, finding)
+        confirmation.save()
+
+
+def _reason_for(finding: Finding, reason: str) -> str:
+    if not reason.strip():
+        raise InvalidInput(
+            _("Please say why this sum stays as it is. %(finding)s") % {"finding": finding_text(finding)}
+        )
+    return reason.strip()
+
+
+def _log_slip(confirmation: ConfirmedFinding, finding: Finding) -> None:
+    log_action(
+        league=confirmation.sheet.evening.season.league,
+        actor=confirmation.confirmed_by,
+        action=AuditAction.AUDIT_PAPER_SLIP,
+        subject=str(confirmation.sheet),
+        details={**finding.values, "reason": confirmation.reason},
     )
+
+
+def _forget_outdated_reasons(checked: CheckedSheet) -> None:
+    """Of sums that were put right since, so that nobody signs them."""
+    current = [fingerprint(finding) for finding in checked.findings]
+    checked.sheet.confirmed_findings.exclude(reason="").exclude(fingerprint__in=current).delete()
 
 
 @transaction.atomic

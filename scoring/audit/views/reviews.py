@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.audit.forms import SettlementForm, SignForm
+from scoring.audit.forms import ReasonsForm, SettlementForm, SignForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_to_sign, unchecked_sheets, unsigned_beside
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.selectors.irregularities import irregularities_in
@@ -111,7 +111,14 @@ def finding_confirm(request: SignedInRequest, sheet: int) -> HttpResponse:
     """Somebody has looked at a warning or notice and holds what is written for right."""
     row = sheet_or_404(request, sheet, permissions.can_review_sheets, load=full_sheet)
     require(permissions.can_check_sheet(request.user, row))
-    services.confirm_findings(sheet=row, actor=request.user, fingerprints=request.POST.getlist("fingerprint"))
+    notes = protocol_of(checked_in_every_detail(row)[0]).notes
+    reasons = ReasonsForm(request.POST, notes=notes, prefix="reason").reasons
+    say_outcome(
+        request,
+        lambda: services.confirm_findings(
+            sheet=row, actor=request.user, fingerprints=request.POST.getlist("fingerprint"), reasons=reasons
+        ),
+    )
     return HttpResponseRedirect(reverse("sheet_review", args=[row.pk]) + "#findings-title")
 
 
@@ -129,6 +136,7 @@ def _page(
         return redirect("sheet", sheet.pk)
     checked, life = checked_in_every_detail(sheet)
     audit = audit_so_far(checked)
+    protocol = protocol_of(checked)
     signable = signable_form(audit.sheet, request.user)
     now = {"seen_hash": signable.sha256, "seen_content": signable.seen}
     context = {
@@ -136,7 +144,8 @@ def _page(
         "sheet": sheet,
         "audit": audit,
         "steps": checking_steps(audit),
-        "protocol": protocol_of(checked),
+        "protocol": protocol,
+        "slips": ReasonsForm(notes=protocol.warnings, prefix="reason"),
         "life": life,
         "sums": sum_labels(),
         "irregularities": audit.irregularities,

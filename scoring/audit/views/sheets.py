@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.audit.forms import SettlementForm, SubmitForm
+from scoring.audit.forms import ReasonsForm, SettlementForm, SubmitForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps
 from scoring.audit.selectors.canonical import read_form
 from scoring.audit.selectors.signatures import is_as_signed
@@ -76,12 +76,16 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
         return redirect("sheet", row.pk)
     ticked = request.POST.getlist("confirmed")
     posted = SubmitForm(request.POST) if request.method == "POST" else None
+    checked, life = checked_in_every_detail(row)
+    protocol = protocol_of(checked)
+    slips = ReasonsForm(request.POST if posted else None, notes=protocol.warnings, prefix="reason")
     if posted and say_outcome(
         request,
         lambda: submit_sheet(
             sheet_id=row.pk,
             actor=request.user,
             confirmed=ticked,
+            reasons=slips.reasons,
             seen=posted.data.get("seen_content", ""),
             seen_unsent=posted.data.get("seen_unsent", ""),
             own_device=device_of(request),
@@ -90,11 +94,11 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
     ):
         return redirect("sheet", row.pk)
     devices = devices_by_sheet([row], but=device_of(request)).get(row.pk, [])
-    checked, life = checked_in_every_detail(row)
     context = {
         "league": row.evening.season.league,
         "sheet": row,
-        "protocol": protocol_of(checked),
+        "protocol": protocol,
+        "slips": slips,
         "games_left": life.games_left,
         "ticked": ticked,
         "devices": devices,

@@ -17,6 +17,7 @@ from scoring.log.selectors.log_heads import head_text
 from scoring.models import Correction, Game, Seat
 from scoring.paper.pdf.remarks import remarks_of
 from scoring.people.mapping import player_key
+from scoring.sheets.selectors.control_totals import paper_label, paper_sums
 from scoring.sheets.selectors.sheets import CheckedSheet
 from scoring.sheets.selectors.written import WrittenPlace, place_of
 
@@ -198,7 +199,10 @@ def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[Summa
         return [text(standings[key]) if key in standings else "" for key in keys]
 
     of_rounds = (_("Total of all rounds"), ranked(lambda line: figures.points(line.total)), True)
+    paper = paper_sums(checked)
+    written = [paper[seat.pk].text if seat.pk in paper else "" for seat in checked.mapped.seats]
     rows = [
+        *([(paper_label(checked, paper), written, False)] if paper else []),
         (_("Points"), scored(lambda score: figures.points(score.points)), False),
         (_("Credit"), [figures.points(sign * seat.credit) for seat in checked.mapped.value.seats], False),
         (_("Total"), scored(lambda score: figures.points(score.total)), True),

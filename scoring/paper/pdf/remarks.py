@@ -6,18 +6,19 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.base.wording import finding_text
 from scoring.entry.selectors.table_life import TableLife, penalties_by_player, table_life
 from scoring.models import Correction, PenaltyCard, Sheet
 from scoring.people.selectors.accounts import is_made_by_submitter, origin_of
 from scoring.planning.selectors.venue import Venue, venue_of
-from scoring.sheets.selectors.sheets import CheckedSheet
+from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
 from scoring.sheets.selectors.written import LABELS, WrittenPlace, place_of
 
 
 def remarks_of(checked: CheckedSheet) -> tuple[str, ...]:
     """One line for each thing that was noted, none for what was not. Seven queries."""
     life = table_life(checked)
-    of_games = (*_of_the_games(life), *_of_the_penalties(life), *_of_the_corrections(checked))
+    of_games = (*_of_the_games(life), *_of_the_penalties(life), *_of_the_corrections(checked), *_of_the_paper(checked))
     return (*_of_the_venue(venue_of(checked.sheet.evening)), *of_games, *_of_the_signature(checked.sheet))
 
 
@@ -67,6 +68,16 @@ def _of_the_corrections(checked: CheckedSheet) -> Iterator[str]:
     if struck:
         heading = _("Struck")
         yield f"{heading} (L6.5): {'; '.join(struck)}."
+
+
+def _of_the_paper(checked: CheckedSheet) -> Iterator[str]:
+    """Sums on paper that stay although they differ, and why."""
+    for finding in checked.findings:
+        slip = checked.confirmed.get(fingerprint(finding))
+        if slip is not None and slip.reason:
+            said = f"{finding_text(finding)} {slip.reason} ({slip.confirmed_by.display_name})"
+            heading = _("Total on paper")
+            yield f"{heading} (L6.6): {said}."
 
 
 def _of_the_signature(sheet: Sheet) -> Iterator[str]:

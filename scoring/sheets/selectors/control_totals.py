@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.checks import ColumnDifference, ControlTotalSlip, PossibleSlip, locate_differences, slip_finding
+from engine.checks import (
+    ColumnDifference,
+    ControlTotalSlip,
+    PossibleSlip,
+    control_row,
+    locate_differences,
+    slip_finding,
+)
 from scoring.base import figures
 from scoring.base.wording import finding_text
 from scoring.sheets.selectors.sheets import CheckedSheet
@@ -45,7 +52,7 @@ class Suspicion:
 
 @dataclass(frozen=True, slots=True)
 class PaperSum:
-    """A player's sum on paper beside the points that the games add up to.
+    """A player's sum on paper beside what it should be: the points of the games, ``with_credit`` the total.
 
     ``suspicions`` explain the difference, the likeliest first; a difference without any is made of several slips.
     """
@@ -53,6 +60,7 @@ class PaperSum:
     name: str
     written: int
     counted: int
+    with_credit: bool = False
     suspicions: tuple[Suspicion, ...] = ()
 
     @property
@@ -65,12 +73,19 @@ class PaperSum:
         return figures.change(self.difference)
 
     @property
+    def text(self) -> str:
+        """What is written, and by how much it differs."""
+        return f"{figures.points(self.written)} ({self.signed_difference})" if self.difference else f"{self.written}"
+
+    @property
     def sentence(self) -> str:
         values = {"name": self.name, "written": self.written, "counted": self.counted}
-        return _("%(name)s: %(written)s on paper, %(counted)s from the games (%(difference)s)") % {
-            **values,
-            "difference": self.signed_difference,
-        }
+        sentence = (
+            _("%(name)s: %(written)s on paper, %(counted)s from games and credit (%(difference)s)")
+            if self.with_credit
+            else _("%(name)s: %(written)s on paper, %(counted)s from the games (%(difference)s)")
+        )
+        return sentence % {**values, "difference": self.signed_difference}
 
     @property
     def first_question(self) -> Suspicion | None:
@@ -89,8 +104,8 @@ class PaperSum:
 def paper_sums(checked: CheckedSheet) -> Mapping[int, PaperSum]:
     """The sums on paper by seat; empty if none is noted, or while some row cannot be counted. No query."""
     written = checked.mapped.value.control_totals
-    score = checked.reading.score
-    if written is None or score is None or not checked.reading.is_whole:
+    row = control_row(checked.mapped.value, checked.rule_set, checked.reading.counting)
+    if written is None or row is None:
         return {}
     located = locate_differences(checked.mapped.value, checked.rule_set, checked.reading.counting)
     differing = {row.seat: row for row in located}
@@ -98,12 +113,21 @@ def paper_sums(checked: CheckedSheet) -> Mapping[int, PaperSum]:
         checked.mapped.seats[position].pk: PaperSum(
             name=checked.mapped.value.seats[position].name,
             written=total,
-            counted=score.players[position].points,
+            counted=row.sums[position],
+            with_credit=row.with_credit,
             suspicions=_suspicions(checked, differing.get(position)),
         )
         for position, total in enumerate(written)
         if total is not None
     }
+
+
+def paper_label(checked: CheckedSheet, sums: Mapping[int, PaperSum]) -> str:
+    """What the row of sums on paper is called: which total is meant, is said once for all columns."""
+    if not any(seat.credit for seat in checked.mapped.value.seats):
+        return _("On paper")
+    counts_credit = any(paper.with_credit for paper in sums.values())
+    return _("On paper, with credit") if counts_credit else _("On paper, without credit")
 
 
 def _suspicions(checked: CheckedSheet, difference: ColumnDifference | None) -> tuple[Suspicion, ...]:

@@ -34,7 +34,7 @@ from scoring.models import (
 _NAMED = "seat__registration__player"
 _BESIDE: Mapping[str, QuerySet[Any]] = {
     "corrections": Correction.objects.select_related(_NAMED).order_by("pk"),
-    "confirmed_findings": ConfirmedFinding.objects.order_by("pk"),
+    "confirmed_findings": ConfirmedFinding.objects.select_related("confirmed_by").order_by("pk"),
     "reviews": Review.objects.select_related("reviewed_by").order_by("pk"),
     "signed_versions": SignedVersion.objects.order_by("version"),
     "shufflings": Shuffling.objects.order_by("game_number"),

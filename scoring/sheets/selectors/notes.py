@@ -7,22 +7,32 @@ from engine.checks import check_game
 from engine.findings import Finding, Severity
 from engine.sheet import GameRow
 from scoring.base.wording import finding_text
-from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
+from scoring.models import ConfirmedFinding
+from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A finding in the user's language. ``anchor`` is the id of the place on the page that it belongs to."""
+    """A finding in the user's language. ``anchor`` is the id of the place on the page that it belongs to.
+
+    ``confirmation`` says who holds what is written for right; None: nobody yet. ``is_of_the_paper``: confirming it
+    takes a reason.
+    """
 
     severity: Severity
     code: str
     text: str
     clauses: tuple[str, ...]
     fingerprint: str
-    is_confirmed: bool
+    confirmation: ConfirmedFinding | None
     game_number: int | None
     seat_id: int | None
     field: str | None
+    is_of_the_paper: bool = False
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.confirmation is not None
 
     @property
     def anchor(self) -> str:
@@ -52,8 +62,9 @@ def _note(checked: CheckedSheet, finding: Finding) -> Note:
         text=finding_text(finding),
         clauses=finding.clauses,
         fingerprint=print_,
-        is_confirmed=print_ in checked.confirmed,
+        confirmation=checked.confirmed.get(print_),
         game_number=place.game,
         seat_id=None if place.seat is None else checked.mapped.seats[place.seat].pk,
         field=place.field,
+        is_of_the_paper=is_of_the_paper(finding),
     )

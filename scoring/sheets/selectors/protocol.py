@@ -11,7 +11,7 @@ from engine.findings import Severity
 from engine.ranking import EveningPlace
 from scoring.models import Correction, Game, Seat
 from scoring.people.mapping import player_key
-from scoring.sheets.selectors.control_totals import PaperSum, Suspicion, paper_sums
+from scoring.sheets.selectors.control_totals import PaperSum, Suspicion, paper_label, paper_sums
 from scoring.sheets.selectors.notes import Note, notes_of
 from scoring.sheets.selectors.sheets import CheckedSheet
 from scoring.sheets.selectors.written import WrittenPlace, place_of, struck_beside
@@ -120,6 +120,11 @@ class Protocol:
     def has_paper(self) -> bool:
         """Whether any sum on paper is compared with the games (L6.6)."""
         return any(column.paper for column in self.columns)
+
+    @property
+    def paper_label(self) -> str:
+        """What the row of sums on paper is called, with or without the credit (L4)."""
+        return paper_label(self.checked, {column.seat.pk: column.paper for column in self.columns if column.paper})
 
     @property
     def paper_differences(self) -> tuple[PaperSum, ...]:

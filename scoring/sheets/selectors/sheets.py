@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from engine.checks import SheetFinding
 from engine.findings import Finding, Severity
 from engine.reading import SheetReading, read_sheet
 from engine.rulesets import RuleSet
@@ -14,16 +15,21 @@ from scoring.models import ConfirmedFinding, League, Sheet
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.mapping import MappedSheet, map_sheet
 
+_OF_THE_PAPER = (SheetFinding.CONTROL_TOTAL_DIFFERS, SheetFinding.CONTROL_TOTAL_WITH_CREDIT_DIFFERS)
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedSheet:
-    """A sheet with everything the engine says about it; ``open_warnings`` are those that nobody has confirmed yet."""
+    """A sheet with everything the engine says about it; ``open_warnings`` are those that nobody has confirmed yet.
+
+    ``confirmed`` are the confirmations by the fingerprint of their finding.
+    """
 
     sheet: Sheet
     mapped: MappedSheet
     reading: SheetReading
     findings: tuple[Finding, ...]
-    confirmed: frozenset[str]
+    confirmed: Mapping[str, ConfirmedFinding]
 
     @property
     def rule_set(self) -> RuleSet:
@@ -51,7 +57,7 @@ def checked_sheet(sheet: Sheet) -> CheckedSheet:
         mapped=mapped,
         reading=reading,
         findings=reading.findings,
-        confirmed=confirmed_fingerprints(sheet.confirmed_findings.all()),
+        confirmed={row.fingerprint: row for row in sheet.confirmed_findings.all()},
     )
 
 
@@ -72,8 +78,9 @@ def fingerprint(finding: Finding) -> str:
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
 
 
-def confirmed_fingerprints(confirmed: Sequence[ConfirmedFinding] | QuerySet[ConfirmedFinding]) -> frozenset[str]:
-    return frozenset(finding.fingerprint for finding in confirmed)
+def is_of_the_paper(finding: Finding) -> bool:
+    """Whether a sum on paper differs, which may be a slip of the paper: it stays as it is with a reason (L6.6)."""
+    return finding.code in _OF_THE_PAPER
 
 
 def sheets_signed_lately(league: League, *, most: int = 10) -> QuerySet[Sheet]:

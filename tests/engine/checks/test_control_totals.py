@@ -5,9 +5,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from engine.checks import check_sheet
 from engine.checks.control_totals import (
     ControlTotalSlip,
     PossibleSlip,
+    control_row,
     digit_swaps,
     locate_differences,
     slip_finding,
@@ -103,6 +105,37 @@ def test_the_dealers_hand_doubled_at_exact_grab() -> None:
         "Björn, game 1: the dealer's points were doubled at exact grab: 70 was added instead of 35.",
         "Björn, game 1: the row was added twice (35).",
     ]
+
+
+def credited(*totals: int | None) -> Sheet:
+    """Anke and Björn have a credit of 300, which lowers their totals to -150 and -201; Cäcilia has 88."""
+    return replace(make_sheet(*ROWS, granted={0: 300, 1: 300}), control_totals=totals)
+
+
+@pytest.mark.clause("L4:credit", "L6.6")
+def test_a_row_that_counts_the_credit_is_told_once_and_not_column_by_column() -> None:
+    findings = [str(finding) for finding in check_sheet(credited(-150, -201, 88), LEAGUE_2006)]
+    assert findings == ["The totals on paper count the credit."]
+    assert [str(finding) for finding in check_sheet(credited(150, 99, 88), LEAGUE_2006)] == []
+
+
+@pytest.mark.clause("L4:credit", "L6.6")
+def test_in_a_row_that_counts_the_credit_what_differs_is_compared_with_the_total() -> None:
+    findings = [str(finding) for finding in check_sheet(credited(-150, -201, 90), LEAGUE_2006)]
+    assert findings[1] == "Cäcilia: the total on paper is 90, games and credit make 88 (difference +2)."
+
+
+@pytest.mark.clause("L4:credit", "L6.6")
+def test_a_credit_is_left_out_where_the_row_counts_it() -> None:
+    sheet = replace(make_sheet(*ROWS, granted={0: 300, 1: 300, 2: 300}), control_totals=(-150, -201, 88))
+    assert str(explained(sheet)[0]) == "Cäcilia: the credit was left out."
+
+
+@pytest.mark.clause("L4:credit", "L6.6")
+def test_one_column_with_its_credit_is_a_slip_and_no_row() -> None:
+    row = control_row(credited(-150, 99, 88), LEAGUE_2006)
+    assert row is not None
+    assert (row.sums, row.with_credit) == ((150, 99, 88), False)
 
 
 @pytest.mark.clause("L4:credit", "D1", "L6.6")

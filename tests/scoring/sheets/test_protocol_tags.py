@@ -12,7 +12,7 @@ def test_every_clause_of_a_finding_is_a_chip() -> None:
         text="Anke <3",
         clauses=("L8.2", "L9"),
         fingerprint="",
-        is_confirmed=False,
+        confirmation=None,
         game_number=1,
         seat_id=None,
         field=None,
