@@ -1,4 +1,4 @@
-"""The bar on every page that says which games are still on the device only."""
+"""The line on every page that says what is still on the device only, and the outbox behind it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,62 +8,151 @@ from django.template.context import RequestContext
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.access.http.session_rules import is_on_shared_computer
+from scoring.models import Sheet, TableAccess
+
 register = template.Library()
 
 
 @register.inclusion_tag("components/unsent.html", takes_context=True)
-def unsent_games(context: RequestContext, owner: str = "") -> dict[str, Any]:
-    """The bar for what this person has typed on this device.
+def unsent_games(context: RequestContext) -> dict[str, Any]:
+    """The line for what was typed on this device, and the outbox.
 
-    ``owner`` names who types where nobody is signed in, for example by a table's code; what one owner has typed is
-    never sent as another. Without either, the bar is not drawn. No query.
+    What one owner has typed, a person or whoever holds the code of a table, is never sent as another. Where nobody
+    types, it shows what others have left. No query.
     """
-    user = context["request"].user
+    request, access, sheet = context["request"], context.get("access"), context.get("sheet")
+    account = f"user-{request.user.pk}" if request.user.is_authenticated else ""
     return {
-        "owner": owner or (f"user-{user.pk}" if user.is_authenticated else ""),
-        "signs_in": user.is_authenticated,
+        "owner": f"table-{access.sheet_id}" if isinstance(access, TableAccess) else account,
+        "signs_in": request.user.is_authenticated,
+        "keeps_sent": not is_on_shared_computer(request),
+        "signed": sheet.pk if isinstance(sheet, Sheet) and sheet.is_signed else None,
         "words": _words(),
     }
 
 
 def _words() -> dict[str, Any]:
-    """Everything the bar says; its script fills in numbers."""
+    """Everything the line and the outbox say; their script fills in numbers."""
     return {
-        "waiting": _forms(lambda count: ngettext("%(count)s game not sent yet", "%(count)s games not sent yet", count)),
-        "undecided": _forms(
-            lambda count: ngettext("%(count)s game needs a decision", "%(count)s games need a decision", count)
-        ),
-        "refused": _forms(
-            lambda count: ngettext("%(count)s game could not be sent", "%(count)s games could not be sent", count)
-        ),
-        "others": _forms(
-            lambda count: ngettext(
-                "%(count)s game is kept on this device until the person who typed it signs in again.",
-                "%(count)s games are kept on this device until the person who typed them signs in again.",
-                count,
-            )
-        ),
-        "leave": _forms(
-            lambda count: ngettext(
-                "%(count)s game is not sent yet. It stays on this device until you sign in again. Sign out?",
-                "%(count)s games are not sent yet. They stay on this device until you sign in again. Sign out?",
-                count,
-            )
-        ),
-        "kept": _("Kept on this device, sent by itself."),
-        "network": _("No connection: kept on this device, sent by itself."),
+        **_counted_words(),
+        "kept": _("Kept on this device, sent by itself while a page of the league office is open."),
+        "network": _("No connection: kept on this device, sent by itself while a page of the league office is open."),
         "signed-out": _("You are signed out: kept on this device until you sign in again."),
         "server": _("The server does not answer properly: kept on this device, tried again by itself."),
         "foreign": _(
             "The network does not answer with the league office; perhaps the WLAN asks you to sign in. Kept on this "
             "device, tried again by itself."
         ),
-        "closed": _("The sheet can no longer be written on. What you typed stays here until you discard it."),
-        "discard": _("Discard what could not be sent? Save it as text first if it is still needed."),
+        "memory": _("This browser stores nothing: it is kept only while this page is open. Do not close it."),
+        "older": _("The server has fallen back to an older state. What it lacks is still here: send it again."),
+        "stuckWhy": _("The server does not take it now. It is tried again every minute."),
+        "correct": _("Correct"),
+        "decide": _("Decide"),
+        "again": _("Send again"),
+        "discard": _("Discard"),
+        "copied": _("Copied."),
         "file": _("games-not-sent.txt"),
+        "states": {
+            "waiting": _("waits for the connection"),
+            "conflict": _("written twice: which version is right?"),
+            "correction_needed": _("needs initials and a reason"),
+            "invalid": _("cannot be read"),
+            "closed": _("the server does not take it now"),
+            "refused": _("the server does not know this address now"),
+            "missing": _("was sent, and is not on the server any more"),
+        },
+    }
+
+
+def _counted_words() -> dict[str, Any]:
+    """What is said of a number of entries: of games, and of entries of any kind."""
+    return {
+        "waiting": {
+            "games": _forms(
+                lambda count: ngettext("%(count)s game not sent yet", "%(count)s games not sent yet", count)
+            ),
+            "entries": _forms(
+                lambda count: ngettext("%(count)s entry not sent yet", "%(count)s entries not sent yet", count)
+            ),
+        },
+        "undecided": {
+            "games": _forms(
+                lambda count: ngettext("%(count)s game needs a decision", "%(count)s games need a decision", count)
+            ),
+            "entries": _forms(
+                lambda count: ngettext("%(count)s entry needs a decision", "%(count)s entries need a decision", count)
+            ),
+        },
+        "stuck": {
+            "games": _forms(
+                lambda count: ngettext("%(count)s game could not be sent", "%(count)s games could not be sent", count)
+            ),
+            "entries": _forms(
+                lambda count: ngettext(
+                    "%(count)s entry could not be sent", "%(count)s entries could not be sent", count
+                )
+            ),
+        },
+        "missing": {
+            "games": _forms(
+                lambda count: ngettext(
+                    "%(count)s game is missing on the server", "%(count)s games are missing on the server", count
+                )
+            ),
+            "entries": _forms(
+                lambda count: ngettext(
+                    "%(count)s entry is missing on the server", "%(count)s entries are missing on the server", count
+                )
+            ),
+        },
+        "others": _of_any_kind(
+            lambda count: ngettext(
+                "%(count)s entry of somebody else is on this device and not sent.",
+                "%(count)s entries of somebody else are on this device and not sent.",
+                count,
+            )
+        ),
+        "leave": _of_any_kind(
+            lambda count: ngettext(
+                "%(count)s entry is not sent yet. It stays on this device until you sign in again. Sign out?",
+                "%(count)s entries are not sent yet. They stay on this device until you sign in again. Sign out?",
+                count,
+            )
+        ),
+        "leaveTable": _of_any_kind(
+            lambda count: ngettext(
+                "%(count)s entry of this table is not sent yet. It stays on this device until the table is opened here"
+                " again. Close the table?",
+                "%(count)s entries of this table are not sent yet. They stay on this device until the table is opened"
+                " here again. Close the table?",
+                count,
+            )
+        ),
+        "discardThese": _of_any_kind(
+            lambda count: ngettext(
+                "Discard %(count)s entry that is not on the server? Save it as text first if it is still needed.",
+                "Discard %(count)s entries that are not on the server? Save them as text first if they are still"
+                " needed.",
+                count,
+            )
+        ),
+        "takeOver": _of_any_kind(
+            lambda count: ngettext(
+                "Send %(count)s entry that somebody else has typed as your own?",
+                "Send %(count)s entries that somebody else has typed as your own?",
+                count,
+            )
+        ),
     }
 
 
 def _forms(sentence: Callable[[int], str]) -> dict[str, str]:
     """A sentence for one and for many, under the names that browsers give these numbers (CLDR)."""
     return {"one": sentence(1), "other": sentence(2)}
+
+
+def _of_any_kind(sentence: Callable[[int], str]) -> dict[str, dict[str, str]]:
+    """A sentence that is the same whether all entries are games or not."""
+    forms = _forms(sentence)
+    return {"games": forms, "entries": forms}

@@ -88,3 +88,10 @@ if (location.hash === "#not-sent") {
 }
 
 for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;
+
+// Whoever types has the outbox on every page (offline/register.js). On the others it is looked at if anything was ever
+// typed in this browser: what is not sent is nowhere out of sight.
+if (document.getElementById("unsent")?.dataset.owner === "") {
+  const databases = await indexedDB.databases?.();
+  if (!databases || databases.some(({ name }) => name === "unsent")) await import("./offline/badge.js");
+}

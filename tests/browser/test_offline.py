@@ -246,6 +246,7 @@ def test_session_that_is_over_loses_nothing(page: Page, table: Scene) -> None:
     type_row(page, "20", "*", "30")
     expect(page.locator("#unsent")).to_contain_text("You are signed out")
     expect_states(page, game_2="waiting")
+    page.click("#unsent button")
     page.click("[data-unsent-sign-in]")
     page.fill("[name=username]", table.secretary.username)
     page.fill("[name=password]", "a password for this test only")
@@ -265,6 +266,7 @@ def test_sheet_that_was_closed_meanwhile_gives_the_games_back_as_text(
 
     expect(page.locator("#unsent")).to_contain_text("1 game could not be sent")
     expect_states(page, game_2="closed")
+    page.click("#unsent button")
     with page.expect_download() as download:
         page.click("[data-unsent-download]")
     download.value.save_as(tmp_path / "games.txt")
@@ -273,6 +275,7 @@ def test_sheet_that_was_closed_meanwhile_gives_the_games_back_as_text(
 
     page.reload()
     expect(page.locator("#unsent")).to_contain_text("1 game could not be sent")
+    page.click("#unsent button")
     page.click("[data-unsent-discard]")
     page.click("#confirm-dialog [data-confirm-yes]")
     expect(page.locator("#unsent")).to_be_hidden()
@@ -288,7 +291,7 @@ def test_signing_out_keeps_games_but_no_pages(
     expect_states(page, game_2="waiting")
     page.click("[popovertarget=account-menu]")
     page.click("form[data-signs-out] button")
-    expect(page.locator("#confirm-text")).to_contain_text("1 game is not sent yet")
+    expect(page.locator("#confirm-text")).to_contain_text("1 entry is not sent yet")
     page.click("#confirm-dialog [data-confirm-yes]")
     page.wait_for_url(live_server.url + "/l/*/")
     assert kept_pages(page) == []
@@ -306,7 +309,7 @@ def test_games_of_somebody_else_are_not_sent_in_ones_own_name(
     sign_in(phone, live_server.url, official(table.league, "scorer", name="Theo"))
     other = phone.new_page()
     open_grid(other, live_server.url, table.sheet)
-    expect(other.locator("#unsent")).to_contain_text("1 game is kept on this device")
+    expect(other.locator("#unsent")).to_contain_text("1 entry of somebody else is on this device")
     expect(cell(other, 2, 0)).to_have_value("")
     assert set(written()) == {1}
 

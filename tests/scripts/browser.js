@@ -33,6 +33,20 @@ export function clearStorage() {
   stored.clear();
 }
 
+let isStorageFull = false;
+const { add, put } = IDBObjectStore.prototype;
+for (const [name, work] of Object.entries({ add, put })) {
+  IDBObjectStore.prototype[name] = function (...args) {
+    if (isStorageFull) throw new DOMException("no room", "QuotaExceededError");
+    return work.apply(this, args);
+  };
+}
+
+/** Let the device's disk be full, or have room again. */
+export function setStorageFull(isFull) {
+  isStorageFull = isFull;
+}
+
 /** Close all tabs: whoever lived in one hears, sends and waits for nothing any more. */
 export function closeTabs() {
   page = new EventTarget();
@@ -140,4 +154,3 @@ const globals = {
 };
 for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 AbortSignal.timeout = () => new AbortController().signal;
-AbortSignal.any ??= ([signal]) => signal;

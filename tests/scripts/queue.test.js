@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, settled, until } from "./browser.js";
+import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageFull, settled, until } from "./browser.js";
 
 const { Queue } = await import("../../static/js/offline/queue.js");
 
-const SAVED = { kind: "saved", game: { revision: 7 } };
+const { missingOn } = await import("../../static/js/offline/entries.js");
+const SAVED = { kind: "saved", game: { revision: 7 }, told: 1000 };
 let nextId = 0;
 let phone;
 
@@ -19,9 +20,11 @@ beforeEach(() => {
 afterEach(async () => {
   closeTabs();
   setOnline(true);
+  setStorageFull(false);
   for (const owner of ["anna", "ben"]) {
     const left = new Queue(owner);
-    for (const { clientId } of await left.entries()) await left.withdraw(clientId);
+    await left.withdraw(...(await left.entries()).map(({ clientId }) => clientId));
+    await left.forgetSent(1);
   }
   closeTabs();
   sent.length = 0;
@@ -31,14 +34,33 @@ afterEach(async () => {
 function game(of, points) {
   const clientId = `id-${++nextId}`;
   const body = new URLSearchParams({ number: of, points, client_id: clientId, seen_revision: 0 });
-  return { sheet: 1, game: of, url: "/save/", body, clientId, typed: { points }, text: `Game ${of}` };
+  return { sheet: 1, kind: "game", game: of, url: "/save/", body, clientId, typed: { points }, text: `Game ${of}` };
 }
 
 const sentPoints = () => sent.map(({ points }) => points);
 
-test("an answer is handed to whoever asked, and a saved game leaves the device", async () => {
+test("an answer is handed to whoever asked, and a saved game does not wait any more", async () => {
   assert.deepEqual(await phone.enqueue(game(1, "20")), SAVED);
   assert.deepEqual(await phone.entries(), []);
+});
+
+test("what was sent stays on the device until its sheet is signed", async () => {
+  await phone.enqueue(game(1, "20"));
+  await phone.enqueue({ ...game(1, "30"), sheet: 2 });
+  const [kept] = await phone.journal(1);
+  assert.deepEqual([kept.state, kept.revision, kept.told, kept.typed.points], ["sent", 7, 1000, "20"]);
+  assert.deepEqual(await new Queue("ben").journal(1), []);
+  await phone.forgetSent();
+  assert.equal((await phone.journal(1)).length, 1);
+  await phone.forgetSent(1);
+  assert.deepEqual([(await phone.journal(1)).length, (await phone.journal(2)).length], [0, 1]);
+  await phone.forgetSent(2);
+});
+
+test("on a shared computer nothing stays that was sent", async () => {
+  const shared = new Queue("anna", { keepsSent: false });
+  await shared.enqueue(game(1, "20"));
+  assert.deepEqual(await shared.journal(1), []);
 });
 
 test("without a network a game is kept, and sent once when there is one again", async () => {
@@ -129,7 +151,7 @@ test("it is counted what a sheet has on this device and not on the server", asyn
   await phone.enqueue(game(1, "20"));
   setOnline(false);
   for (const number of [2, 3]) await phone.enqueue(game(number, "20"));
-  await phone.enqueue({ ...game("card", "1"), sheet: "1/penalties" });
+  await phone.enqueue({ ...game(2, "1"), kind: "penalty" });
   await phone.enqueue({ ...game(9, "20"), sheet: 12 });
   assert.deepEqual(await phone.counts(1), { unsent: 3, lastGame: 3 });
 });
@@ -230,4 +252,113 @@ test("nothing is sent while nobody is signed in, and everything afterwards", asy
   serverAnswers(() => SAVED);
   await phone.send();
   assert.deepEqual(await phone.entries(), []);
+});
+
+for (const [what, retried] of [["by a button", () => phone.retry()], ["slowly by itself", letPausesPass]]) {
+  test(`a game that the sheet does not take for now is tried again ${what}`, async () => {
+    serverAnswers(() => ({ kind: "closed", message: "The sheet is submitted." }));
+    await phone.enqueue(game(1, "20"));
+    await settled();
+    let told = 0;
+    phone.on("answered", () => (told += 1));
+    await retried();
+    await settled();
+    assert.deepEqual([(await phone.entries())[0].state, sent.length, told], ["closed", 2, 0]);
+    serverAnswers(() => SAVED);
+    await retried();
+    await settled();
+    assert.deepEqual([await phone.entries(), told], [[], 1]);
+  });
+}
+
+test("what waits for another entry is tried again as soon as something was saved", async () => {
+  serverAnswers(() => ({ kind: "invalid", message: "Game 1 is not on the sheet." }));
+  await phone.enqueue({ ...game(1, "0"), kind: "last_round" });
+  await settled();
+  serverAnswers(() => SAVED);
+  await phone.enqueue(game(1, "20"));
+  await until(async () => (await phone.entries()).length === 0);
+  assert.deepEqual(sentPoints(), ["0", "20", "0"]);
+});
+
+test("an address that is not there is tried again, and nothing is thrown away", async () => {
+  serverAnswers(() => new Response("Not found", { status: 404 }));
+  await phone.enqueue(game(1, "20"));
+  await settled();
+  serverAnswers(() => SAVED);
+  letPausesPass();
+  await until(async () => (await phone.entries()).length === 0);
+});
+
+test("a full disk keeps nobody from saving", async () => {
+  setStorageFull(true);
+  assert.deepEqual(await phone.enqueue(game(1, "20")), SAVED);
+  assert.deepEqual(await phone.entries(), []);
+});
+
+test("without disk and network what is typed lives as long as its page, and moves to the disk when there is room", async () => {
+  setStorageFull(true);
+  setOnline(false);
+  assert.equal(await phone.enqueue(game(1, "20")), "queued");
+  assert.deepEqual([phone.holdsInMemory, (await phone.entries()).length, (await new Queue("anna").entries()).length], [true, 1, 0]);
+  setStorageFull(false);
+  await phone.enqueue(game(2, "30"));
+  assert.deepEqual([phone.holdsInMemory, (await new Queue("anna").entries()).length], [false, 2]);
+});
+
+test("an entry on the disk that cannot be changed there is sent once all the same", async () => {
+  setOnline(false);
+  await phone.enqueue(game(1, "20"));
+  setStorageFull(true);
+  setOnline(true);
+  await until(async () => (await phone.entries()).length === 0);
+  await phone.send();
+  assert.deepEqual(sentPoints(), ["20"]);
+});
+
+test("what somebody else has left can be taken over, and goes to one's own address", async () => {
+  setOnline(false);
+  await new Queue("ben").enqueue(game(1, "99"));
+  closeTabs();
+  const reopened = new Queue("anna");
+  const [left] = await reopened.entriesOfOthers();
+  setOnline(true);
+  await reopened.takeOver([left.clientId], { game: "/anna/save/" });
+  await until(async () => (await reopened.entries()).length === 0);
+  assert.deepEqual(sent.map(({ url, points }) => [url, points]), [["/anna/save/", "99"]]);
+});
+
+test("what waits is sent to the address that holds when the page is opened again", async () => {
+  setOnline(false);
+  await phone.enqueue(game(1, "20"));
+  closeTabs();
+  const reopened = new Queue("anna");
+  await reopened.restore(1, { game: "/moved/" });
+  setOnline(true);
+  await until(async () => (await reopened.entries()).length === 0);
+  assert.deepEqual(sent.map(({ url }) => url), ["/moved/"]);
+});
+
+test("what a server that has fallen back does not have any more is sent again when a person says so", async () => {
+  let revision = 0;
+  serverAnswers(() => ({ kind: "saved", game: { revision: ++revision }, told: revision }));
+  for (const number of [1, 2, 3]) await phone.enqueue(game(number, `${number}`));
+  const older = { revision: 1, told: 9, removed: [], games: [{ number: 1, revision: 1 }] };
+  const missing = missingOn(await phone.journal(1), older);
+  assert.deepEqual(missing.map((entry) => entry.game), [2, 3]);
+  await phone.miss(missing);
+  await phone.retry();
+  assert.deepEqual([sent.length, (await phone.entries()).map(({ state }) => state)], [3, ["missing", "missing"]]);
+  await phone.sendAgain(missing.map(({ clientId }) => clientId));
+  await until(async () => (await phone.entries()).length === 0);
+  assert.deepEqual(sentPoints(), ["1", "2", "3", "2", "3"]);
+});
+
+test("neither what was taken off the sheet is missing, nor what the server has not told of yet", async () => {
+  await phone.enqueue(game(2, "20"));
+  const journal = await phone.journal(1);
+  const news = { revision: 8, told: 2000, removed: [2], games: [] };
+  assert.deepEqual(missingOn(journal, news), []);
+  assert.deepEqual(missingOn(journal, { ...news, told: 1000, removed: [] }), []);
+  assert.equal(missingOn(journal, { ...news, removed: [] }).length, 1);
 });

@@ -19,6 +19,7 @@ let tab;
 /** The sheet on the server, as far as a sender needs it: each row has a revision, what it replaces needs initials. */
 class Server {
   revision = 0;
+  clock = 0;
   isClosed = false;
   rows = new Map();
   findings = [];
@@ -54,9 +55,21 @@ class Server {
     return { dealer: Number(fields.dealer) || null, winner: Number(fields.winner) || null, hands, ...flags };
   }
 
+  /** The whole sheet as the server tells it. */
+  picture() {
+    const about = { state: "", columns: [], findings: [], paper: {}, removed: [], told: ++this.clock };
+    return { revision: this.revision, games: [...this.rows.values()], ...about };
+  }
+
+  /** An older copy of the database is put back. */
+  fallBack(revision) {
+    this.revision = revision;
+    for (const [number, row] of this.rows) if (row.revision > revision) this.rows.delete(number);
+  }
+
   #news({ known_revision }) {
     const games = [...this.rows.values()].filter(({ revision }) => revision > Number(known_revision));
-    return { revision: this.revision, state: "", games, columns: [], findings: [], paper: {} };
+    return { ...this.picture(), games };
   }
 }
 
@@ -78,14 +91,14 @@ class Tab {
       return this.answers.shift() ?? LATER;
     };
     const questions = { askConflict: ask("conflict"), askCorrection: ask("correction") };
-    const urls = { save: "/save/", check: "/check/" };
+    const options = { urls: { check: "/check/" }, addresses: { game: "/save/" } };
     this.queue = new Queue("anna");
     const drafts = "sheet-7";
-    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls, words: WORDS, queue: this.queue, questions });
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words: WORDS, queue: this.queue, questions });
   }
 
-  async open() {
-    this.sheet.take({ revision: server.revision, games: [...server.rows.values()], columns: [] });
+  async open(picture = server.picture()) {
+    this.sheet.take(picture);
     this.restored = await this.sender.restore();
     return this;
   }
@@ -150,7 +163,9 @@ beforeEach(async () => {
 afterEach(async () => {
   closeTabs();
   setOnline(true);
-  for (const { clientId } of await new Queue("anna").entries()) await new Queue("anna").withdraw(clientId);
+  const left = new Queue("anna");
+  await left.withdraw(...(await left.entries()).map(({ clientId }) => clientId));
+  await left.forgetSent(7);
   closeTabs();
   clearStorage();
   sent.length = 0;
@@ -245,6 +260,70 @@ test("one's own version is written over the other device's with initials", async
   tab.answers = ["mine", { initials: "AB", reason: "as on paper" }];
   const row = await tab.save(1, "20");
   assert.deepEqual([tab.asked, row.state, server.points(1)], [["conflict", "correction"], "saved", "20"]);
+});
+
+test("where both were played, the own version is the next game, and what is typed there moves on", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  tab.type(2, "77");
+  tab.answers = ["both"];
+  await tab.save(1, "20");
+  await settled();
+  assert.deepEqual([server.points(1), server.points(2), tab.row(3).hand(1)], ["40", "20", "77"]);
+  assert.deepEqual([tab.row(1).state, tab.row(2).state, tab.row(3).state], ["saved", "saved", "unsaved"]);
+  assert.deepEqual([await tab.queue.entries(), tab.asked], [[], ["conflict"]]);
+});
+
+test("the next game is the one behind what the server has and what waits here", async () => {
+  setOnline(false);
+  await tab.save(1, "20");
+  await tab.save(2, "30");
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  server.write(2, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
+  setOnline(true);
+  await settled();
+  tab.answers = ["both", "both"];
+  await tab.sender.press(tab.row(1));
+  await tab.sender.press(tab.row(2));
+  await settled();
+  assert.deepEqual([1, 2, 3, 4].map((number) => server.points(number)), ["40", "41", "20", "30"]);
+});
+
+test("a game that was sent stands on the sheet after a page was closed too early to remember it", async () => {
+  const before = server.picture();
+  await tab.save(1, "20");
+  closeTabs();
+  setOnline(false);
+  tab = await new Tab().open(before);
+  assert.deepEqual([tab.row(1).state, tab.row(1).hand(1), tab.sheet.next.number], ["saved", "20", 2]);
+});
+
+test("a server that has fallen back is told of, and gets again what is missing", async () => {
+  await tab.save(1, "20");
+  await tab.save(2, "30");
+  server.fallBack(1);
+  await tab.sender.renew(server.picture());
+  assert.deepEqual([tab.row(1).state, tab.row(2).state, tab.row(2).hand(1), sent.length], ["saved", "missing", "30", 2]);
+  tab = await reopened();
+  assert.equal(tab.row(2).state, "missing");
+  await tab.sender.press(tab.row(2));
+  await settled();
+  assert.deepEqual([tab.row(2).state, server.points(2)], ["saved", "30"]);
+});
+
+test("a page that is opened at a server that has fallen back does not take its word for saved games", async () => {
+  await tab.save(1, "20");
+  server.fallBack(0);
+  tab = await reopened();
+  assert.equal(tab.row(1).state, "missing");
+});
+
+test("a row that the sheet does not take for now is sent again by its button", async () => {
+  server.isClosed = true;
+  const row = await tab.save(1, "20");
+  server.isClosed = false;
+  await tab.sender.press(row);
+  await settled();
+  assert.deepEqual([row.state, server.points(1)], ["saved", "20"]);
 });
 
 test("a conflict that is put off waits for a person, and the other games go on", async () => {

@@ -23,6 +23,9 @@ type Paper = { cells: Record<string, string>; differences: string; suspects: { c
 type News = {
   revision: number; state: string; is_over: boolean;
   games: Game[]; columns: Column[]; findings: Note[]; paper: Paper;
+  is_signed: boolean;
+  /** Numbers of the games that somebody has taken off the sheet. */ removed: number[];
+  /** When the server has told it, in milliseconds of its clock. */ told: number;
 };
 /** A written value that would be replaced, in words; `follows`: it only follows from the others. */
 type Change = { label: string; old: string; new: string; follows?: boolean };
@@ -44,21 +47,30 @@ type Answer = Saved | Conflict | CorrectionNeeded | Invalid | Closed | Refused;
 type Checked = { findings: Note[]; errors: Record<string, string[]> };
 
 /** What the page tells its script about the sheet. */
-type Options = { sheet: number; seats: Seat[]; urls: Record<"save" | "check" | "games", string> };
+type Options = {
+  sheet: number; seats: Seat[]; urls: Record<"check" | "games", string>;
+  /** Where each kind of entry is sent. */ addresses: Record<Kind, string>;
+};
 
 // ---- The scripts among themselves ---------------------------------------------------------------------------------
 
 /** All that it takes to show a row again after the page was closed. */
 type Typed = { values: Values; revision: number; dealerIsChosen?: boolean };
-/** What is to be kept until the server has answered; `text` says it in words. */
-type Written = { sheet: number | string; game: number | string; url: string; clientId: string; typed: object; text: string };
-/** An entry of the queue; its `state` is "waiting" or the kind of a refusal. */
+/** What somebody writes down at a table. */
+type Kind = "game" | "penalty" | "passes" | "misdeal" | "void_reason" | "last_round";
+/** What is to be kept until the server has it; `text` says it in words, `game` is its number, 0: of no game. */
+type Written = { sheet: number; kind: Kind; game: number; url: string; clientId: string; typed: object; text: string };
+/** An entry of the outbox; its life is described in static/js/offline/entries.js. */
 type Entry = Written & {
   id?: number; owner: string; body: string; page: string; title: string; typedAt: string; attempts: number;
-  follows: string | null; state: "waiting" | Exclude<Answer["kind"], "saved">; answer: Answer | null;
+  /** What a later entry may replace or follow. */ place: string; follows: string | null;
+  /** It was sent, and no answer says what has become of it. */ mayHaveArrived: boolean;
+  state: "waiting" | "sent" | "missing" | Exclude<Answer["kind"], "saved">; answer: Answer | null;
+  /** Of what was sent: when, by the clock of this device and by the server's, and the revision that it has since then. */
+  sentAt?: string; told?: number; revision?: number;
 };
 /** An entry with a row of a sheet. */
-type RowEntry = Entry & { sheet: number; game: number; typed: Typed };
+type RowEntry = Entry & { kind: "game"; typed: Typed };
 /** What a row knows of its entry. */
 type Pending = Pick<RowEntry, "clientId" | "typed"> & { state: Entry["state"] | "saving"; answer?: Answer | null };
 /** Why there is no answer; "refused": the page is gone or forbidden for good; "foreign": something else has answered. */
@@ -70,9 +82,11 @@ interface View {
   /** Whether somebody is typing in the row. */ isAt(row: Row): boolean;
   showNotes(row: Row, notes: Note[], errors?: Record<string, string[]>): void;
   /** The sheet has news. */ synchronise(news: News): void;
+  /** The server tells of an older sheet than before: ask for all of it. */ renew?(): void;
   /** Rows have come to the queue or left it. */ settle(): void;
   wasSaved(row: Row): void;
   /** The row waits on this device. */ wasKept?(row: Row): void;
+  /** What was typed in a row is in another one now; what was begun there has moved on. */ wasMoved?(from: Row, to: Row): void;
   /** The row still needs a decision. */ wasPutOff?(row: Row): void;
   /** What is on the sheet stays. */ wasGivenUp(row: Row): void;
   /** Something needs attention; "": nothing any more. */ warn(text: string): void;

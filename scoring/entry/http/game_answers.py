@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.sheet import GameRow
 from scoring.base.errors import Conflict, CorrectionNeeded, InvalidInput, LeagueOfficeError
 from scoring.base.forms import reading
-from scoring.entry.http.sheet_data import changes_data, consequences_data, note_data, row_data, sheet_data
+from scoring.entry.http.sheet_data import changes_data, clock, consequences_data, note_data, row_data, sheet_data
 from scoring.log.services.writing import Actor
 from scoring.models import Game, Sheet
 from scoring.results.selectors.consequences import consequences_of
@@ -76,7 +76,7 @@ def saved_answer(request: HttpRequest, game: Game, seen_revision: int) -> JsonRe
 def _news(protocol: Protocol, posted: Mapping[str, Any], default: int) -> dict[str, Any]:
     """What has changed since the revision that the script says it knows; ``default`` if it does not say."""
     known = reading.number(posted, "known_revision")
-    return sheet_data(protocol, known_revision=default if known is None else known)
+    return sheet_data(protocol, known_revision=default if known is None else known, told=clock())
 
 
 def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError) -> dict[str, Any]:

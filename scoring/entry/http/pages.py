@@ -14,6 +14,16 @@ from scoring.entry.http.writers import Writer
 from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm
 from scoring.sheets.selectors.protocol import Protocol
 
+_SENT_TO = {
+    "game": "save_game",
+    "penalty": "penalty_note",
+    "passes": "passes_note",
+    "misdeal": "misdeal_note",
+    "void_reason": "void_explain",
+    "last_round": "last_round",
+}
+"""The view that takes each kind of entry of a device's outbox."""
+
 
 def writing_page(
     request: HttpRequest,
@@ -23,13 +33,14 @@ def writing_page(
     refusal: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """The page of whoever writes, with ``form`` for one game and why it was refused."""
-    addresses = {"save": writer.address("save_game"), "check": writer.address("check_game"), "games": writer.page}
+    urls = {"check": writer.address("check_game"), "games": writer.page}
+    addresses = {kind: writer.address(view) for kind, view in _SENT_TO.items()}
     context = {
         **life_context(request, writer, protocol),
         "protocol": protocol,
         "form": form,
         "refusal": refusal,
-        "entry_options": entry_options(protocol, addresses),
+        "entry_options": entry_options(protocol, urls, addresses),
         **(of_phone if writer.is_guest else _of_grid)(writer, protocol),
     }
     template = "entry/guests/enter.html" if writer.is_guest else "entry/sheets/enter.html"
@@ -47,7 +58,7 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
         "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
         "removal_form": RemovalForm(initial=removal),
         "last_round_form": LastRoundForm(initial={"after_game": last}),
-        "entry_data": sheet_data(protocol, known_revision=0),
+        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
         "entry_words": grid_words(),
     }
 
@@ -68,9 +79,8 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "standing": sorted(protocol.columns, key=lambda column: column.place or len(protocol.columns)),
         "newest_first": [row for row in reversed(protocol.rows) if row.game],
         "may_write": may_write,
-        "owner": f"table-{writer.sheet.pk}",
         "card_keys": card_keys(deck),
         "has_uno_card": deck.has_uno_card,
-        "entry_data": sheet_data(protocol, known_revision=0),
+        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
         "entry_words": phone_words(),
     }

@@ -22,6 +22,7 @@ from scoring.entry.forms import (
 )
 from scoring.entry.http.devices import device_of
 from scoring.entry.http.game_answers import REFUSAL_STATUS, protocol_now
+from scoring.entry.http.sheet_data import clock
 from scoring.entry.http.writers import Writer
 from scoring.entry.selectors.devices import devices_by_sheet
 from scoring.entry.selectors.table_life import table_life
@@ -90,7 +91,7 @@ def noted(
             level, sentence = messages.INFO, _("It is not on this sheet any more; nothing was changed.")
     if wants_json(request):
         revision = Sheet.objects.values_list("revision", flat=True).get(pk=writer.sheet.pk)
-        answer = {"kind": kind, "message": sentence, "game": {"revision": revision}}
+        answer = {"kind": kind, "message": sentence, "game": {"revision": revision}, "told": clock()}
         return JsonResponse(answer, status=REFUSAL_STATUS.get(kind, 200))
     messages.add_message(request, level, sentence)
     return panels(request, writer, protocol_now(writer.sheet.pk)) if wants_fragment(request) else redirect(writer.page)

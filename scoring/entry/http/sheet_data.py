@@ -1,6 +1,7 @@
 """The sheet as JSON for the entry grid: the same picture that the page was rendered from."""
 
 from collections.abc import Sequence
+from time import time
 from typing import Any
 
 from django.db.models import BooleanField
@@ -30,8 +31,16 @@ def sum_labels() -> list[tuple[str, str]]:
     ]
 
 
-def sheet_data(protocol: Protocol, *, known_revision: int) -> Data:
-    """What may have changed since ``known_revision``: rows written later, all totals and all findings."""
+def clock() -> int:
+    """The server's time in milliseconds: what it tells later is newer, also if it tells of an older sheet."""
+    return round(time() * 1000)
+
+
+def sheet_data(protocol: Protocol, *, known_revision: int, told: int) -> Data:
+    """What may have changed since ``known_revision``: rows written later, all totals and all findings.
+
+    ``told``: nothing that was answered by then is missing in it, so it is the ``clock`` from before the sheet was read.
+    """
     sheet = protocol.checked.sheet
     return {
         "revision": sheet.revision,
@@ -41,7 +50,16 @@ def sheet_data(protocol: Protocol, *, known_revision: int) -> Data:
         "findings": [note_data(note) for note in protocol.notes],
         "paper": _paper_data(protocol),
         "is_over": protocol.checked.reading.ending is not None,
+        "is_signed": sheet.is_signed,
+        "removed": sorted(_removed(protocol)),
+        "told": told,
     }
+
+
+def _removed(protocol: Protocol) -> set[int]:
+    """Numbers of games that were taken off the sheet and not written again."""
+    struck = {row.game_number for row in protocol.checked.sheet.corrections.all() if row.field == "removed"}
+    return struck - {row.number for row in protocol.rows if row.game}
 
 
 def row_data(row: Row) -> Data:
@@ -133,14 +151,14 @@ def _paper_data(protocol: Protocol) -> Data:
     }
 
 
-def entry_options(protocol: Protocol, urls: dict[str, str]) -> Data:
-    """What the script needs to know besides the rows."""
+def entry_options(protocol: Protocol, urls: dict[str, str], addresses: dict[str, str]) -> Data:
+    """What the script needs to know besides the rows; ``addresses`` say where each kind of entry is sent."""
     sheet = protocol.checked.sheet
     seats = [
         {"id": seat.pk, "name": seat.registration.player.name, "first": seat.first_game, "last": seat.last_game}
         for seat in protocol.checked.mapped.seats
     ]
-    return {"sheet": sheet.pk, "seats": seats, "urls": urls}
+    return {"sheet": sheet.pk, "seats": seats, "urls": urls, "addresses": addresses}
 
 
 def grid_words() -> Data:
@@ -162,6 +180,7 @@ def grid_words() -> Data:
             "conflict": _("written twice"),
             "question": _("initials needed"),
             "closed": _("not sent"),
+            "missing": _("not on the server any more"),
         },
         "worth": {"warning": _("doubtful"), "error": _("impossible")},
         "missingWinner": _("The winner is missing (key *)."),

@@ -17,6 +17,7 @@ from scoring.access.http.guest_access import with_access
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, require
 from scoring.entry.http.devices import hear_device
+from scoring.entry.http.sheet_data import clock
 from scoring.models import Seat, Sheet, TableAccess, User
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
@@ -26,10 +27,14 @@ View = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Somebody who may write on a sheet. It has everything on it; to be written on it is one in hand."""
+    """Somebody who may write on a sheet. It has everything on it; to be written on it is one in hand.
+
+    ``told`` is the server's clock from before the sheet was read.
+    """
 
     sheet: Sheet
     actor: User | TableAccess
+    told: int
 
     @property
     def is_guest(self) -> bool:
@@ -61,10 +66,11 @@ def by_account(view: View) -> View:
     @login_required
     @wraps(view)
     def respond(request: SignedInRequest, sheet: int, **of_the_address: int) -> HttpResponseBase:
+        told = clock()
         row = sheet_or_404(request, sheet, load=_loader(request))
         require(permissions.can_enter_games(request.user, row))
         hear_device(request, row, request.user)
-        return view(request, Writer(row, request.user), **of_the_address)
+        return view(request, Writer(row, request.user, told), **of_the_address)
 
     return respond
 
@@ -75,10 +81,11 @@ def by_code(view: View) -> View:
     @with_access
     @wraps(view)
     def respond(request: HttpRequest, access: TableAccess, **of_the_address: int) -> HttpResponseBase:
+        told = clock()
         row = _loader(request)(access.sheet_id)
         is_meant = request.method != "POST" or request.POST.get("sheet") == str(row.pk)
         require(is_meant and permissions.can_enter_as_guest(access, row))
         hear_device(request, row, access)
-        return view(request, Writer(row, access), **of_the_address)
+        return view(request, Writer(row, access, told), **of_the_address)
 
     return respond

@@ -19,6 +19,7 @@ from scoring.base.http.lookup import wants_fragment
 from scoring.entry.http.devices import hear_device
 from scoring.entry.http.game_answers import protocol_now, written_row
 from scoring.entry.http.pages import of_phone, writing_page
+from scoring.entry.http.sheet_data import clock
 from scoring.entry.http.writers import Writer, by_account
 from scoring.models import TableAccess
 from scoring.sheets.forms import GameForm, row_initial
@@ -59,8 +60,9 @@ def guest_sheet_before(_request: HttpRequest, access: TableAccess) -> HttpRespon
 
 
 def _page_of_phone(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    told = clock()
     protocol = protocol_now(access.sheet_id)
-    writer = Writer(protocol.checked.sheet, access)
+    writer = Writer(protocol.checked.sheet, access, told)
     may_write = writer.sheet.is_open and permissions.can_enter_as_guest(access, writer.sheet)
     if may_write:
         hear_device(request, writer.sheet, access)

@@ -47,9 +47,9 @@ export async function askCorrection(/** @type {number} */ number, /** @type {Cha
   return answer === "no" ? "no" : "later";
 }
 
-/** Show both versions of a row; "mine", "theirs", or "" if the person wants to decide later. ``theirs`` is null if
- * somebody has taken the row off the sheet.
- * @returns {Promise<"mine" | "theirs" | "">} */
+/** Show both versions of a row; "mine", "theirs", "both" if they are two games, or "" if the person wants to decide later.
+ * ``theirs`` is null if somebody has taken the row off the sheet.
+ * @returns {Promise<"mine" | "theirs" | "both" | "">} */
 export function askConflict(/** @type {Row} */ row, /** @type {Game | null} */ theirs, /** @type {Reading[]} */ columns) {
   const dialog = dialogAbout("conflict-dialog", row.number, theirs ? "title" : "titleRemoved");
   for (const words of dialog.querySelectorAll("[data-when]")) {

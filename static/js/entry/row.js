@@ -13,6 +13,8 @@ const KEPT = {
   invalid: "unsaved",
   closed: "closed",
   refused: "closed",
+  missing: "missing",
+  sent: "saved",
 };
 
 export function isSame(/** @type {Values} */ one, /** @type {Values} */ other) {

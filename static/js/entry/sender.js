@@ -1,7 +1,8 @@
 // From a row to the sheet and back: the queue, the server's answers, the questions that they raise, and what the server
 // thinks of a row while it is being typed. The grid and the phone send alike; what they show of it differs.
 
-import { isOf, queue as unsent } from "../offline/queue.js";
+import { isGameOf, missingOn } from "../offline/entries.js";
+import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
 import { newId } from "../basics.js";
 import { comparison, describe, replacedValues } from "./comparison.js";
@@ -10,7 +11,7 @@ import * as dialogs from "./questions.js";
 import { FLAGS, isSame } from "./row.js";
 
 /** @import { Queue } from "../offline/queue.js" */
-/** @typedef {{sheet: Sheet, view: View, drafts: string, urls: Options["urls"], words: RowWords, queue?: Queue, questions?: Questions}} Parts */
+/** @typedef {{sheet: Sheet, view: View, drafts: string, options: Pick<Options, "urls" | "addresses">, words: RowWords, queue?: Queue, questions?: Questions}} Parts */
 /** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
 const CHECK_AFTER = 250;
 
@@ -20,20 +21,25 @@ export class Sender {
   /** @type {Map<Row, {timer?: number, request?: AbortController}>} */ #checks = new Map();
 
   /** ``drafts`` is the key under which they are kept. @param {Parts} parts */
-  constructor({ sheet, view, drafts, urls, words, queue = unsent, questions = dialogs }) {
+  constructor({ sheet, view, drafts, options, words, queue = unsent, questions = dialogs }) {
     this.sheet = sheet;
     this.seats = sheet.seats;
     this.view = view;
     this.drafts = new Drafts(drafts);
-    this.urls = urls;
+    this.urls = options.urls;
+    this.addresses = options.addresses;
     this.words = words;
     this.queue = queue;
     this.questions = questions;
   }
 
-  /** Show what an earlier visit has left, in the queue and unfinished; gives the number of unfinished rows. */
+  /** Show what this device has sent and the picture of the sheet does not have yet, and what an earlier visit has left, in
+   * the queue and unfinished; gives the number of unfinished rows. */
   async restore() {
-    for (const entry of await this.queue.restore(this.sheet.id)) this.#adopt(entry, { isOwn: true });
+    const { news } = this.sheet;
+    this.sheet.fill(await this.queue.journal(this.sheet.id));
+    if (news) await this.#miss(news);
+    for (const entry of await this.queue.restore(this.sheet.id, this.addresses)) this.#adopt(entry, { isOwn: true });
     for (const [number, draft] of Object.entries(this.drafts.load())) {
       const row = this.sheet.rowNumbered(Number(number));
       row.typed = draft;
@@ -62,16 +68,35 @@ export class Sender {
     this.drafts.store(this.sheet.rows);
   }
 
-  /** The button of a row: decide what was refused, send what waits, save what is typed. */
+  /** The sheet as the server has it now. What this device has sent and the server does not have any more is an alarm, and
+   * waits for a person to send it again. */
+  async renew(/** @type {News} */ news) {
+    this.sheet.take(news, { isWhole: true });
+    this.drafts.store(this.sheet.rows);
+    this.view.synchronise(news);
+    await this.#miss(news);
+    this.view.settle();
+  }
+
+  /** Note what is missing on the whole sheet as the server has told it. */
+  async #miss(/** @type {News} */ news) {
+    const missing = missingOn(await this.queue.journal(this.sheet.id), news);
+    if (!missing.length) return;
+    for (const entry of await this.queue.miss(missing)) if (isGameOf(this.sheet.id, entry)) this.#adopt(entry, { isOwn: true });
+  }
+
+  /** The button of a row: decide what was refused, send what waits or is missing, save what is typed. */
   press(/** @type {Row} */ row) {
     if (row.state === "conflict" || row.state === "question") return this.decide(row);
-    return row.state === "waiting" ? this.queue.send() : this.save(row);
+    if (row.state === "missing" && row.pending) return this.queue.sendAgain([row.pending.clientId]);
+    return row.state === "waiting" || row.state === "closed" ? this.queue.retry() : this.save(row);
   }
 
   /** Keep a row in the queue, which sends it now or later. */
   async save(/** @type {Row} */ row) {
     const clientId = newId();
-    const entry = { clientId, typed: row.typed, sheet: this.sheet.id, game: row.number, url: this.urls.save };
+    /** @type {Omit<Written, "text"> & {typed: Typed}} */
+    const entry = { clientId, typed: row.typed, sheet: this.sheet.id, kind: "game", game: row.number, url: this.addresses.game };
     row.keep({ ...entry, state: "saving" });
     const answer = await this.queue.enqueue({ ...entry, body: this.#fields(row, clientId), text: describe(row, this) });
     if (row.pending?.clientId !== clientId) return;
@@ -133,7 +158,7 @@ export class Sender {
   }
 
   #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
-    if (!isOf(this.sheet.id, entry)) return;
+    if (!isGameOf(this.sheet.id, entry)) return;
     const row = this.sheet.rowNumbered(entry.game);
     if (answer.kind === "saved") this.#saved(row, entry, answer);
     else if (row.pending?.clientId === entry.clientId || !row.isDirty) this.#adopt({ ...entry, state: answer.kind, answer });
@@ -151,6 +176,7 @@ export class Sender {
   }
 
   #take(/** @type {News} */ news) {
+    if (news.revision < this.sheet.revision) this.view.renew?.();
     this.sheet.take(news);
     this.drafts.store(this.sheet.rows);
     this.view.synchronise(news);
@@ -173,7 +199,9 @@ export class Sender {
     const kept = await this.queue.entriesOf(this.sheet.id);
     for (const entry of kept) {
       const row = this.sheet.rowNumbered(entry.game);
-      if (!row.pending && !row.isDirty && !row.isOwn(entry.clientId)) this.#adopt(entry);
+      const isKnown = row.pending?.clientId === entry.clientId;
+      if (isKnown && row.pending?.state !== "saving" && row.pending?.state !== entry.state) row.keep(entry);
+      else if (!row.pending && !row.isDirty && !row.isOwn(entry.clientId)) this.#adopt(entry);
     }
     for (const row of this.sheet.rows) {
       const { pending } = row;
@@ -191,12 +219,14 @@ export class Sender {
     if (isUntouched) row.revert();
   }
 
-  /** Which of two versions counts. */
+  /** Which of two versions counts; or both, if they are two games. */
   async #askWhich(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
     const choice = await this.questions.askConflict(row, answer.theirs, comparison(this));
     if (choice === "theirs") {
       await this.#giveUp(row, answer.theirs);
       if (answer.revision >= this.sheet.revision) this.#take(answer);
+    } else if (choice === "both") {
+      await this.#writeAsNext(row, answer);
     } else if (choice === "mine") {
       row.accept(answer.theirs, { keep: true });
       await this.#sendAgain(row, { seen_revision: `${answer.revision}` });
@@ -206,6 +236,21 @@ export class Sender {
     } else {
       this.view.wasPutOff?.(row);
     }
+  }
+
+  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. It is kept as that before
+   * it is let go as the other. */
+  async #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
+    const { pending, values } = row;
+    if (!pending) return;
+    row.keep(null);
+    row.accept(answer.theirs);
+    if (answer.revision >= this.sheet.revision) this.#take(answer);
+    const next = this.sheet.insertNext(values);
+    this.view.wasMoved?.(row, next);
+    const isKept = this.save(next);
+    await this.queue.withdraw(pending.clientId);
+    await isKept;
   }
 
   async #askForNote(/** @type {Row} */ row, /** @type {Change[]} */ changes) {

@@ -1,5 +1,6 @@
 // The sheet as this page knows it: its rows, who is at the table, and what comes next.
 
+import { isGameOf } from "../offline/entries.js";
 import { rememberPage } from "../offline/page.js";
 import { nextDealer, takeEliminations } from "./presence.js";
 import { Row } from "./row.js";
@@ -32,6 +33,28 @@ export class Sheet {
 
   /** The game that is typed next. */
   get next() { return this.rowNumbered(1 + this.lastKnown); }
+
+  /** A new row with what was typed, behind all that is written or kept; what somebody has begun to type there moves on. */
+  insertNext(/** @type {Values} */ values) {
+    const { next } = this;
+    const { typed, isDirty } = next;
+    if (isDirty) this.rowNumbered(next.number + 1).typed = typed;
+    next.accept(null);
+    next.values = values;
+    return next;
+  }
+
+  /** What this device has sent since the server told of the sheet stands on it, although this page has not heard of it. */
+  fill(/** @type {Entry[]} */ journal) {
+    const known = this.news?.told ?? 0;
+    for (const { game, typed, revision = 0, told = 0 } of journal.filter((entry) => isGameOf(this.id, entry))) {
+      const row = this.rowNumbered(game);
+      if (told <= known || revision <= row.revision || row.isDirty) continue;
+      const { values } = /** @type {Typed} */ (typed);
+      row.accept({ ...values, number: game, revision, recorded: {}, strikes: {} });
+    }
+    this.proposeDealers();
+  }
 
   /** Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
    * it does not tell of are not on the sheet any more. */

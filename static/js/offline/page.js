@@ -13,13 +13,14 @@ export async function rememberPage(/** @type {object} */ data) {
   active?.postMessage({ type: "remember", path: location.pathname, title: document.title, owner, data });
 }
 
-/** What is known of the sheet: as it was drawn, or as ``rememberPage`` was given it last on this page by the same owner.
- * A page that was drawn some time ago and kept may be older than what is remembered of the sheet.
- * @template {{revision: number}} T @param {T} drawn @returns {Promise<T>} */
+/** What is known of the sheet: as it was drawn, or as ``rememberPage`` was given it last on this page by the same owner,
+ * whichever the server has told later. A page that was kept may be older than what is remembered of the sheet; but a
+ * server that tells of an older sheet than before is to be believed as well.
+ * @template {{told: number}} T @param {T} drawn @returns {Promise<T>} */
 export async function newestData(drawn) {
   const kept = await keptHere(`${location.pathname}?remembered`);
   const remembered = await kept?.json();
-  return remembered?.owner === owner && remembered?.data?.revision > drawn.revision ? remembered.data : drawn;
+  return remembered?.owner === owner && remembered?.data?.told > drawn.told ? remembered.data : drawn;
 }
 
 /** What the worker keeps; nothing where the browser lets a page keep nothing, as in private windows. */

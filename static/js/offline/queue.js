@@ -1,6 +1,6 @@
-// The queue of written games: what is typed is kept on this device until the server has answered.
+// The outbox: what is typed is kept on this device until the server has it, and after that until its sheet is signed.
 //
-//   const answer = await queue.enqueue({sheet: 12, game: 5, url, body, clientId, typed, text});
+//   const answer = await queue.enqueue({sheet: 12, kind: "game", game: 5, url, body, clientId, typed, text});
 //   // "queued" (kept, sent later by itself) or the server's answer (tools/scripts/sheet.d.ts)
 //
 //   queue.on("answered", ({ entry, answer }) => …)   // in every tab, whichever has sent it
@@ -8,28 +8,30 @@
 //   queue.on("unreachable", ({ reason }) => …)       // and "reached" when it works again
 //
 // ``body`` has the client_id and the seen_revision that the server's form asks for; a client_id is never used twice.
-// ``state`` of an entry is "waiting" or the kind of a refusal; a refused entry stays until the page amends, replaces or
-// withdraws it. The page names the owner in components/unsent.html: what one person has typed is never sent as another.
+// What becomes of an entry is described in entries.js. The page names the owner in components/unsent.html: what one person
+// has typed is never sent as another, unless they take it over.
 //
 // A repeat is harmless: the server knows client_id and answers as the first time. Therefore an entry goes only after
-// an answer, and one that may have arrived is not replaced. A later entry for a game that this page has queued or
-// restored before *follows* the earlier one: it takes its place, or waits and is sent as a change of what the
+// an answer, and one that may have arrived is not replaced. A later entry for a place (a game, say) that this page has
+// queued or restored before *follows* the earlier one: it takes its place, or waits and is sent as a change of what the
 // earlier one wrote. An entry that does not follow, as from another tab, is a second version, and the server says so.
 
-import { Unreachable, post } from "./request.js";
-import { openStore } from "./store.js";
+import { answerTo, exclusively } from "./delivery.js";
+import * as life from "./entries.js";
+import { Unreachable } from "./request.js";
+import { Store } from "./store.js";
 
 /** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason}, reached: {}}} Told */
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
+/** After so long what the server refuses for now is tried again. */
+const PAUSE_WHEN_STUCK = 60_000;
 const NAME = "unsent-games";
-
-/** What an answer of the server may be; anything else comes from something between here and there. */
-const KINDS = new Set(["saved", "conflict", "correction_needed", "invalid", "closed", "refused"]);
 
 export class Queue {
   #owner;
-  #store = openStore();
+  #keepsSent;
+  #store = new Store();
   #channel = new BroadcastChannel(NAME);
   /** @type {Map<string, (answer: Answer | "queued") => void>} */ #asking = new Map();
   /** The entry that this page has queued or restored last, by place. @type {Map<string, string>} */
@@ -37,37 +39,43 @@ export class Queue {
   /** @type {{[Type in keyof Told]: ((detail: Told[Type]) => void)[]}} */
   #listeners = { answered: [], changed: [], unreachable: [], reached: [] };
   /** @type {Promise<void> | null} */ #nextRound = null;
+  #triesStuck = true;
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #stuckTimer;
 
-  constructor(/** @type {string} */ owner) {
+  /** @param {string} owner  "": nobody who types on this page @param {{keepsSent?: boolean}} [options]  false: on a shared computer */
+  constructor(owner, { keepsSent = true } = {}) {
     this.#owner = owner;
+    this.#keepsSent = keepsSent;
     this.#channel.onmessage = ({ data: { type, detail } }) => this.#take(type, detail);
-    addEventListener("online", () => this.send());
-    addEventListener("pageshow", () => this.send());
-    document.addEventListener("visibilitychange", () => document.hidden || this.send());
+    addEventListener("online", () => this.retry());
+    addEventListener("pageshow", () => this.retry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.retry());
   }
 
   /** @template {keyof Told} Type @param {Type} type @param {(detail: Told[Type]) => void} work */
   on(type, work) { this.#listeners[type].push(work); }
 
+  /** Whether anything that was typed would be gone with this page, because the browser does not store it. */
+  get holdsInMemory() { return this.#store.holdsInMemory; }
+
   /** Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now.
-   * @returns {Promise<Answer | "queued">} */
-  async enqueue(/** @type {Written & {body: URLSearchParams}} */ { sheet, game, url, body, clientId, typed, text }) {
-    const place = placeOf({ sheet, game });
+   * @param {Written & {body: URLSearchParams, place?: string}} written @returns {Promise<Answer | "queued">} */
+  async enqueue({ sheet, kind, game, place = life.placeOf(sheet, kind, game), url, body, clientId, typed, text }) {
     const follows = this.#latest.get(place) ?? null;
     /** @type {Entry} */ const entry = {
-      ...{ clientId, owner: this.#owner, sheet, game, url, body: String(body), typed, text, follows },
+      ...{ clientId, owner: this.#owner, sheet, kind, game, place, url, body: String(body), typed, text, follows },
       ...{ page: location.pathname, title: document.title, typedAt: new Date().toISOString() },
-      ...{ attempts: 0, state: "waiting", answer: null },
+      ...{ attempts: 0, mayHaveArrived: false, state: "waiting", answer: null },
     };
     this.#latest.set(place, clientId);
     /** @type {Promise<Answer | "queued">} */
     const answered = new Promise((resolve) => void this.#asking.set(clientId, resolve));
     await this.#change((all) => {
       const earlier = all.find((other) => other.clientId === follows);
-      if (!earlier || mayHaveArrived(earlier)) return { put: [entry] };
-      return { put: [{ ...entry, follows: earlier.follows }], remove: [earlier.id] };
+      if (!earlier || life.isSent(earlier) || earlier.mayHaveArrived) return { put: [entry] };
+      return { put: [{ ...entry, follows: earlier.follows }], remove: [earlier.clientId] };
     });
     if (follows) this.#resolve(follows, "queued");
     this.#failures = 0;
@@ -76,48 +84,86 @@ export class Queue {
   }
 
   /** What this owner has typed and what is not on the server yet, oldest first. */
-  async entries() { return (await this.#all()).filter((entry) => entry.owner === this.#owner); }
+  async entries() { return (await this.#unsent()).filter((entry) => entry.owner === this.#owner); }
 
-  /** The same, of one sheet. @returns {Promise<RowEntry[]>} */
+  /** The rows among it of one sheet. @returns {Promise<RowEntry[]>} */
   async entriesOf(/** @type {number} */ sheet) {
-    return (await this.entries()).filter((entry) => isOf(sheet, entry));
+    return (await this.entries()).filter((entry) => life.isGameOf(sheet, entry));
+  }
+
+  /** What other people have left on this device; it is sent when they sign in, or when somebody takes it over. */
+  async entriesOfOthers() { return (await this.#unsent()).filter((entry) => entry.owner !== this.#owner); }
+
+  /** What this owner has sent of a sheet, oldest first. */
+  async journal(/** @type {number} */ sheet) {
+    const isMeant = (/** @type {Entry} */ entry) => entry.sheet === sheet && entry.owner === this.#owner && life.isSent(entry);
+    return (await this.#store.all()).filter(isMeant);
   }
 
   /** What this device has of a sheet that the server may not know: how many entries are not sent (games, penalty cards and
    * the rest), and the number of the last game among them, 0: there is none.
    * @returns {Promise<{unsent: number, lastGame: number}>} */
   async counts(/** @type {number} */ sheet) {
-    const unsent = (await this.entries()).filter((entry) => Number.parseInt(`${entry.sheet}`, 10) === sheet);
-    const games = unsent.flatMap((entry) => (isOf(sheet, entry) ? [entry.game] : []));
-    return { unsent: unsent.length, lastGame: Math.max(0, ...games) };
+    const unsent = (await this.entries()).filter((entry) => entry.sheet === sheet);
+    return { unsent: unsent.length, lastGame: Math.max(0, ...unsent.map(({ kind, game }) => (kind === "game" ? game : 0))) };
   }
 
-  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows. */
-  async restore(/** @type {number} */ sheet) {
+  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows, and it
+   * is sent to the addresses that hold now. @param {number} sheet @param {Partial<Record<Kind, string>>} [addresses] */
+  async restore(sheet, addresses = {}) {
     const found = await this.entriesOf(sheet);
-    for (const entry of found) this.#latest.set(placeOf(entry), entry.clientId);
+    for (const entry of found) this.#latest.set(entry.place, entry.clientId);
+    await this.#readdress((entry) => entry.owner === this.#owner && entry.sheet === sheet, addresses);
     return found;
   }
 
-  /** What other people have left on this device; it is sent when they sign in. */
-  async entriesOfOthers() { return (await this.#all()).filter((entry) => entry.owner !== this.#owner); }
+  /** Let entries of somebody else be this owner's, who sends them as their own.
+   * @param {string[]} clientIds @param {Partial<Record<Kind, string>>} addresses */
+  async takeOver(clientIds, addresses) {
+    await this.#readdress(({ clientId }) => clientIds.includes(clientId), addresses, { owner: this.#owner });
+    return this.retry();
+  }
 
   /** Add fields to an entry, for example initials and a reason, and send it (again). */
   async amend(/** @type {string} */ clientId, /** @type {Record<string, string>} */ fields) {
     await this.#change((all) => ({
-      put: all.filter((entry) => entry.clientId === clientId).map((entry) => waiting(entry, fields)),
+      put: all.filter((entry) => entry.clientId === clientId).map((entry) => life.waiting(entry, fields)),
     }));
     return this.send();
   }
 
-  async withdraw(/** @type {string} */ clientId) {
-    await this.#change((all) => ({ remove: all.filter((entry) => entry.clientId === clientId).map(({ id }) => id) }));
-    this.#resolve(clientId, "queued");
+  /** The server does not have any more what was sent: a person says whether it is to be sent again.
+   * @returns {Promise<Entry[]>} the entries as they are kept now */
+  async miss(/** @type {Entry[]} */ entries) {
+    const isMissed = (/** @type {Entry} */ { clientId }) => entries.some((entry) => entry.clientId === clientId);
+    await this.#change((all) => ({ put: all.filter(isMissed).map((entry) => ({ ...entry, state: "missing" })) }));
+    return (await this.#unsent()).filter(isMissed);
+  }
+
+  /** Send once more what the server does not have any more. */
+  async sendAgain(/** @type {string[]} */ clientIds) {
+    await this.#change((all) => ({
+      put: all.filter((entry) => clientIds.includes(entry.clientId)).map((entry) => life.waiting(entry)),
+    }));
+    return this.send();
+  }
+
+  /** A person has decided that these entries are not needed. */
+  async withdraw(/** @type {string[]} */ ...clientIds) {
+    await this.#change(() => ({ remove: clientIds }));
+    for (const clientId of clientIds) this.#resolve(clientId, "queued");
+  }
+
+  /** Let go of what was sent: of a sheet that is signed, and what nobody has asked for in a month. */
+  async forgetSent(/** @type {number | null} */ signed = null) {
+    const isDone = (/** @type {Entry} */ entry) => life.isOutdated(entry) || (life.isSent(entry) && entry.sheet === signed);
+    const done = (await this.#store.all()).filter(isDone).map(({ clientId }) => clientId);
+    if (done.length) await this.#change(() => ({ remove: done }));
   }
 
   /** Send all that waits, one after the other; two tabs never send at the same time. */
   send() {
-    this.#nextRound ??= exclusively(async () => {
+    this.#nextRound ??= exclusively(NAME, async () => {
       this.#nextRound = null;
       clearTimeout(this.#timer);
       await this.#sendRound();
@@ -125,54 +171,91 @@ export class Queue {
     return this.#nextRound;
   }
 
+  /** Send all that waits, and what the server has refused for the time being. */
+  retry() {
+    this.#triesStuck = true;
+    return this.send();
+  }
+
   async #sendRound() {
-    /** @type {string[]} */ const failed = [];
-    for (let entry; (entry = await this.#next(failed)); ) {
+    const round = { done: new Set(), triesStuck: this.#triesStuck };
+    this.#triesStuck = false;
+    for (let entry; (entry = await this.#next(round)); ) {
+      round.done.add(entry.clientId);
       try {
-        await this.#answered(entry, await answerTo(entry));
+        const { kind } = await this.#send(entry);
+        round.triesStuck ||= kind === "saved";
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
         this.#tell("unreachable", { reason: error.reason });
+        this.#triesStuck ||= round.triesStuck;
         if (error.reason !== "server") return;
-        failed.push(placeOf(entry));
+        round.done.add(entry.place);
       }
     }
+    clearTimeout(this.#stuckTimer);
+    const isStuck = (await this.entries()).some((entry) => life.groupOf(entry) === "stuck");
+    if (isStuck) this.#stuckTimer = setTimeout(() => this.retry(), PAUSE_WHEN_STUCK);
   }
 
   /** The next entry to send, marked as possibly sent; none if this device knows that it has no network.
-   * @param {string[]} failed  where nothing more is sent in this round @returns {Promise<Entry | undefined>} */
-  async #next(failed) {
-    const first = (await this.entries()).find(({ state, ...entry }) => state === "waiting" && !failed.includes(placeOf(entry)));
+   * @param {{done: Set<string>, triesStuck: boolean}} round  the entries and places that it is done with
+   * @returns {Promise<Entry | undefined>} */
+  async #next(round) {
+    const first = (await this.entries()).find((entry) => {
+      const group = life.groupOf(entry);
+      const isDue = group === "waiting" || (group === "stuck" && round.triesStuck);
+      return isDue && !round.done.has(entry.place) && !round.done.has(entry.clientId);
+    });
     if (!first) return undefined;
     if (!navigator.onLine) {
       this.#tell("unreachable", { reason: "network" });
       return undefined;
     }
-    const [entry] = await (await this.#store).change((all) => ({
-      put: all.filter(({ id }) => id === first.id).map((found) => ({ ...found, attempts: found.attempts + 1 })),
+    const [entry] = await this.#store.change((all) => ({
+      put: all
+        .filter(({ clientId }) => clientId === first.clientId)
+        .map((found) => ({ ...found, attempts: found.attempts + 1, mayHaveArrived: true })),
     }));
-    return entry ?? this.#next(failed);
+    return entry ?? this.#next(round);
+  }
+
+  async #send(/** @type {Entry} */ entry) {
+    const answer = await answerTo(entry);
+    await this.#answered(entry, answer);
+    return answer;
   }
 
   async #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
     await this.#change((all) => {
-      const followers = all.filter((other) => other.follows === entry.clientId);
+      const followers = all.filter((other) => other.follows === entry.clientId && !life.isSent(other));
       if (answer.kind === "saved") {
-        const seen = { seen_revision: `${answer.game?.revision ?? answer.revision}` };
-        return { remove: [entry.id], put: followers.map((other) => waiting(other, seen)) };
+        const put = followers.map((other) => life.waiting(other, { seen_revision: `${life.revisionOf(answer)}` }));
+        return this.#keepsSent ? { put: [life.sent(entry, answer), ...put] } : { put, remove: [entry.clientId] };
       }
-      if (followers.length) return { remove: [entry.id] };
-      const isUnchanged = all.some(({ id, body }) => id === entry.id && body === entry.body);
-      return { put: isUnchanged ? [{ ...entry, state: answer.kind, answer }] : [] };
+      if (followers.length) return { remove: [entry.clientId] };
+      const isUnchanged = all.some(({ clientId, body }) => clientId === entry.clientId && body === entry.body);
+      return { put: isUnchanged ? [{ ...entry, state: answer.kind, answer, mayHaveArrived: false }] : [] };
     });
     this.#tell("reached", {});
-    this.#tell("answered", { entry, answer });
+    const isNews = answer.kind !== entry.state || entry.answer?.message !== answer.message;
+    if (isNews) this.#tell("answered", { entry, answer });
   }
 
-  async #all() { return (await this.#store).all(); }
+  /** @param {(entry: Entry) => boolean} isMeant @param {Partial<Record<Kind, string>>} addresses @param {Partial<Entry>} changes */
+  async #readdress(isMeant, addresses, changes = {}) {
+    const readdressed = (/** @type {Entry[]} */ all) =>
+      all
+        .filter((entry) => isMeant(entry) && !life.isSent(entry))
+        .map((entry) => ({ ...entry, ...changes, url: addresses[entry.kind] ?? entry.url, page: location.pathname }))
+        .filter((entry) => !all.some((old) => old.clientId === entry.clientId && old.url === entry.url && old.owner === entry.owner));
+    if (readdressed(await this.#unsent()).length) await this.#change((all) => ({ put: readdressed(all) }));
+  }
+
+  async #unsent() { return (await this.#store.all()).filter((entry) => !life.isSent(entry)); }
 
   async #change(/** @type {import("./store.js").Work} */ work) {
-    await (await this.#store).change(work);
+    await this.#store.change(work);
     this.#tell("changed", {});
   }
 
@@ -192,6 +275,7 @@ export class Queue {
   }
 
   #pause() {
+    navigator.storage?.persist?.();
     for (const clientId of [...this.#asking.keys()]) this.#resolve(clientId, "queued");
     const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** this.#failures++);
     clearTimeout(this.#timer);
@@ -204,41 +288,5 @@ export class Queue {
   }
 }
 
-/** The server's answer; a page that is gone for good is an answer as well. Throws Unreachable.
- * @returns {Promise<Answer>} */
-async function answerTo(/** @type {Entry} */ entry) {
-  try {
-    const answer = await post(entry.url, new URLSearchParams(entry.body));
-    if (KINDS.has(answer?.kind)) return answer;
-    throw new Unreachable("server");
-  } catch (error) {
-    if (error instanceof Unreachable && error.reason === "refused") return { kind: "refused" };
-    throw error;
-  }
-}
-
-function exclusively(/** @type {() => Promise<void>} */ work) {
-  return navigator.locks ? navigator.locks.request(NAME, work) : Promise.resolve().then(work);
-}
-
-function placeOf(/** @type {Pick<Entry, "sheet" | "game">} */ { sheet, game }) {
-  return `${sheet}/${game}`;
-}
-
-/** @returns {entry is RowEntry} */
-export function isOf(/** @type {number} */ sheet, /** @type {Entry} */ entry) {
-  return entry.sheet === sheet;
-}
-
-function mayHaveArrived(/** @type {Entry} */ entry) {
-  return entry.state === "waiting" && entry.attempts > 0;
-}
-
-/** @returns {Entry} */
-function waiting(/** @type {Entry} */ entry, /** @type {Record<string, string>} */ fields) {
-  const body = new URLSearchParams(entry.body);
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  return { ...entry, body: String(body), state: "waiting", answer: null };
-}
-
-export const queue = new Queue(document.getElementById("unsent")?.dataset.owner ?? "");
+const { owner = "", keepsSent = "yes" } = document.getElementById("unsent")?.dataset ?? {};
+export const queue = new Queue(owner, { keepsSent: keepsSent === "yes" });

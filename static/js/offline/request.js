@@ -22,7 +22,7 @@ export async function post(url, fields, { signal } = {}) {
       method: "POST",
       body: fields,
       headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? either(signal, patience) : patience,
     });
     if (isOurs(response.headers) && isJson(response)) return await response.json();
   } catch (error) {
@@ -30,6 +30,17 @@ export async function post(url, fields, { signal } = {}) {
     throw new Unreachable("network", { cause: error });
   }
   throw new Unreachable(reasonOf(response));
+}
+
+/** A signal that comes with the first of two: what ``AbortSignal.any`` does in browsers that have it.
+ * @param {AbortSignal} one @param {AbortSignal} other */
+function either(one, other) {
+  const both = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal.aborted) both.abort(signal.reason);
+    signal.addEventListener("abort", () => both.abort(signal.reason), { once: true });
+  }
+  return both.signal;
 }
 
 /** The cookie's token: it stays right when somebody signs in again in another tab. The page's own goes stale. */

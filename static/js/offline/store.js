@@ -1,24 +1,104 @@
-// Where the queue keeps its entries: IndexedDB, or the page's memory where a browser forbids that.
+// Where the queue keeps its entries: on the device's disk (IndexedDB). What the disk does not take, because a browser
+// forbids it, because it is full or because somebody has cleared it, is held in the page's memory until it does.
 
-/** What is to be put and what to be removed; entries without an id are new. @typedef {(all: Entry[]) => {put?: Entry[], remove?: (number | undefined)[]}} Work */
-/** @typedef {DatabaseStore | MemoryStore} Store */
+/** What is to be put and which entries are to be removed; an entry is known by its clientId.
+ * @typedef {(all: Entry[]) => {put?: Entry[], remove?: string[]}} Work */
 const NAME = "unsent";
 const STORE = "writes";
 
-/** The store that this browser offers. @returns {Promise<Store>} */
-export async function openStore() {
-  try {
-    return new DatabaseStore(await opened());
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof ReferenceError) return new MemoryStore();
-    throw error;
-  }
-}
+export class Store {
+  /** @type {Promise<IDBDatabase> | null} */ #opening = null;
+  /** What the disk has not taken. @type {Map<string, Entry>} */ #held = new Map();
+  /** What the disk has not let go. @type {Set<string>} */ #removed = new Set();
+  /** What was on the disk when it was read last. @type {Entry[]} */ #read = [];
 
-function opened() {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id", autoIncrement: true });
-  return result(request);
+  /** Whether anything would be gone with this page. */
+  get holdsInMemory() { return this.#held.size > 0; }
+
+  /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
+  async all() {
+    try {
+      const transaction = (await this.#database()).transaction(STORE);
+      this.#read = (await result(transaction.objectStore(STORE).getAll())).map(upgraded);
+    } catch (error) {
+      this.#complain(error);
+    }
+    return this.#known;
+  }
+
+  /** Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
+   * becomes of them; it may be asked twice. Resolves to the entries put, once they are on the disk or held in memory. */
+  async change(/** @type {Work} */ work) {
+    try {
+      return await this.#changeOnDisk(work);
+    } catch (error) {
+      this.#complain(error);
+      return this.#changeInMemory(work);
+    }
+  }
+
+  async #changeOnDisk(/** @type {Work} */ work) {
+    const transaction = (await this.#database()).transaction(STORE, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(STORE);
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(null);
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+    });
+    done.catch(() => {}); // whoever waits for it hears of it
+    this.#read = (await result(store.getAll())).map(upgraded);
+    const { put = [], remove = [] } = work(this.#known);
+    const gone = new Set([...this.#removed, ...remove]);
+    for (const { id, clientId } of this.#read) if (gone.has(clientId) && id !== undefined) store.delete(id);
+    const written = new Set(put.map(({ clientId }) => clientId));
+    for (const entry of this.#held.values()) if (!gone.has(entry.clientId) && !written.has(entry.clientId)) store.put(entry);
+    const ids = await Promise.all(put.map((entry) => result(store.put(entry))));
+    await done;
+    this.#held.clear();
+    this.#removed.clear();
+    return put.map((entry, index) => ({ ...entry, id: Number(ids[index]) }));
+  }
+
+  #changeInMemory(/** @type {Work} */ work) {
+    const { put = [], remove = [] } = work(this.#known);
+    for (const clientId of remove) {
+      this.#held.delete(clientId);
+      this.#removed.add(clientId);
+    }
+    for (const entry of put) this.#held.set(entry.clientId, structuredClone(entry));
+    return put;
+  }
+
+  /** What is on the disk, as far as nothing newer is held in memory, and then what is held there alone. */
+  get #known() {
+    const onDisk = this.#read.filter(({ clientId }) => !this.#removed.has(clientId));
+    const ids = new Set(onDisk.map(({ clientId }) => clientId));
+    const alone = [...this.#held.values()].filter(({ clientId }) => !ids.has(clientId));
+    return structuredClone([...onDisk.map((entry) => this.#held.get(entry.clientId) ?? entry), ...alone]);
+  }
+
+  /** Whatever storage complains of is no reason to stop; everything else is a fault of ours. */
+  #complain(/** @type {unknown} */ error) {
+    if (!(error instanceof DOMException)) throw error;
+    this.#opening = null;
+  }
+
+  #database() {
+    this.#opening ??= this.#opened();
+    return this.#opening;
+  }
+
+  async #opened() {
+    if (!globalThis.indexedDB) throw new DOMException("no storage", "NotSupportedError");
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id", autoIncrement: true });
+    const database = await result(request);
+    database.onclose = () => (this.#opening = null);
+    database.onversionchange = () => {
+      this.#opening = null;
+      database.close();
+    };
+    return database;
+  }
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -29,47 +109,18 @@ function result(request) {
   });
 }
 
-class DatabaseStore {
-  #database;
-
-  constructor(/** @type {IDBDatabase} */ database) {
-    this.#database = database;
-    database.onversionchange = () => database.close();
-  }
-
-  /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
-  async all() { return result(this.#database.transaction(STORE).objectStore(STORE).getAll()); }
-
-  /** Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
-   * becomes of them. Resolves to the entries put, once they are on disk. */
-  async change(/** @type {Work} */ work) {
-    const transaction = this.#database.transaction(STORE, "readwrite", { durability: "strict" });
-    const store = transaction.objectStore(STORE);
-    const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(null);
-      transaction.onabort = () => reject(transaction.error);
-    });
-    const { put = [], remove = [] } = work(await result(store.getAll()));
-    for (const id of remove) if (id !== undefined) store.delete(id);
-    const ids = put.map((entry) => result(store.put(entry)));
-    const stored = await Promise.all(ids.map(async (id, index) => ({ ...put[index], id: Number(await id) })));
-    await done;
-    return stored;
-  }
-}
-
-class MemoryStore {
-  /** @type {Map<number, Entry & {id: number}>} */ #entries = new Map();
-  #lastId = 0;
-
-  /** @returns {Promise<Entry[]>} */
-  async all() { return structuredClone([...this.#entries.values()]); }
-
-  async change(/** @type {Work} */ work) {
-    const { put = [], remove = [] } = work(await this.all());
-    for (const id of remove) if (id !== undefined) this.#entries.delete(id);
-    const stored = put.map((entry) => ({ ...entry, id: entry.id ?? ++this.#lastId }));
-    for (const entry of stored) this.#entries.set(entry.id, entry);
-    return stored;
-  }
+/** An entry as it is kept now, also one that a release before this one has left on the device.
+ * @returns {Entry} */
+function upgraded(/** @type {Entry} */ entry) {
+  if (entry.kind) return entry;
+  const sheet = Number.parseInt(`${entry.sheet}`, 10);
+  const isGame = `${sheet}` === `${entry.sheet}`;
+  return {
+    ...entry,
+    sheet,
+    kind: isGame ? "game" : "penalty",
+    game: isGame ? entry.game : 0,
+    place: `${entry.sheet}/${entry.game}`,
+    mayHaveArrived: entry.state === "waiting" && entry.attempts > 0,
+  };
 }

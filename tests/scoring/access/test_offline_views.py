@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.access.views import offline
+from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db
@@ -112,10 +113,31 @@ def test_only_the_running_sheet_may_be_kept(typist: Client, table: Scene) -> Non
     assert "Offline-Page" not in typist.get(enter).headers
 
 
-def test_bar_names_whose_games_wait_and_is_not_drawn_for_visitors(typist: Client, table: Scene) -> None:
+def test_every_page_says_whose_entries_wait_also_to_visitors(typist: Client, table: Scene) -> None:
     page = typist.get(reverse("home")).content.decode()
-    assert f'data-owner="user-{table.secretary.pk}"' in page
-    assert 'id="unsent"' not in Client().get(reverse("league", args=[table.league.slug])).content.decode()
+    assert f'data-owner="user-{table.secretary.pk}" data-keeps-sent="yes" data-signed=""' in page
+    for address in (reverse("league", args=[table.league.slug]), reverse("login"), reverse("guest_code")):
+        assert 'id="unsent"' in Client().get(address).content.decode()
+        assert 'data-owner=""' in Client().get(address).content.decode()
+
+
+def test_every_page_of_a_table_says_that_the_table_is_the_owner(table: Scene) -> None:
+    here = scene_of_today(players=3)
+    phone = phone_at(here)
+    for name in ("guest_sheet", "guest_evening"):
+        page = phone.get(reverse(name, args=[here.sheet.pk])).content.decode()
+        assert f'data-owner="table-{here.sheet.pk}"' in page
+        assert "js/offline/register" in page
+
+
+@pytest.mark.clause("L6.6")
+def test_page_of_a_signed_sheet_lets_devices_forget_what_they_have_sent(typist: Client, table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    address = reverse("sheet", args=[table.sheet.pk])
+    assert 'data-signed=""' in typist.get(address).content.decode()
+    table.submit()
+    table.sign()
+    assert f'data-signed="{table.sheet.pk}"' in typist.get(address).content.decode()
 
 
 def test_policy_allows_the_worker_from_here_alone(client: Client) -> None:

@@ -48,7 +48,7 @@ def test_each_table_shows_its_own_sheet_and_takes_its_own_games(phone: Client, t
     for table in tables:
         address = reverse("guest_save_game", args=[table.sheet.pk])
         page = phone.get(reverse("guest_sheet", args=[table.sheet.pk]))
-        assert (page.context["sheet"], page.context["entry_options"]["urls"]["save"]) == (table.sheet, address)
+        assert (page.context["sheet"], page.context["entry_options"]["addresses"]["game"]) == (table.sheet, address)
         assert save(phone, table, address).json()["kind"] == "saved"
 
     assert list(Game.objects.order_by("pk").values_list("sheet", flat=True)) == [table.sheet.pk for table in tables]

@@ -1,6 +1,7 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
 import { around, byId, fill, find, findAll, part } from "../../basics.js";
+import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { FLAGS } from "../row.js";
 import { Sender } from "../sender.js";
@@ -34,7 +35,9 @@ export class Grid {
     table.style.setProperty("--players", `${options.seats.length}`);
     this.sheet = new Sheet(options, (row) => this.#draw(row));
     const drafts = `sheet-${options.sheet}`;
-    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
+    const open = (/** @type {number} */ game) => this.#look(this.lineNumbered(game));
+    serve({ sheet: options.sheet, addresses: options.addresses, open });
     this.#listen();
   }
 
@@ -105,6 +108,12 @@ export class Grid {
     cell.focus();
     if (cell instanceof HTMLInputElement) cell.select();
     return true;
+  }
+
+  /** To a game, and ask what is to be decided about it. */
+  #look(/** @type {Line} */ { row, openInputs }) {
+    this.focus(openInputs[0]);
+    if (row.state === "conflict" || row.state === "question") this.sender.decide(row);
   }
 
   /** To the cell that a link to ``#cell-…`` means; false if there is none. */

@@ -13,10 +13,11 @@ const STATE_ICONS = {
   conflict: "copy",
   question: "initials",
   closed: "lock",
+  missing: "impossible",
 };
 /** @type {Record<string, string>} */ const WORTH_ICONS = { warning: "warning", error: "impossible" };
 /** In which one can do something about the row with the button. */
-const OPEN_STATES = ["unsaved", "incomplete", "waiting", "conflict", "question", "closed"];
+const OPEN_STATES = ["unsaved", "incomplete", "waiting", "conflict", "question", "closed", "missing"];
 
 export class Mark {
   /** @type {Note["severity"] | ""} */ #severity = "";

@@ -8,7 +8,7 @@ import { queue } from "../../offline/queue.js";
 export class PenaltyDialog {
   #dialog = find(document, "#penalty-dialog", HTMLDialogElement);
   #form = find(this.#dialog, "form", HTMLFormElement);
-  #queueName = `${this.#dialog.dataset.sheet}/penalties`;
+  #sheet = Number(this.#dialog.dataset.sheet);
   #told;
 
   /** @param {{say: (text: string, level: Level) => void, saved: () => void}} told  what to do when there is something to tell, and when the list is out of date */
@@ -50,16 +50,16 @@ export class PenaltyDialog {
       offence: part(button, "span").textContent ?? "",
     });
     this.#dialog.close();
-    const answer = await queue.enqueue({ sheet: this.#queueName, game: clientId, url, body, clientId, typed: {}, text });
+    const of = { sheet: this.#sheet, kind: /** @type {const} */ ("penalty"), game: Number(body.get("game_number")), place: clientId };
+    const answer = await queue.enqueue({ ...of, url, body, clientId, typed: {}, text });
     if (answer === "queued") this.#told.say(kept, "warning");
     else if (answer.kind === "saved") this.#told.say(`✓ ${text}`, "success");
   }
 
-  /** Where the table is not to be found on the server, the card stays in the queue, to be sent or kept as a text. */
+  /** A card that the server does not take stays in the queue, where a person sends it again or discards it. */
   #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
-    if (entry.sheet !== this.#queueName) return;
+    if (entry.sheet !== this.#sheet || entry.kind !== "penalty") return;
     if (answer.kind === "saved") return this.#told.saved();
     this.#told.say([entry.text, answer.message].filter(Boolean).join(" – "), "error");
-    if (answer.kind !== "refused") queue.withdraw(entry.clientId);
   }
 }

@@ -22,7 +22,7 @@ document.addEventListener("click", (event) => {
 });
 
 queue.on("answered", ({ entry, answer }) => {
-  if (entry.sheet === phone.sheet.id && answer.kind === "saved") panels.refresh();
+  if (entry.sheet === phone.sheet.id && entry.kind === "game" && answer.kind === "saved") panels.refresh();
 });
 
 await phone.begin(read("entry-data"));

@@ -1,6 +1,7 @@
 // The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
 
 import { around, byId, fill, find, isOurs, part, tell } from "../../basics.js";
+import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
 import { deviceReport } from "../device.js";
@@ -20,11 +21,12 @@ export class Phone {
   constructor(/** @type {Options} */ options, /** @type {PhoneWords} */ words) {
     this.words = words;
     this.urls = options.urls;
+    this.addresses = options.addresses;
     this.sheet = new Sheet(options, (row) => row === this.form?.row && this.form.draw());
     this.form = new Form(find(document, "#phone", HTMLFormElement), this.sheet.next, words);
     this.keypad = new Keypad(this.form, words);
     const drafts = `sheet-${options.sheet}/phone`;
-    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, urls: options.urls, words });
+    this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
   }
 
   /** Show what an earlier visit has left, and begin with the next game. */
@@ -34,6 +36,8 @@ export class Phone {
     this.#listen();
     const restored = await this.sender.restore();
     this.form.form.hidden = false;
+    byId("phone-dock").prepend(byId("unsent"));
+    serve({ sheet: this.sheet.id, addresses: this.addresses, open: (game) => this.#look(this.sheet.rowNumbered(game)) });
     this.#goOn();
     if (restored) {
       this.form.show(this.sheet.rows.find((row) => row.isUnkept) ?? this.form.row);
@@ -65,6 +69,7 @@ export class Phone {
   }
 
   synchronise() { this.settle(); }
+  renew() { this.#refresh(); }
 
   wasSaved(/** @type {Row} */ row) {
     this.#refresh();
@@ -110,15 +115,20 @@ export class Phone {
     if (row !== this.form.row && !this.form.row.isUnkept) this.form.show(row);
   }
 
-  /** A tap on a game of the list opens it for correction. */
+  /** A tap on a game of the list opens it: to be corrected, or typed if it is missing in between. */
   #open(/** @type {MouseEvent} */ event) {
     const number = Number(around(event, "[data-game]")?.dataset.game);
-    const row = this.sheet.rows[number - 1];
-    if (!row?.saved) return;
+    if (!number) return;
     event.preventDefault();
+    this.#look(this.sheet.rowNumbered(number));
+  }
+
+  /** Open a game, and ask what is to be decided about it. */
+  #look(/** @type {Row} */ row) {
     this.keypad.say("missing", "");
     this.form.show(row);
     this.form.form.scrollIntoView();
+    if (row.state === "conflict" || row.state === "question") this.sender.decide(row);
   }
 
   /** Draw standing and games anew. Without a network they stay as they were. */
@@ -136,7 +146,6 @@ export class Phone {
     const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
     if (!data || this.sheet.revision !== revision) return;
     this.#list.innerHTML = html;
-    this.sheet.take(JSON.parse(data.textContent ?? ""), { isWhole: true });
-    this.settle();
+    await this.sender.renew(JSON.parse(data.textContent ?? ""));
   }
 }

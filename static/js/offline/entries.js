@@ -1,0 +1,70 @@
+// The life of an entry: what was typed, from the moment it is kept until a person or the signed sheet ends it.
+//
+//   waiting ──→ sent                          the server has it; it stays here until its sheet is signed
+//      ├──────→ conflict, correction_needed, invalid     a person decides
+//      └──────→ closed, refused               tried again slowly, and by a button
+//   sent ─────→ missing                       the server has fallen back; a person lets it be sent again
+//
+// docs/decisions/0045-nothing-ends-without-a-person.md says who may end what.
+
+/** What goes by itself, what needs a decision, what is tried again slowly, what the server has lost.
+ * @typedef {"waiting" | "undecided" | "stuck" | "missing"} Group */
+
+/** How long what was sent stays on the device if nobody ever tells it that the sheet is signed, in milliseconds. */
+const LONGEST_KEPT = 30 * 24 * 3600 * 1000;
+
+/** What a later entry may take the place of an earlier one of. @param {number} sheet @param {Kind} kind @param {number} game */
+export function placeOf(sheet, kind, game) {
+  return kind === "game" ? `${sheet}/${game}` : `${sheet}/${kind}/${game}`;
+}
+
+export function isSent(/** @type {Entry} */ entry) { return entry.state === "sent"; }
+
+/** Whether it is a row of this sheet, sent or not. @returns {entry is RowEntry} */
+export function isGameOf(/** @type {number} */ sheet, /** @type {Entry} */ entry) {
+  return entry.sheet === sheet && entry.kind === "game";
+}
+
+/** The group of an entry that is not sent. A note that the server cannot take now, like an announcement after a game that is
+ * not there yet, may be taken later; a game that cannot be read has to be typed again. @returns {Group} */
+export function groupOf(/** @type {Entry} */ { state, kind }) {
+  if (state === "waiting" || state === "missing") return state;
+  const isStuck = state === "closed" || state === "refused" || (state === "invalid" && kind !== "game");
+  return isStuck ? "stuck" : "undecided";
+}
+
+/** Sent again, with fields changed. @returns {Entry} */
+export function waiting(/** @type {Entry} */ entry, /** @type {Record<string, string>} */ fields = {}) {
+  const body = new URLSearchParams(entry.body);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return { ...entry, body: String(body), state: "waiting", answer: null };
+}
+
+/** What the server has. @returns {Entry} */
+export function sent(/** @type {Entry} */ entry, /** @type {Saved} */ answer) {
+  const written = { revision: revisionOf(answer), told: answer.told ?? 0, sentAt: new Date().toISOString() };
+  return { ...entry, ...written, state: "sent", answer: null, mayHaveArrived: false };
+}
+
+/** The revision of the row that was written; of the sheet, if there is no row. */
+export function revisionOf(/** @type {Saved} */ { game, revision }) { return game?.revision ?? revision ?? 0; }
+
+/** Whether nobody will ask for it any more. */
+export function isOutdated(/** @type {Entry} */ { state, sentAt }, now = Date.now()) {
+  return state === "sent" && now - Date.parse(sentAt ?? "") > LONGEST_KEPT;
+}
+
+/** What this device has sent and the server, as it tells since then, does not have: it has fallen back to an older state. A row
+ * that was taken off the sheet is not missing.
+ * @param {Entry[]} journal  what was sent of the sheet
+ * @param {Pick<News, "revision" | "games" | "removed" | "told">} news  of the whole sheet */
+export function missingOn(journal, { revision, games, removed, told }) {
+  const rows = new Map(games.map((game) => [game.number, game.revision]));
+  return journal.filter((entry) => {
+    const written = entry.revision ?? 0;
+    if ((entry.told ?? told) >= told) return false;
+    if (entry.kind !== "game") return written > revision;
+    const row = rows.get(entry.game);
+    return row === undefined ? !removed.includes(entry.game) : row < written;
+  });
+}
