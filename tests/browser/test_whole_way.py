@@ -52,8 +52,10 @@ def enter_participants(page: Page, names: tuple[str, ...]) -> None:
         if name != names[-1]:
             page.fill("[name=arrived_at]", DEADLINE)
         page.click("form[action$='/participants/new/'] button")
-        expect(page.locator("table.participants tbody tr")).to_have_count(count)
-    expect(page.locator("table.participants .number strong")).to_have_text([str(CREDIT)] * (len(names) - 1) + ["0"])
+        expect(page.locator(".attendee.is-entered")).to_have_count(count)
+    shown = {name: page.locator(".attendee", has_text=name).locator(".attendee-credit") for name in names}
+    for name in names:
+        expect(shown[name]).to_contain_text("0" if name == names[-1] else str(CREDIT))
 
 
 def check_all(page: Page, boxes: str, expected: int) -> None:

@@ -54,9 +54,11 @@ class Secretary:
         )
         evening = season.evenings.latest("pk")
         players = dict(season.league.players.values_list("name", "pk"))
-        ticked = {f"player-{players[name]}": "on" for name in description["registered_at"]}
-        arrived = {f"arrived-{players[name]}": at[:16] for name, at in description["registered_at"].items()}
-        self.post(reverse("evening_participants", args=[evening.pk]), **ticked, **arrived)
+        marked = {f"mark-{players[name]}": "without" for name in description["registered_at"]}
+        self.post(reverse("evening_participants", args=[evening.pk]), **marked)
+        for row in evening.registrations.select_related("player"):
+            moment = description["registered_at"][row.player.name]
+            self.post(reverse("participant_edit", args=[row.pk]), arrived_at=moment[:16])
         return evening
 
     def type_sheet(self, evening: Evening, sheet: Sheet) -> SheetRow:

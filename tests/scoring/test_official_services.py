@@ -171,7 +171,10 @@ REFUSED: dict[str, Way] = {
     ),
     "evenings.delete_evening": lambda t: evenings.delete_evening(**t.of_evening),
     "registrations.change_registration": lambda t: registrations.change_registration(
-        registration=t.first, actor=t.table.secretary, arrived_at=LATE
+        registration=t.first, actor=t.table.secretary, arrival=LATE
+    ),
+    "registrations.note_arrivals": lambda t: registrations.note_arrivals(
+        **t.of_evening, arrivals={}, gone=[t.first.player_id]
     ),
     "registrations.remove_registration": lambda t: registrations.remove_registration(
         registration=t.first, actor=t.table.secretary
@@ -263,7 +266,7 @@ LEFT_ALONE: dict[str, Way] = {
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
     "evenings.create_evening": lambda t: evening(t.evening.season, date=date(2025, 10, 3)),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),
-    "lineup.register_by_name": lambda t: lineup.register_by_name(**t.of_evening, name="Kai", arrived_at=LATE),
+    "lineup.register_by_name": lambda t: lineup.register_by_name(**t.of_evening, name="Kai", arrival=LATE),
     "registrations.remove_registration: on the list only": lambda t: registrations.remove_registration(
         registration=t.spare, actor=t.table.secretary
     ),

@@ -32,6 +32,9 @@ from scoring.models import (
     VenueCheck,
 )
 
+_PARTICIPANT = ("player_id", "arrived_at", "credit", "lot", "club_id", "is_absent")
+"""What the part of the participants says of each; teams and what was noted of arrivals are parts of their own."""
+
 Parts = dict[str, str]
 """SHA-256 by the name of the part; a part of a sheet has its key behind a colon. Empty: nothing is official."""
 
@@ -43,7 +46,7 @@ def _names(names: str) -> tuple[str, ...]:
 FORM = "form"
 """The part that says by which list of parts an entry vouches."""
 
-SEALS_FORM = "1"
+SEALS_FORM = "2"
 """A part says for ever what it says: a new field makes a new part and another form. Entries of an earlier form are
 compared in the parts that they have."""
 
@@ -53,7 +56,7 @@ VOUCHED_FOR: Mapping[type[Model], tuple[str, ...]] = MappingProxyType(
         Round: _names("number kind games"),
         Knockout: _names("stages"),
         RuleSetEdition: _names("id league_id code valid_from"),
-        Registration: _names("player_id arrived_at credit lot club_id is_absent team_id"),
+        Registration: _names("player_id arrived_at credit lot club_id is_absent team_id promptness noted_at"),
         TeamContest: _names("measure counted unequal_teams tie_criteria"),
         Team: _names("id name club_id"),
         VenueCheck: _names("point is_met remark"),
@@ -136,7 +139,8 @@ def _evening_parts(evening_id: int) -> Parts:
         FORM: SEALS_FORM,
         "evening": _digest(plan),
         "edition": edition_digest(edition),
-        "participants": _digest(_values(participants, *VOUCHED_FOR[Registration][:-1])),
+        "participants": _digest(_values(participants, *_PARTICIPANT)),
+        "arrivals": _digest(_values(participants, "promptness", "noted_at")),
         "teams": _digest(teams),
         "venue": _digest(venue),
         "standings": _digest(_values(official)),

@@ -1,16 +1,14 @@
-"""Evenings, their participants and the seats at their tables."""
+"""Evenings and the seats at their tables."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.base.forms.fields import Line, Moment, WholeNumber
+from scoring.base.forms.fields import Line, WholeNumber
 from scoring.base.forms.inputs import DayInput, MomentInput
-from scoring.models import Evening, Player, Registration, RuleSetEdition, Season
+from scoring.models import Evening, Registration, RuleSetEdition, Season
 
 if TYPE_CHECKING:
     _EveningModelForm = forms.ModelForm[Evening]
@@ -49,47 +47,6 @@ class EveningForm(_EveningModelForm):
                 required=False,
                 help_text=gettext_lazy("Only for an edition that has been replaced by then; the log keeps it."),
             )
-
-
-class ParticipantsForm(forms.Form):
-    """Players of the league to tick: ``player-<pk>``, and when their registration arrived: ``arrived-<pk>``."""
-
-    def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.players = players
-        for player in players:
-            self.fields[f"player-{player.pk}"] = forms.BooleanField(label=player.name, required=False)
-            self.fields[f"arrived-{player.pk}"] = Moment(
-                label=_("%(player)s: registration arrived") % {"player": player.name},
-                required=False,
-            )
-
-    @property
-    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        return [(self[f"player-{player.pk}"], self[f"arrived-{player.pk}"]) for player in self.players]
-
-    @property
-    def arrivals(self) -> dict[int, datetime | None]:
-        """The ticked players; None: came without a registration. A time of arrival alone counts as a tick."""
-        data = self.cleaned_data
-        return {
-            player.pk: data[f"arrived-{player.pk}"]
-            for player in self.players
-            if data[f"player-{player.pk}"] or data[f"arrived-{player.pk}"]
-        }
-
-
-class NewParticipantForm(forms.Form):
-    """Somebody who is not in the league's list of players yet."""
-
-    name = Line(label=gettext_lazy("Name"), max_length=80)
-    arrived_at = Moment(label=gettext_lazy("Registration arrived"), required=False)
-
-
-class ArrivalForm(forms.Form):
-    """When a registration arrived; empty: came without one."""
-
-    arrived_at = Moment(label=gettext_lazy("Registration arrived"), required=False)
 
 
 class TableForm(forms.Form):

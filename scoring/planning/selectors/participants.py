@@ -1,12 +1,12 @@
 """Who comes to an evening, and why with which credit (L4, D14)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
-from engine.scoring import CreditDecision, registration_credit
+from engine.findings import Reason
+from engine.scoring import CreditDecision, Promptness, registration_credit
 from scoring.base.wording import reason_text
-from scoring.models import Evening, Player, Registration, Seat
+from scoring.models import Evening, Registration, Seat
 from scoring.results.selectors.evenings import registrations_of
 from scoring.rules.mapping import rule_set_of
 
@@ -39,17 +39,17 @@ def participants_of(evening: Evening) -> list[Participant]:
     return [
         Participant(
             registration=registration,
-            decision=registration_credit(rule_set, registration.arrived_at, evening.registration_deadline),
+            decision=registration_credit(rule_set, registration.arrival, evening.registration_deadline),
             seats=tuple(sorted(registration.seats.all(), key=lambda seat: seat.round_id)),
         )
         for registration in registrations_of(evening)
     ]
 
 
-def players_to_enter(evening: Evening) -> QuerySet[Player]:
-    """Active players of the league who are not on the list yet, by name."""
-    return (
-        Player.objects.filter(league_id=evening.season.league_id, is_active=True)
-        .exclude(registrations__evening=evening)
-        .order_by("name")
-    )
+def credit_reasons(evening: Evening, participants: Sequence[Participant]) -> list[Reason]:
+    """What each mark of the list gives (L4), and what else there is among the participants; every reason once."""
+    rule_set = rule_set_of(evening.edition)
+    arrivals = (Promptness.IN_TIME, Promptness.LATE, None)
+    of_marks = [registration_credit(rule_set, arrival, evening.registration_deadline) for arrival in arrivals]
+    decisions = [*of_marks, *(row.decision for row in participants)]
+    return list({decision.reason.code: decision.reason for decision in decisions}.values())

@@ -97,7 +97,7 @@ def update_evening(
     evening.registration_deadline = registration_deadline
     save_valid(evening)
     for registration in evening.registrations.all() if has_new_deadline else ():
-        registration.credit = granted_credit(evening, registration.arrived_at)
+        registration.credit = granted_credit(evening, registration.arrival)
         registration.save(update_fields=("credit",))
     rebuild_season(season=evening.season)
     log_on_evening(

@@ -1,11 +1,11 @@
 """Shortcuts of an evening's beginning: somebody new at the door, and seats drawn for everybody."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from engine.names import written_name
+from engine.scoring import Arrival
 from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
@@ -21,11 +21,11 @@ SeatOrder = Sequence[Sequence[Sequence[int]]]
 
 
 @transaction.atomic
-def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: datetime | None) -> Registration:
+def register_by_name(*, evening: Evening, actor: User, name: str, arrival: Arrival) -> Registration:
     """Enter somebody by name, who becomes a player of the league if nobody has that name yet.
 
-    ``arrived_at`` None: came without a registration. Raises InvalidInput for an empty name and for somebody who is
-    on the list already.
+    ``arrival`` is how the registration arrived. Raises InvalidInput for an empty name and for somebody who is on the
+    list already.
     """
     name = written_name(name)
     if not name:
@@ -33,7 +33,7 @@ def register_by_name(*, evening: Evening, actor: User, name: str, arrived_at: da
         raise InvalidInput(message, {"name": [message]})
     league = evening.season.league
     player = find_player(league, name) or create_player(league=league, actor=actor, name=name)
-    registered = register_players(evening=evening, actor=actor, arrivals={player.pk: arrived_at})
+    registered = register_players(evening=evening, actor=actor, arrivals={player.pk: arrival})
     if not registered:
         message = _("%(player)s is on the list already.") % {"player": player}
         raise InvalidInput(message, {"name": [message]})

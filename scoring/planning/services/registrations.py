@@ -1,11 +1,13 @@
 """Who takes part in an evening, and what credit they get for having registered in time."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.scoring import Arrival, Promptness
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import require_valid
@@ -19,10 +21,8 @@ _LOTS = 1_000_000
 
 
 @transaction.atomic
-def register_players(
-    *, evening: Evening, actor: User | None, arrivals: Mapping[int, datetime | None]
-) -> list[Registration]:
-    """Enter participants: player → when the registration arrived (None: came without one).
+def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[int, Arrival]) -> list[Registration]:
+    """Enter participants: player → how the registration arrived.
 
     The credit follows from the deadline (L4, D14); a lot is drawn for each (D2). Players that are already entered
     are left as they are. Raises InvalidInput for players of another league, and for an arrival that cannot be meant.
@@ -35,45 +35,60 @@ def register_players(
     taken_lots = set(evening.registrations.values_list("lot", flat=True))
     already_entered = set(evening.registrations.values_list("player_id", flat=True))
     registrations = []
-    for player_id, arrived_at in arrivals.items():
+    for player_id, arrival in arrivals.items():
         if player_id in already_entered:
             continue
         while (lot := secrets.randbelow(_LOTS)) in taken_lots:
             pass
         taken_lots.add(lot)
-        registrations.append(
-            Registration(
-                evening=evening,
-                player_id=player_id,
-                club_id=clubs[player_id],
-                arrived_at=arrived_at,
-                credit=granted_credit(evening, arrived_at),
-                lot=lot,
-            )
-        )
-        require_valid(registrations[-1], "arrived_at")
+        registrations.append(Registration(evening=evening, player_id=player_id, club_id=clubs[player_id], lot=lot))
+        _note(registrations[-1], actor, arrival)
     Registration.objects.bulk_create(registrations)
     names = {player.pk: player.name for player in players}
-    arrived = {names[r.player_id]: r.arrived_at.isoformat() if r.arrived_at else None for r in registrations}
+    arrived = {names[row.player_id]: _logged(row.arrival) for row in registrations}
     log_on_evening(evening, actor, PlanningAction.PARTICIPANTS_REGISTERED, arrived)
     return registrations
 
 
 @transaction.atomic
-def change_registration(*, registration: Registration, actor: User | None, arrived_at: datetime | None) -> Registration:
-    """Correct when a registration arrived; the credit follows (L4). Raises NotAllowedNow under a closed sheet."""
+def change_registration(*, registration: Registration, actor: User | None, arrival: Arrival) -> Registration:
+    """Correct how a registration arrived; the credit follows (L4). Raises NotAllowedNow under a closed sheet."""
     evening = registration.evening
     require_no_closed_sheet(evening)
-    registration.arrived_at = arrived_at
-    registration.credit = granted_credit(evening, arrived_at)
-    require_valid(registration, "arrived_at")
-    registration.save(update_fields=("arrived_at", "credit"))
+    _note(registration, actor, arrival)
+    registration.save(update_fields=("arrived_at", "promptness", "noted_by", "noted_at", "credit"))
     for sheet in Sheet.objects.select_for_update().filter(seats__registration=registration):
         sheet.revision += 1
         sheet.save(update_fields=("revision",))
-    details = {str(registration.player): arrived_at.isoformat() if arrived_at else None}
+    details = {str(registration.player): _logged(arrival)}
     log_on_evening(evening, actor, PlanningAction.PARTICIPANT_CHANGED, details)
     return registration
+
+
+@transaction.atomic
+def note_arrivals(
+    *, evening: Evening, actor: User, arrivals: Mapping[int, Promptness | None], gone: Collection[int] = ()
+) -> None:
+    """Go through the list in one pass: enter players, or note something else of those who are on it already, and take
+    those (players) off who are ``gone``.
+
+    A registration whose moment is known stays as it is: the moment is the better evidence (L4). Raises NotAllowedNow
+    for a change under a closed sheet, and for somebody who has a seat and should go; InvalidInput as
+    :func:`register_players` does.
+    """
+    entered = {row.player_id: row for row in evening.registrations.select_related("player")}
+    for row in entered.values():
+        row.evening = evening
+    for player in gone:
+        if player in entered:
+            remove_registration(registration=entered[player], actor=actor)
+    new = {player: arrival for player, arrival in arrivals.items() if player not in entered}
+    if new:
+        register_players(evening=evening, actor=actor, arrivals=new)
+    for player in arrivals.keys() & entered.keys():
+        row = entered[player]
+        if row.arrived_at is None and row.arrival != arrivals[player]:
+            change_registration(registration=row, actor=actor, arrival=arrivals[player])
 
 
 @transaction.atomic
@@ -103,3 +118,18 @@ def remove_registration(*, registration: Registration, actor: User | None) -> No
     log_on_evening(
         registration.evening, actor, PlanningAction.PARTICIPANT_REMOVED, {"player": str(registration.player)}
     )
+
+
+def _note(registration: Registration, actor: User | None, arrival: Arrival) -> None:
+    """Say how a registration arrived, who says so, and what credit follows. Raises InvalidInput for a moment that
+    cannot be meant."""
+    registration.arrived_at = arrival if isinstance(arrival, datetime) else None
+    registration.promptness = arrival.value if isinstance(arrival, Promptness) else ""
+    registration.noted_by, registration.noted_at = actor, timezone.now()
+    registration.credit = granted_credit(registration.evening, arrival)
+    require_valid(registration, "arrived_at")
+
+
+def _logged(arrival: Arrival) -> str | None:
+    """What the log keeps of an arrival."""
+    return arrival.isoformat() if isinstance(arrival, datetime) else arrival and arrival.value

@@ -1,10 +1,14 @@
 """Opening an evening, changing its data, deleting it while nothing has been written."""
 
+from datetime import datetime
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.base import permissions
@@ -41,8 +45,10 @@ def evening_create(request: SignedInRequest, league: str, season: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    deadline = row.registration_deadline
     form = EveningForm(request.POST or None, instance=row, season=row.season)
     if settle_by(request, form, services.update_evening, _("The evening is changed."), evening=row):
+        _say_what_was_noted(request, row, deadline)
         return redirect("evening", row.pk)
     return edit_page(
         request,
@@ -57,6 +63,19 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         evening=row,
         is_settled=has_closed_sheet(row),
     )
+
+
+def _say_what_was_noted(request: SignedInRequest, evening: Evening, deadline: datetime) -> None:
+    """What was noted without a moment was said of the old deadline, and only a person knows whether it still holds."""
+    noted = evening.registrations.exclude(promptness="").count()
+    if noted and evening.registration_deadline != deadline:
+        sentence = ngettext(
+            "%(count)s registration was noted without its moment: please see whether it still is in time or late (L4).",
+            "%(count)s registrations were noted without their moments: please see whether they still are in time or"
+            " late (L4).",
+            noted,
+        )
+        messages.warning(request, sentence % {"count": noted})
 
 
 @login_required

@@ -7,35 +7,52 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, evening_or_404
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, wants_json
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import edit_page
 from scoring.models import Evening, Registration
-from scoring.planning.forms.evenings import ArrivalForm, NewParticipantForm, ParticipantsForm
-from scoring.planning.selectors.participants import participants_of, players_to_enter
+from scoring.planning.forms.registration import ArrivalForm, NewParticipantForm, arrival_of, read_marks
+from scoring.planning.http import list_context, refused_answer, saved_answer
+from scoring.planning.selectors.participants import credit_reasons
+from scoring.planning.selectors.registration import Mark, registration_list
 from scoring.planning.services import registrations as services
 from scoring.planning.services.lineup import register_by_name
+
+_NOTHING_NOTED = {"mark": Mark.WITHOUT}
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse:
-    """The list, and the players of the league who can be ticked onto it."""
+    """Everybody who may come, with what is noted of them; posting notes it, for a script one by one, otherwise for
+    all that are shown. ``all``: whoever is shown and not entered registered in time."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
-    form = ParticipantsForm(request.POST or None, players=list(players_to_enter(row)))
-    if request.method == "POST" and form.is_valid():
-        entered = services.register_players(evening=row, actor=request.user, arrivals=form.arrivals)
-        messages.success(
-            request,
-            ngettext("%(count)s participant is entered.", "%(count)s participants are entered.", len(entered))
-            % {"count": len(entered)},
+    if request.method != "POST":
+        return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED))
+    marks = dict(read_marks(request.POST))
+    if "all" in request.POST:
+        shown = list_context(request, row, registration_list(row))["page"]
+        marks |= {attendee.player: Mark.IN_TIME for attendee in shown if attendee.participant is None}
+    try:
+        services.note_arrivals(
+            evening=row,
+            actor=request.user,
+            arrivals={player: arrival_of(mark) for player, mark in marks.items() if mark is not None},
+            gone=[player for player, mark in marks.items() if mark is None],
         )
-        return redirect("evening_participants", row.pk)
-    return _page(request, row, form, NewParticipantForm())
+    except LeagueOfficeError as refusal:
+        if wants_json(request):
+            return refused_answer(refusal.message)
+        messages.error(request, refusal.message)
+    else:
+        if wants_json(request):
+            return saved_answer(request, row, marks)
+        messages.success(request, _("The registrations are saved."))
+    return redirect(request.get_full_path())
 
 
 @login_required
@@ -52,7 +69,7 @@ def participant_add(request: SignedInRequest, evening: int) -> HttpResponse:
         evening=row,
     ):
         return redirect("evening_participants", row.pk)
-    return _page(request, row, ParticipantsForm(players=list(players_to_enter(row))), form)
+    return _page(request, row, form)
 
 
 @login_required
@@ -60,7 +77,8 @@ def participant_add(request: SignedInRequest, evening: int) -> HttpResponse:
 def participant_edit(request: SignedInRequest, registration: int) -> HttpResponse:
     """Correct when a registration arrived; the credit follows."""
     row = _participant(request, registration)
-    form = ArrivalForm(request.POST or None, initial={"arrived_at": row.arrived_at})
+    initial = {"arrived_at": row.arrived_at, "mark": row.promptness or ("" if row.arrived_at else Mark.WITHOUT)}
+    form = ArrivalForm(request.POST or None, initial=initial)
     if settle_by(
         request,
         form,
@@ -78,11 +96,11 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
         row.evening.season,
         row.evening,
         cancel=("evening_participants", row.evening_id),
-        lead=_(
-            "Registration deadline: %(deadline)s. Leave the field empty for somebody who came without a registration."
-        )
-        % {"deadline": deadline},
+        lead=_("Registration deadline: %(deadline)s.") % {"deadline": deadline},
         lead_clause="L4",
+        template="planning/participant.html",
+        registration=row,
+        is_seated=row.seats.exists(),
     )
 
 
@@ -92,6 +110,8 @@ def participant_absence(request: SignedInRequest, registration: int) -> HttpResp
     """Note that somebody did not come, or with ``came`` that they did."""
     row = _participant(request, registration)
     came = "came" in request.POST
+    if wants_json(request):
+        return _answer_absence(request, row, came)
     outcome = _("%(player)s is here.") if came else _("%(player)s did not come; the registration is kept.")
     say_outcome(
         request,
@@ -113,23 +133,29 @@ def participant_remove(request: SignedInRequest, registration: int) -> HttpRespo
     return redirect("evening_participants", row.evening_id)
 
 
+def _answer_absence(request: SignedInRequest, registration: Registration, came: bool) -> HttpResponse:
+    try:
+        services.note_absence(registration=registration, actor=request.user, is_absent=not came)
+    except LeagueOfficeError as refusal:
+        return refused_answer(refusal.message)
+    return saved_answer(request, registration.evening, [registration.player_id])
+
+
 def _participant(request: SignedInRequest, registration: int) -> Registration:
     """The registration. Who registered when is shown to nobody else: for them there is none."""
-    row = get_object_or_404(Registration.objects.select_related("player"), pk=registration)
+    row = get_object_or_404(Registration.objects.select_related("player", "noted_by"), pk=registration)
     row.evening = evening_or_404(request, row.evening_id)
     if not permissions.can_manage_seasons(request.user, row.evening.season.league):
         raise Http404
     return row
 
 
-def _page(
-    request: SignedInRequest, evening: Evening, form: ParticipantsForm, new_form: NewParticipantForm
-) -> HttpResponse:
+def _page(request: SignedInRequest, evening: Evening, new_form: NewParticipantForm) -> HttpResponse:
+    entered = registration_list(evening)
     context = {
         "league": evening.season.league,
-        "evening": evening,
-        "participants": participants_of(evening),
-        "form": form,
+        "reasons": credit_reasons(evening, entered.participants),
         "new_form": new_form,
+        **list_context(request, evening, entered),
     }
     return render(request, "planning/participants.html", context)

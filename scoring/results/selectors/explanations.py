@@ -88,7 +88,7 @@ def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Res
     return ResultExplanation(
         line=line,
         registration=registration,
-        credit=registration_credit(rule_set, registration.arrived_at, evening.registration_deadline),
+        credit=registration_credit(rule_set, registration.arrival, evening.registration_deadline),
         about_total=tuple(reason for reason in about_total if _ABOUT_CREDIT not in reason.clauses),
         about_place=tuple(reason for reason in about_ranking if reason.code not in _ABOUT_POINTS),
         about_points=tuple(reason for reason in about_ranking if reason.code in _ABOUT_POINTS),

@@ -15,6 +15,7 @@ ENTITLED: Mapping[str, tuple[str, ...]] = {
     "evening": ("evening.", "knockout.", "seats.", "table."),
     "edition": ("edition.", "season.", "ranking."),
     "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat."),
+    "arrivals": ("participant.", "participants."),
     "teams": ("team.", "teams.", "club.", "participant."),
     "venue": ("venue.", "machine."),
     "standings": (_SHEETS, "knockout.", _REPAIR),

@@ -17,6 +17,7 @@ _PARTS: Mapping[str, str | Promise] = {
     "evening": gettext_lazy("date, kind, name, venue, deadline, edition, rounds or knock-out"),
     "edition": gettext_lazy("the parameters of the edition"),
     "participants": gettext_lazy("participants, their credit, lots or clubs"),
+    "arrivals": gettext_lazy("what was noted of registrations without a moment"),
     "venue": gettext_lazy("the venue checklist or the inspection of the machine"),
     "teams": gettext_lazy("the teams, their members or their rules"),
     "standings": gettext_lazy("the official result"),

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from engine.rulesets import LEAGUE_2006, STANDARD, CreditSign, RuleSet, ScoringSystem
-from engine.scoring import registration_credit, score_sheet
+from engine.scoring import Arrival, Promptness, registration_credit, score_sheet
 from tests.engine.builders import make_rules, make_sheet
 
 DEADLINE = datetime(2025, 9, 5, 20)
@@ -15,21 +15,27 @@ BEFORE, AFTER = DEADLINE - timedelta(seconds=1), DEADLINE + timedelta(seconds=1)
 
 @pytest.mark.clause("L4:credit", "L4:deadline", "D14")
 @pytest.mark.parametrize(
-    ("rule_set", "arrived_at", "credit", "said"),
+    ("rule_set", "arrival", "credit", "said"),
     [
         (LEAGUE_2006, BEFORE, 300, "Registered in time: a credit of 300, the total starts at -300. (L4, D1)"),
         (LEAGUE_2006, DEADLINE, 300, "which is in time: a credit of 300, the total starts at -300. (L4, D1, D14)"),
         (LEAGUE_2006, AFTER, 0, "Registered after the deadline: no credit, the total starts at 0. (L4)"),
+        (
+            LEAGUE_2006,
+            Promptness.IN_TIME,
+            300,
+            "Registered in time: a credit of 300, the total starts at -300. (L4, D1)",
+        ),
+        (LEAGUE_2006, Promptness.LATE, 0, "Registered after the deadline: no credit, the total starts at 0. (L4)"),
+        (STANDARD, Promptness.IN_TIME, 0, "This edition of the rules grants no credit. (L4)"),
         (LEAGUE_2006, None, 0, "Not registered: no credit, the total starts at 0. (L4)"),
         (LATE_AT_DEADLINE, BEFORE, 300, "Registered in time: a credit of 300, the total starts at -300. (L4, D1)"),
         (LATE_AT_DEADLINE, DEADLINE, 0, "which is late: no credit, the total starts at 0. (L4, D14)"),
         (STANDARD, DEADLINE, 0, "This edition of the rules grants no credit. (L4)"),
     ],
 )
-def test_credit_is_for_who_has_registered_in_time(
-    rule_set: RuleSet, arrived_at: datetime | None, credit: int, said: str
-) -> None:
-    decision = registration_credit(rule_set, arrived_at, DEADLINE)
+def test_credit_is_for_who_has_registered_in_time(rule_set: RuleSet, arrival: Arrival, credit: int, said: str) -> None:
+    decision = registration_credit(rule_set, arrival, DEADLINE)
     assert (decision.points, decision.is_in_time) == (credit, bool(credit) or rule_set is STANDARD)
     assert f"{decision.reason} ({', '.join(decision.reason.clauses)})".endswith(said)
 

@@ -150,7 +150,7 @@ WRITES: dict[str, Callable[[Scene], object]] = {
     "last round withdrawn": _withdrawn,
     "presence": lambda table: set_presence(seat=table.seats[0], actor=None, first_game=2, last_game=None),
     "registration": _registered,
-    "arrival": lambda table: change_registration(registration=table.seats[0].registration, actor=None, arrived_at=None),
+    "arrival": lambda table: change_registration(registration=table.seats[0].registration, actor=None, arrival=None),
     "table laid": _laid,
     "evening changed": _later_deadline,
     "player renamed": _renamed,

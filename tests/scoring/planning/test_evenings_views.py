@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.scoring import Promptness
 from scoring.models import Evening, Registration
+from scoring.planning.services.registrations import change_registration
 from tests.scoring.scenes import Scene, evening, league, official, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +116,17 @@ def test_evening_edit_moves_the_deadline_and_the_credits(client: Client, table: 
     client.force_login(table.secretary)
     client.post(reverse("evening_edit", args=[table.evening.pk]), DATA | {"registration_deadline": "2025-08-01T20:00"})
     assert set(Registration.objects.values_list("credit", flat=True)) == {0}
+
+
+@pytest.mark.clause("L4:deadline")
+def test_moved_deadline_leaves_what_was_noted_without_a_moment_and_says_so(client: Client, table: Scene) -> None:
+    noted = table.seats[0].registration
+    change_registration(registration=noted, actor=table.secretary, arrival=Promptness.IN_TIME)
+    client.force_login(table.secretary)
+    address = reverse("evening_edit", args=[table.evening.pk])
+    response = client.post(address, DATA | {"registration_deadline": "2025-08-01T20:00"}, follow=True)
+    assert set(Registration.objects.filter(credit=300)) == {noted}
+    assert "1 Anmeldung wurde ohne Zeitpunkt vermerkt" in response.content.decode()
 
 
 def test_evening_edit_under_a_submitted_sheet_says_why_not(client: Client, table: Scene) -> None:

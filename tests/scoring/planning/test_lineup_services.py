@@ -43,19 +43,19 @@ def test_move_seat_moves_around_the_table(table: Scene, seat: int, steps: int, o
 
 
 def test_register_by_name_makes_a_new_player(planned: Evening, secretary: User) -> None:
-    entered = register_by_name(evening=planned, actor=secretary, name="  Łukasz   Żak ", arrived_at=IN_TIME)
+    entered = register_by_name(evening=planned, actor=secretary, name="  Łukasz   Żak ", arrival=IN_TIME)
     assert (entered.player.name, entered.credit, Player.objects.count()) == ("Łukasz Żak", 300, 1)
 
 
 def test_register_by_name_finds_the_player_of_the_league(planned: Evening, secretary: User) -> None:
     player = Player.objects.create(league=planned.season.league, name="Anke Petersen")
-    assert register_by_name(evening=planned, actor=secretary, name="anke petersen", arrived_at=None).player == player
+    assert register_by_name(evening=planned, actor=secretary, name="anke petersen", arrival=None).player == player
 
 
 def test_register_by_name_of_somebody_on_the_list_is_refused(planned: Evening, secretary: User) -> None:
-    register_by_name(evening=planned, actor=secretary, name="Anke", arrived_at=None)
+    register_by_name(evening=planned, actor=secretary, name="Anke", arrival=None)
     with pytest.raises(InvalidInput):
-        register_by_name(evening=planned, actor=secretary, name="Anke", arrived_at=None)
+        register_by_name(evening=planned, actor=secretary, name="Anke", arrival=None)
 
 
 @pytest.mark.clause("L4:deadline")

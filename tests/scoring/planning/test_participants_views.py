@@ -1,13 +1,12 @@
 """The list of participants and the credit that follows from the time of arrival."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Evening, Player, Registration
+from scoring.models import Evening, Registration
 from tests.scoring.scenes import evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -36,26 +35,6 @@ def test_who_did_not_come_is_noted_kept_and_taken_back(client: Client, planned: 
     assert not Registration.objects.get().is_absent
 
 
-@pytest.mark.clause("L4:deadline", "D14")
-def test_ticked_players_are_entered_with_the_credit_for_their_time(client: Client, planned: Evening) -> None:
-    of_league = planned.season.league
-    anke, bjoern, eike = (Player.objects.create(league=of_league, name=name) for name in ("Anke", "Björn", "Eike"))
-    client.post(
-        page_of(planned),
-        {
-            f"player-{anke.pk}": "on",
-            f"arrived-{anke.pk}": "2025-09-05T20:00",
-            f"arrived-{bjoern.pk}": "2025-09-05T20:01",
-            f"player-{eike.pk}": "on",
-        },
-    )
-    assert list(Registration.objects.order_by("player__name").values_list("player__name", "credit", "arrived_at")) == [
-        ("Anke", 300, datetime(2025, 9, 5, 18, tzinfo=UTC)),
-        ("Björn", 0, datetime(2025, 9, 5, 18, 1, tzinfo=UTC)),
-        ("Eike", 0, None),
-    ]
-
-
 @pytest.mark.clause("L4:credit", "D14")
 def test_list_says_why_somebody_has_the_credit(client: Client, planned: Evening) -> None:
     participants(planned, ("Anke",), planned.registration_deadline)
@@ -63,19 +42,6 @@ def test_list_says_why_somebody_has_the_credit(client: Client, planned: Evening)
     page = client.get(page_of(planned)).content.decode()
     assert "Registered exactly at the deadline, which is in time: a credit of 300, the total starts at -300." in page
     assert "§ D14" in page
-
-
-def test_unreadable_time_is_said_and_nothing_is_entered(client: Client, planned: Evening) -> None:
-    anke = Player.objects.create(league=planned.season.league, name="Anke")
-    response = client.post(page_of(planned), {f"player-{anke.pk}": "on", f"arrived-{anke.pk}": "soon"})
-    assert (list(response.context["form"].errors), Registration.objects.count()) == ([f"arrived-{anke.pk}"], 0)
-
-
-def test_inactive_players_and_those_on_the_list_are_not_offered(client: Client, planned: Evening) -> None:
-    Player.objects.create(league=planned.season.league, name="Gone", is_active=False)
-    Player.objects.create(league=planned.season.league, name="Free")
-    participants(planned, ("Anke",))
-    assert [player.name for player in client.get(page_of(planned)).context["form"].players] == ["Free"]
 
 
 def test_somebody_new_becomes_a_player_and_participant(client: Client, planned: Evening) -> None:
@@ -110,6 +76,18 @@ def test_participant_is_taken_off_the_list(client: Client, planned: Evening) -> 
     (anke,) = participants(planned, ("Anke",))
     client.post(reverse("participant_remove", args=[anke.pk]))
     assert not Registration.objects.exists()
+
+
+@pytest.mark.clause("L4:deadline")
+def test_registration_says_who_noted_it_without_a_moment(client: Client, planned: Evening) -> None:
+    (anke,) = participants(planned, ("Anke",), None)
+    address = reverse("participant_edit", args=[anke.pk])
+    client.post(address, {"mark": "in_time"})
+    anke.refresh_from_db()
+    assert (anke.promptness, anke.arrived_at, anke.credit) == ("in_time", None, 300)
+    text = client.get(address, headers={"Accept-Language": "en"}).content.decode()
+    assert "Nobody wrote down when the registration arrived." in text
+    assert f"Noted by {anke.noted_by.display_name}" in text
 
 
 def test_participant_with_a_seat_stays_on_the_list(client: Client) -> None:

@@ -52,7 +52,7 @@ def test_register_players_draws_a_different_lot_for_everybody(planned: Evening) 
 @pytest.mark.clause("L4:deadline")
 def test_change_registration_changes_the_credit_and_the_sheets_revision(table: Scene) -> None:
     registration = table.seats[0].registration
-    change_registration(registration=registration, actor=None, arrived_at=DEADLINE + timedelta(hours=1))
+    change_registration(registration=registration, actor=None, arrival=DEADLINE + timedelta(hours=1))
     assert Registration.objects.get(pk=registration.pk).credit == 0
     assert table.fresh().revision == table.sheet.revision + 1
 
@@ -61,7 +61,7 @@ def test_change_registration_under_a_submitted_sheet_is_refused(table: Scene) ->
     table.save(1, 1, 12, 0, 7, 30)
     table.submit()
     with pytest.raises(NotAllowedNow):
-        change_registration(registration=table.seats[0].registration, actor=None, arrived_at=None)
+        change_registration(registration=table.seats[0].registration, actor=None, arrival=None)
 
 
 def test_remove_registration_takes_somebody_off_the_list(planned: Evening) -> None:

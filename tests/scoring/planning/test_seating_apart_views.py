@@ -111,7 +111,7 @@ def test_address_from_before_the_choice_still_shows_its_draw(client: Client, pla
 def test_somebody_at_the_door_without_a_club_is_seated_with_the_others(client: Client, planned: Evening) -> None:
     page = shown_draw(client, planned, tables=3, apart="clubs")
     secretary = official(planned.season.league, "secretary")
-    register_by_name(evening=planned, actor=secretary, name="Käthe", arrived_at=None)
+    register_by_name(evening=planned, actor=secretary, name="Käthe", arrival=None)
     answer = take_over(client, page)
     assert not Sheet.objects.exists()
     assert members_by_table(answer, NAMES[:4]) == [[2, 1, 1]]

@@ -1,0 +1,73 @@
+"""The list of participants as its page and its script are told about it."""
+
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.base.forms import reading
+from scoring.models import Evening
+from scoring.planning.forms.registration import read_show
+from scoring.planning.selectors.registration import Mark, RegistrationList, registration_list
+
+ROWS_PER_PAGE = 100
+_ROW = "planning/attendee.html"
+_COUNTS = "planning/registration_counts.html"
+
+
+def list_context(request: HttpRequest, evening: Evening, entered: RegistrationList) -> dict[str, Any]:
+    """What the page shows of the list: whom the address asks for, in pages. Raises Unreadable."""
+    show, search = read_show(request.GET), reading.line(request.GET, "q")
+    page = Paginator(entered.shown(show, search), ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    return {
+        "list": entered,
+        "page": page,
+        "show": show,
+        "search": search,
+        "marks": list(Mark),
+        "is_whole": not search and page.paginator.num_pages == 1,
+        "query": urlencode({"show": show.value, "q": search}),
+        "script_data": {"address": request.get_full_path(), "keys": _keys(), "words": _words()},
+        "key_of": {mark: key for key, mark in _keys().items()},
+        "evening": evening,
+    }
+
+
+def saved_answer(request: HttpRequest, evening: Evening, players: Collection[int]) -> JsonResponse:
+    """These players' rows and all numbers as they are now."""
+    entered = registration_list(evening)
+    rows = {
+        str(row.player): render_to_string(_ROW, {"row": row, "marks": list(Mark)}, request)
+        for row in entered.people
+        if row.player in players
+    }
+    counts = render_to_string(_COUNTS, {"list": entered, "show": read_show(request.GET)}, request)
+    return JsonResponse({"saved": {"rows": rows, "counts": counts}})
+
+
+def refused_answer(sentence: str) -> JsonResponse:
+    return JsonResponse({"refused": sentence}, status=422)
+
+
+def _keys() -> dict[str, str]:
+    """The keys that note somebody, in the language of the page."""
+    return {
+        pgettext("key: in time", "i"): Mark.IN_TIME.value,
+        pgettext("key: late", "l"): Mark.LATE.value,
+        pgettext("key: without registration", "w"): Mark.WITHOUT.value,
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        "saved": _("All saved"),
+        "sending": _("%(count)s are being saved …"),
+        "stuck": _("%(count)s are not saved yet: the server does not answer. It is tried again."),
+        "refused": _("That did not work: the server did not answer as expected. Please reload the page."),
+        "fixed": _("This cannot be changed with a key: see the registration itself."),
+    }

@@ -1,0 +1,139 @@
+"""The list at which the secretary notes who comes: every player of the league, and how they registered (L4)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy
+
+from engine.ranking import collation_key
+from scoring.models import Evening, Player, Registration
+from scoring.planning.selectors.participants import Participant, participants_of
+from scoring.results.selectors.evenings import has_closed_sheet
+
+
+class Mark(TextChoices):
+    """What is noted of somebody with one key or tap."""
+
+    IN_TIME = Registration.Promptness.IN_TIME.value, gettext_lazy("in time")
+    LATE = Registration.Promptness.LATE.value, gettext_lazy("late")
+    WITHOUT = "without", gettext_lazy("without")
+
+
+class Show(TextChoices):
+    """Whom the list shows."""
+
+    EVERYBODY = "", gettext_lazy("Everybody")
+    OPEN = "open", gettext_lazy("Not entered yet")
+    ENTERED = "entered", gettext_lazy("Entered")
+    LAST_TIME = "last", gettext_lazy("At the last evening")
+
+
+@dataclass(frozen=True, slots=True)
+class Attendee:
+    """A player of the list. ``participant`` None: not entered. ``is_fixed``: what was noted cannot be changed with a
+    key, as its moment is known or a sheet is closed."""
+
+    player: int
+    name: str
+    participant: Participant | None
+    is_fixed: bool
+
+    @property
+    def sort_key(self) -> tuple[str, str]:
+        return collation_key(self.name)
+
+    @property
+    def letters(self) -> str:
+        """The name as it is searched for."""
+        return self.sort_key[0]
+
+    @property
+    def mark(self) -> str:
+        """The mark that is set; empty: not entered."""
+        if self.participant is None:
+            return ""
+        if self.participant.registration.arrival is None:
+            return Mark.WITHOUT.value
+        return Mark.IN_TIME.value if self.participant.decision.is_in_time else Mark.LATE.value
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether somebody has a seat, and so stays on the list."""
+        return self.participant is not None and bool(self.participant.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationList:
+    """Everybody who may be entered and everybody who is, in the order of their names."""
+
+    people: tuple[Attendee, ...]
+    last_time: frozenset[int]
+
+    @property
+    def participants(self) -> list[Participant]:
+        return [row.participant for row in self.people if row.participant]
+
+    @property
+    def present(self) -> int:
+        """How many take part: entered, and not noted as absent."""
+        return sum(not row.registration.is_absent for row in self.participants)
+
+    @property
+    def absent(self) -> int:
+        return len(self.participants) - self.present
+
+    @property
+    def marked(self) -> list[tuple[Mark, int]]:
+        """How many have each mark."""
+        marks = Counter(row.mark for row in self.people)
+        return [(mark, marks[mark.value]) for mark in Mark]
+
+    @property
+    def choices(self) -> list[tuple[Show, int]]:
+        """What the list can show, and how many those are; without a last evening not that."""
+        return [(show, len(self.shown(show))) for show in Show if show != Show.LAST_TIME or self.last_time]
+
+    def shown(self, show: Show, search: str = "") -> Sequence[Attendee]:
+        """Those whom a choice shows and whose names contain the text; accents do not matter."""
+        wanted = collation_key(search)[0]
+        return [row for row in self.people if wanted in row.letters and self._is_in(show, row)]
+
+    def _is_in(self, show: Show, row: Attendee) -> bool:
+        match show:
+            case Show.OPEN:
+                return row.participant is None
+            case Show.ENTERED:
+                return row.participant is not None
+            case Show.LAST_TIME:
+                return row.player in self.last_time
+            case Show.EVERYBODY:
+                return True
+
+
+def registration_list(evening: Evening) -> RegistrationList:
+    """Active players of the league and participants of the evening; four queries for any number."""
+    entered = {row.registration.player_id: row for row in participants_of(evening)}
+    active = Player.objects.filter(league_id=evening.season.league_id, is_active=True)
+    names = {row.registration.player_id: row.registration.player.name for row in entered.values()}
+    names.update(active.values_list("pk", "name"))
+    is_settled = has_closed_sheet(evening)
+    people = [
+        Attendee(
+            player=player,
+            name=name,
+            participant=entered.get(player),
+            is_fixed=player in entered and (is_settled or entered[player].registration.arrived_at is not None),
+        )
+        for player, name in names.items()
+    ]
+    return RegistrationList(tuple(sorted(people, key=lambda row: row.sort_key)), _at_the_last_evening(evening))
+
+
+def _at_the_last_evening(evening: Evening) -> frozenset[int]:
+    """The players who took part in the league's evening before this one; empty for the first."""
+    earlier = Evening.objects.filter(season__league=evening.season.league_id, date__lt=evening.date)
+    last = earlier.filter(registrations__isnull=False).order_by("-date", "-pk").values("pk")[:1]
+    rows = Registration.objects.filter(evening__in=last, is_absent=False)
+    return frozenset(rows.values_list("player_id", flat=True))
