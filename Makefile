@@ -48,8 +48,11 @@ $(SCRIPT_TOOLS): package.json package-lock.json
 locale/%.mo: locale/%.po | $(BIN)/python
 	@$(BIN)/pybabel --quiet compile -i $< -o $@
 
-run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://localhost:8000 (PORT=… for another port)
-	@$(BIN)/python tools/serve.py --port $(PORT)
+# Only from the command line: some shells have a HOST of their own.
+BIND := $(if $(filter command line,$(origin HOST)),$(HOST),$(if $(ROOM),0.0.0.0,127.0.0.1))
+
+run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://localhost:8000 (PORT=… for another port; ROOM=1: for phones in the same network)
+	@$(BIN)/python tools/serve.py --host $(BIND) --port $(PORT)
 
 backup: $(VENV)/.runtime ## copy everything into one file and check the copy (FILE=… for another place)
 	@mkdir -p "$(dir $(FILE))"

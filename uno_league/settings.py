@@ -89,6 +89,7 @@ except UnusableKey as unusable:
     raise ImproperlyConfigured(str(unusable)) from unusable
 ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+ROOM_ADDRESS = os.environ.get("ROOM_ADDRESS", "")
 TRUSTED_PROXIES = _trusted_proxies()
 
 INSTALLED_APPS = [

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import segno
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -63,9 +64,9 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
         "tables": tables,
         "missing": sum(table.scorer is None and table.codes.sheet.is_open for table in tables),
         "has_slips": any(table.scorer or table.viewer for table in tables),
-        "code_address": request.build_absolute_uri(reverse("guest_code")),
+        "code_address": _for_phones(request, reverse("guest_code")),
         "is_behind_unknown_proxy": is_behind_unknown_proxy(request),
-        "is_only_here": request.get_host().rsplit(":", 1)[0] in _ONLY_HERE,
+        "is_only_here": _is_only_here(request) and not settings.ROOM_ADDRESS,
         "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
     }
     return render(request, "access/codes/list.html", context)
@@ -120,9 +121,20 @@ def _slip(request: HttpRequest, access: TableAccess | None) -> Slip | None:
         return None
     credentials, link, qr = credentials_of(access), "", mark_safe("")
     if credentials is not None:
-        link = request.build_absolute_uri(reverse("guest_link", args=[credentials.secret]))
+        link = _for_phones(request, reverse("guest_link", args=[credentials.secret]))
         qr = _picture(link)
     return Slip(access, access.state_at(timezone.now()), credentials, link, qr)
+
+
+def _is_only_here(request: HttpRequest) -> bool:
+    return request.get_host().rsplit(":", 1)[0] in _ONLY_HERE
+
+
+def _for_phones(request: HttpRequest, path: str) -> str:
+    """The whole address of a page as phones reach it: where this page was asked for, unless that is this computer."""
+    if settings.ROOM_ADDRESS and _is_only_here(request):
+        return f"{settings.ROOM_ADDRESS}{path}"
+    return request.build_absolute_uri(path)
 
 
 def _picture(link: str) -> SafeString:
