@@ -100,13 +100,14 @@ class ReasonsForm(forms.Form):
                 self.fields[note.fingerprint] = Prose(
                     label=_("Why does the paper say otherwise?"),
                     max_length=300,
-                    required=False,
-                    widget=forms.TextInput(attrs={"data-of": note.fingerprint}),
+                    widget=forms.TextInput,
                 )
 
     @property
     def reasons(self) -> dict[str, str]:
-        return self.cleaned_data if self.is_valid() else {}
+        """Those that were given; none while nothing is posted."""
+        self.full_clean()
+        return self.cleaned_data if self.is_bound else {}
 
 
 class SignForm(SeenForm):

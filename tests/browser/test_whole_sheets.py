@@ -6,7 +6,8 @@ from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.audit.services.reviews import submit_sheet
-from scoring.models import Sheet
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
 from scoring.sheets.services.sheets import record_control_totals
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import Scene, scene
@@ -27,7 +28,9 @@ def full_table() -> Scene:
         points[number % 10] = 0
         played.save(number, number % 10, *points)
     record_control_totals(sheet_id=played.sheet.pk, actor=None, totals={played.seats[0].pk: 7})
-    submit_sheet(sheet_id=played.sheet.pk, actor=played.secretary, accept_warnings=True)
+    [print_] = map(fingerprint, checked_sheet(full_sheet(played.sheet.pk)).open_warnings)
+    reasons = {print_: "a slip of the paper"}
+    submit_sheet(sheet_id=played.sheet.pk, actor=played.secretary, confirmed=[print_], reasons=reasons)
     return played
 
 
@@ -46,7 +49,7 @@ def test_all_games_and_players_are_shown_without_scrolling_in_a_window(
             assert page.locator("tr.sum.paper").is_visible()
 
     page.set_viewport_size({"width": 1280, "height": 900})
-    Sheet.objects.update(state=Sheet.State.SIGNED)
+    played.sign()
     for name, key in (("sheet", played.sheet.pk), ("evening", played.evening.pk)):
         page.goto(live_server.url + reverse(name, args=[key]))
         assert [box["beside"] for box in page.evaluate(HIDDEN)] == [0] * page.locator(".table-scroll").count(), name

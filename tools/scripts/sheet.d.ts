@@ -17,8 +17,8 @@ type Note = {
 };
 /** What a player has; `out_after` is the game after which they have gone out (H2), null: not at all. */
 type Column = { seat: number } & Record<"points" | "total" | "place" | "gap" | "out_after", number | null>;
-/** The sums on paper beside those of the games (L6.6): `cells` and `differences` are HTML, `suspects` where to look first. */
-type Paper = { cells: Record<string, string>; differences: string; suspects: { cell: string; text: string; taken: string }[] };
+/** The sums on paper beside those of the games (L6.6): which total they are, `cells` and `differences` as HTML, `suspects` where to look first. */
+type Paper = { label: string; cells: Record<string, string>; differences: string; suspects: { cell: string; text: string; taken: string }[] };
 /** The sheet as it is now, its state in words; `games` are those written after the revision that the request says it knows. */
 type News = {
   revision: number; state: string; is_over: boolean;
@@ -98,7 +98,7 @@ type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark:
 type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: string };
 /** Everything the grid says, in the user's language. */
 type GridWords = RowWords & Record<"states" | "worth", Record<string, string>> & Record<
-  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored", string>;
+  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
   | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "restored", string>;

@@ -11,7 +11,7 @@ from scoring.entry.http.panels import life_context
 from scoring.entry.http.phone_data import card_keys, phone_words
 from scoring.entry.http.sheet_data import entry_options, grid_words, sheet_data, sum_labels
 from scoring.entry.http.writers import Writer
-from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm
+from scoring.sheets.forms import GameForm, LastRoundForm, RemovalForm
 from scoring.sheets.selectors.protocol import Protocol
 
 _SENT_TO = {
@@ -55,7 +55,6 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
         "league": protocol.checked.sheet.evening.season.league,
         "sums": sum_labels(),
         "common_credit": _common_credit(protocol),
-        "control_form": ControlTotalsForm(seats=protocol.checked.mapped.seats),
         "removal_form": RemovalForm(initial=removal),
         "last_round_form": LastRoundForm(initial={"after_game": last}),
         "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),

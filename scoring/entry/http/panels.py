@@ -72,7 +72,7 @@ def _of_office(request: HttpRequest, user: User, sheet: Sheet, seats: Sequence[S
 def noted(
     request: HttpRequest, writer: Writer, write: Callable[..., object], success: str, form: forms.Form | None = None
 ) -> HttpResponse:
-    """Write what the form says, and answer with what came of it.
+    """Write what the form says, and answer with what came of it. ``success`` "": the page itself shows what came of it.
 
     What answers False has changed nothing, for instance because it was done before.
     """
@@ -93,7 +93,8 @@ def noted(
         revision = Sheet.objects.values_list("revision", flat=True).get(pk=writer.sheet.pk)
         answer = {"kind": kind, "message": sentence, "game": {"revision": revision}, "told": clock()}
         return JsonResponse(answer, status=REFUSAL_STATUS.get(kind, 200))
-    messages.add_message(request, level, sentence)
+    if sentence:
+        messages.add_message(request, level, sentence)
     return panels(request, writer, protocol_now(writer.sheet.pk)) if wants_fragment(request) else redirect(writer.page)
 
 

@@ -136,11 +136,15 @@ def _column_data(column: PlayerColumn) -> Data:
 
 
 def _paper_data(protocol: Protocol) -> Data:
-    """The sums on paper, drawn by the templates of the pages to read: ``cells`` are HTML by seat, empty if no sum is
-    noted or compared; ``suspects`` are cells to look at first."""
+    """The sums on paper: ``label`` says which total they are, ``cells`` are HTML by seat, empty if no sum is noted or
+    compared; ``suspects`` are cells to look at first."""
     papers = {column.seat.pk: column.paper for column in protocol.columns if protocol.has_paper}
     return {
-        "cells": {seat: render_to_string("sheets/paper_cell.html", {"paper": paper}) for seat, paper in papers.items()},
+        "label": protocol.paper_label,
+        "cells": {
+            seat: render_to_string("sheets/paper_cell.html", {"paper": paper, "is_typed": True})
+            for seat, paper in papers.items()
+        },
         "differences": render_to_string("sheets/paper_differences.html", {"protocol": protocol}),
         "suspects": [
             {"cell": suspicion.anchor, "text": suspicion.text, "taken": suspicion.taken}
@@ -188,6 +192,7 @@ def grid_words() -> Data:
         "leftRow": _("Game %(number)s is incomplete. %(missing)s"),
         "savedRow": _("Game %(number)s is saved."),
         "restored": _("Unsaved entries restored: %(count)s"),
+        "paperUnsent": _("No connection. The sums on paper are not saved yet."),
         "yes": _("yes"),
         "no": _("no"),
         "written": _written_fields(),

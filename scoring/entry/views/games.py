@@ -3,6 +3,8 @@
 The addresses that write answer a script with JSON and a plain form with a page; both call the same service.
 """
 
+from http import HTTPStatus
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -21,6 +23,7 @@ from scoring.entry.http.game_answers import (
 )
 from scoring.entry.http.pages import writing_page
 from scoring.entry.http.panels import noted
+from scoring.entry.http.sheet_data import clock, sheet_data
 from scoring.entry.http.writers import Writer, by_account
 from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheets as services
@@ -82,6 +85,11 @@ def remove_game(request: HttpRequest, writer: Writer) -> HttpResponse:
 @by_account
 @require_POST
 def control_totals(request: HttpRequest, writer: Writer) -> HttpResponse:
-    """The column sums of the paper; the checks compare them with what was typed."""
+    """The column sums of the paper; the checks compare them with what was typed, and a script is told how."""
     form = ControlTotalsForm(request.POST, seats=writer.seats)
-    return noted(request, writer, services.record_control_totals, _("The totals on paper are noted."), form)
+    answer = noted(request, writer, services.record_control_totals, "", form)
+    if not wants_json(request) or answer.status_code != HTTPStatus.OK:
+        return answer
+    told = clock()
+    news = sheet_data(protocol_now(writer.sheet.pk), known_revision=writer.sheet.revision, told=told)
+    return JsonResponse({"kind": "saved", "game": None, **news})

@@ -1,10 +1,13 @@
 // The entry grid of a protocol sheet. Everything it says comes translated from the page.
 
-import { find, read } from "../../basics.js";
+import { find, part, read } from "../../basics.js";
 import { Grid } from "./grid.js";
+import { PaperRow } from "./paper.js";
 
-const grid = new Grid(find(document, "#grid", HTMLTableElement), read("entry-options"), read("entry-words"));
+const words = read("entry-words");
+const grid = new Grid(find(document, "#grid", HTMLTableElement), read("entry-options"), words);
 await grid.start(read("entry-data"));
+new PaperRow(part(document, "[data-paper]"), grid, words.paperUnsent);
 
 addEventListener("beforeunload", (event) => {
   if (grid.hasUnwritten) event.preventDefault();
