@@ -29,7 +29,10 @@ class SeatField(forms.TypedChoiceField):
 
 
 class GameForm(forms.Form):
-    """A row as it is typed: one hand field per seat (``hand-<seat>``), points or cards."""
+    """A row as it is typed: one hand field per seat (``hand-<seat>``), points or cards.
+
+    ``follows`` is the ``client_id`` of the request with which the same device wrote the row before.
+    """
 
     number = WholeNumber(label=_("Game"), min_value=1, max_value=MOST_GAMES)
     exact_grab = forms.BooleanField(label=_("Exact grab (L6.3)"), required=False)
@@ -37,6 +40,7 @@ class GameForm(forms.Form):
     is_void = forms.BooleanField(label=_("Void (D10)"), required=False)
     seen_revision = WholeNumber(min_value=0, widget=forms.HiddenInput)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
+    follows = forms.UUIDField(widget=forms.HiddenInput, required=False)
     initials = Line(label=_("Initials"), max_length=8, required=False)
     reason = Line(label=_("Reason"), max_length=200, required=False)
 

@@ -6,6 +6,7 @@ from scoring.log.log_actions import LogAction
 
 
 class SheetAction(LogAction):
+    GAME_CHANGED = "game.changed", _("game changed while it was being written")
     GAME_CORRECTED = "game.corrected", _("game corrected")
     GAME_REMOVED = "game.removed", _("game taken off the sheet")
     GAME_SAVED = "game.saved", _("game entered")

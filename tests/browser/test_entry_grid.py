@@ -130,6 +130,28 @@ def test_difference_to_the_sums_on_paper_leads_to_the_suspected_cell(
 
 
 @pytest.mark.clause("L6.5")
+def test_slip_in_the_last_game_is_simply_changed_and_undone_until_the_next_is_saved(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    dialog = page.locator("#correction-dialog")
+    type_row(page, "20", "*", "30")
+    wait_for_state(page, 2, "saved")
+    page.keyboard.press("Control+z")
+    expect(cell(page, 2, 2)).to_be_focused()
+    type_row(page, "31")
+    wait_for_state(page, 2, "saved")
+    assert (points(2), Correction.objects.count()) == ([20, 0, 31], 0)
+
+    type_row(page, "5", "*", "6")
+    wait_for_state(page, 3, "saved")
+    cell(page, 2, 0).click()
+    type_row(page, "99", "*", "31")
+    expect(dialog).to_be_visible()
+    assert points(2) == [20, 0, 31]
+
+
+@pytest.mark.clause("L6.5")
 def test_correction_that_is_called_off_restores_the_row(page: Page, live_server: LiveServer, table: Scene) -> None:
     open_grid(page, live_server.url, table.sheet)
     cell(page, 1, 0).click()

@@ -146,15 +146,18 @@ def test_finding_stands_beside_the_player(phone: Page) -> None:
 
 
 @pytest.mark.clause("L6.5")
-def test_earlier_game_is_corrected_with_initials_and_reason(phone: Page) -> None:
+def test_last_game_is_simply_changed_and_an_earlier_one_corrected_with_initials_and_reason(phone: Page) -> None:
     tap_game(phone, "Anke", "35", "120")
     save(phone, "Anke won")
     game_is(phone, "Game 2")
-    phone.locator("[data-game='1']").tap()
-    game_is(phone, "Correct game 1")
-    phone.locator(".phone-row").get_by_label("Björn", exact=True).tap()
-    tap_digits(phone, "53")
-    save(phone, "Anke won, Björn 53, Cäcilia 120")
+    change_first_game(phone, "53")
+    game_is(phone, "Game 2")
+    assert (points(1), Correction.objects.count()) == ([0, 53, 120], 0)
+
+    tap_game(phone, "Björn", "7", "9")
+    save(phone, "Björn won")
+    game_is(phone, "Game 3")
+    change_first_game(phone, "35")
     dialog = phone.locator("#correction-dialog")
     expect(dialog).to_be_visible()
     expect(dialog.locator("tbody[data-follows] tr").nth(1)).to_contain_text("Björn")
@@ -162,9 +165,17 @@ def test_earlier_game_is_corrected_with_initials_and_reason(phone: Page) -> None
     dialog.locator("[name=reason]").fill("misread")
     dialog.locator("button[value=yes]").tap()
     is_said(phone, "Game 1 is saved.")
-    game_is(phone, "Game 2")
-    assert points(1) == [0, 53, 120]
+    game_is(phone, "Game 3")
+    assert points(1) == [0, 35, 120]
     assert set(Correction.objects.values_list("initials", "reason")) == {("AP", "misread")}
+
+
+def change_first_game(phone: Page, of_bjoern: str) -> None:
+    phone.locator("[data-game='1']").tap()
+    game_is(phone, "Correct game 1")
+    phone.locator(".phone-row").get_by_label("Björn", exact=True).tap()
+    tap_digits(phone, of_bjoern)
+    save(phone, f"Anke won, Björn {of_bjoern}, Cäcilia 120")
 
 
 def test_without_network_games_are_kept_and_sent_later(phone: Page, context: BrowserContext) -> None:

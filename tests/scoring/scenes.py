@@ -60,6 +60,7 @@ class Scene:
             seen_revision=facts.get("seen_revision", 10_000),
             client_id=facts.get("client_id") or uuid.uuid4(),
             note=facts.get("note"),
+            follows=facts.get("follows"),
         )
 
     def entry(self, number: int, winner: int | None, *points: int | str | None, **facts: object) -> GameEntry:

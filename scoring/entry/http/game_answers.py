@@ -49,6 +49,7 @@ def write_typed_game(form: GameForm, *, sheet: Sheet, actor: Actor) -> Game:
         seen_revision=form.cleaned_data["seen_revision"],
         client_id=form.cleaned_data["client_id"],
         note=form.note,
+        follows=form.cleaned_data["follows"],
     )
 
 

@@ -29,6 +29,7 @@ from scoring.sheets.services.entries import (
     entry_of,
     fill_row,
 )
+from scoring.sheets.services.grace import is_still_being_written
 from scoring.sheets.services.last_round import require_room_for_game
 from scoring.sheets.services.opening import require_open
 from scoring.sheets.services.receipts import is_repeat, keep_receipt, request_digest
@@ -47,6 +48,7 @@ def write_game(
     seen_revision: int,
     client_id: UUID,
     note: CorrectionNote | None = None,
+    follows: UUID | None = None,
 ) -> Game:
     """Write a row: a new game, or changes to one that is there.
 
@@ -54,13 +56,14 @@ def write_game(
     The sheet of the game that is returned has everything on it as it is written now.
 
     A request that was carried out before changes nothing, whatever has happened to the row since; it is answered
-    with the row as it is now. Replacing a written value needs ``note`` and is kept as a correction (L6.5); filling
-    an empty cell does not. Whether the points make sense is not asked here: findings say so, and submitting is
+    with the row as it is now. Replacing a written value needs ``note`` and is kept as a correction (L6.5), unless the
+    row is still being written by whoever sent the request ``follows`` (see :mod:`scoring.sheets.services.grace`);
+    filling an empty cell does not. Whether the points make sense is not asked here: findings say so, and submitting is
     refused while there are errors. ``seen_revision`` 0: its author has seen an empty row. Raises NotAllowedNow (sheet
     closed, last round over), Conflict (the row was changed or taken off after ``seen_revision``, or written by this
     request and taken off since), CorrectionNeeded, InvalidInput, Vanished. A new row takes six statements.
     """
-    wish = _Wish(actor, counted_entry(entry, sheet, list(sheet.seats.all())), seen_revision, client_id, note)
+    wish = _Wish(actor, counted_entry(entry, sheet, list(sheet.seats.all())), seen_revision, client_id, note, follows)
     try:
         return _write(sheet, wish)
     except IntegrityError:
@@ -82,6 +85,7 @@ class _Wish:
     seen_revision: int
     client_id: UUID
     note: CorrectionNote | None
+    follows: UUID | None
 
     @property
     def digest(self) -> str:
@@ -119,7 +123,11 @@ def _write_on_claimed(sheet: Sheet, game: Game | None, wish: _Wish) -> Game:
     _require_writable(sheet, game, wish)
     seats = list(sheet.seats.all())
     changes = changes_between(game, entry, seats) if game is not None else []
-    if changes:
+    action, said = SheetAction.GAME_SAVED, {}
+    if game is not None and changes and not wish.note and _is_fresh(sheet, game, wish):
+        action, said = SheetAction.GAME_CHANGED, {"before": entry_details(entry_of(game), seats)}
+    elif changes:
+        action = SheetAction.GAME_CORRECTED
         struck = record_corrections(sheet, wish.actor, changes, wish.note)
         put_into(sheet, "corrections", [*sheet.corrections.all(), *struck])
     sheet.revision, sheet.state = sheet.revision + 1, _state_when_written(sheet)
@@ -129,12 +137,16 @@ def _write_on_claimed(sheet: Sheet, game: Game | None, wish: _Wish) -> Game:
     log_action(
         league=sheet.evening.season.league,
         actor=wish.actor,
-        action=SheetAction.GAME_CORRECTED if changes else SheetAction.GAME_SAVED,
+        action=action,
         subject=f"{sheet}, {entry.number}",
-        details=entry_details(entry, seats),
+        details=entry_details(entry, seats) | said,
         head=_head_of(sheet),
     )
     return game
+
+
+def _is_fresh(sheet: Sheet, game: Game, wish: _Wish) -> bool:
+    return is_still_being_written(sheet, game, actor=wish.actor, client_id=wish.client_id, follows=wish.follows)
 
 
 def _head_of(sheet: Sheet) -> LogHead | None:

@@ -26,6 +26,7 @@ export class Row {
   /** @type {Pending | null} */ pending = null;
   /** The version of the row that whoever types here knows. */
   revision = 0;
+  /** The id of the request with which this device wrote the row last. @type {string | null} */ writtenAs = null;
   dealerIsChosen = false;
   #isLeft = false;
   /** @type {Set<string>} */ #own = new Set();

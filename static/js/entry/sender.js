@@ -121,6 +121,7 @@ export class Sender {
     for (const [seat, text] of Object.entries(hands)) fields.set(`hand-${seat}`, text);
     const known = { sheet: this.sheet.id, known_revision: this.sheet.revision, seen_revision: row.revision, client_id: clientId };
     for (const [name, value] of Object.entries(known)) fields.set(name, `${value}`);
+    if (row.writtenAs) fields.set("follows", row.writtenAs);
     return fields;
   }
 
@@ -151,6 +152,7 @@ export class Sender {
     if (row.pending?.state === "saving") row.keep({ ...row.pending, state: "waiting" });
     this.drafts.store(this.sheet.rows);
     this.view.wasKept?.(row);
+    if (this.sheet.isStillWritten(row)) return;
     const changes = replacedValues(row, this);
     await this.#inTurn(row, async () => {
       if (row.pending?.state === "waiting") await this.#askForNote(row, changes);
@@ -168,6 +170,7 @@ export class Sender {
     const isLatest = row.pending?.clientId === entry.clientId;
     const isMore = row.isDirty && !isSame(row.values, entry.typed.values);
     this.#checks.get(row)?.request?.abort();
+    if (row.isOwn(entry.clientId)) row.writtenAs = entry.clientId;
     if (isLatest) row.keep(null);
     if (!isMore || row.isOwn(entry.clientId)) row.accept(answer.game, { keep: isMore });
     this.#take(answer);

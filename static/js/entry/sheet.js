@@ -47,14 +47,19 @@ export class Sheet {
   /** What this device has sent since the server told of the sheet stands on it, although this page has not heard of it. */
   fill(/** @type {Entry[]} */ journal) {
     const known = this.news?.told ?? 0;
-    for (const { game, typed, revision = 0, told = 0 } of journal.filter((entry) => isGameOf(this.id, entry))) {
+    for (const { game, clientId, typed, revision = 0, told = 0 } of journal.filter((entry) => isGameOf(this.id, entry))) {
       const row = this.rowNumbered(game);
-      if (told <= known || revision <= row.revision || row.isDirty) continue;
       const { values } = /** @type {Typed} */ (typed);
-      row.accept({ ...values, number: game, revision, recorded: {}, strikes: {} });
+      const isNews = told > known && revision > row.revision && !row.isDirty;
+      if (isNews) row.accept({ ...values, number: game, revision, recorded: {}, strikes: {} });
+      if (row.revision === revision) row.writtenAs = clientId;
     }
     this.proposeDealers();
   }
+
+  /** Whether a slip in a row is simply changed, as far as is known here: this device wrote it, and no game after it. The
+   * server decides, and asks for initials if it knows better (L6.5). */
+  isStillWritten(/** @type {Row} */ row) { return row.writtenAs !== null && row.number === this.lastKnown; }
 
   /** Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
    * it does not tell of are not on the sheet any more. */

@@ -230,7 +230,8 @@ export class Queue {
     await this.#change((all) => {
       const followers = all.filter((other) => other.follows === entry.clientId && !life.isSent(other));
       if (answer.kind === "saved") {
-        const put = followers.map((other) => life.waiting(other, { seen_revision: `${life.revisionOf(answer)}` }));
+        const seen = { seen_revision: `${life.revisionOf(answer)}`, follows: entry.clientId };
+        const put = followers.map((other) => life.waiting(other, seen));
         return this.#keepsSent ? { put: [life.sent(entry, answer), ...put] } : { put, remove: [entry.clientId] };
       }
       if (followers.length) return { remove: [entry.clientId] };

@@ -87,13 +87,14 @@ export class Grid {
     return this.#typed(row);
   }
 
-  /** Undo or redo what is typed. */
+  /** Undo or redo what is typed, also in the game that was saved last: it is saved anew when it is left. */
   travel(/** @type {"undo" | "redo"} */ direction) {
     const here = document.activeElement && this.lineOf(document.activeElement);
     if (here) this.#history.commit(here.row);
-    const row = this.#history[direction]();
-    if (!row) return true;
-    if (row !== here?.row) this.focus(this.lineNumbered(row.number).openInputs[0]);
+    const step = this.#history[direction]();
+    if (!step) return true;
+    const { row } = step;
+    if (row !== here?.row) this.focus(this.lineNumbered(row.number).inputThatDiffers(step.before, step.after));
     else if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
     return this.#typed(row);
   }
@@ -157,7 +158,8 @@ export class Grid {
   }
 
   wasSaved(/** @type {Row} */ row) {
-    this.#history.forget(row);
+    if (this.sheet.isStillWritten(row)) this.#history.keepFrom(row);
+    else this.#history.forget(row);
     this.#around.say(fill(this.words.savedRow, { number: row.number }));
   }
 

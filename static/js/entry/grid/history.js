@@ -1,4 +1,4 @@
-// Undo and redo of what is typed but not written yet, cell by cell.
+// Undo and redo of what is typed, cell by cell: until the row is over, and L6.5 begins (decision 0050).
 
 import { isSame } from "../row.js";
 
@@ -24,14 +24,20 @@ export class History {
     this.#known.set(row, after);
   }
 
-  /** Take the last step back; gives the row that changed, or undefined. */
+  /** Take the last step back; gives it, or undefined if there is none. */
   undo() { return this.#move(this.#done, this.#undone, "before"); }
   redo() { return this.#move(this.#undone, this.#done, "after"); }
 
-  /** A row is written: from here on there are corrections, not undo. */
+  /** A row is over: from here on there are corrections, not undo. */
   forget(/** @type {Row} */ row) {
     this.#done = this.#done.filter((step) => step.row !== row);
     this.#undone = this.#undone.filter((step) => step.row !== row);
+    this.#known.set(row, row.values);
+  }
+
+  /** A row is written, and those above it are over. */
+  keepFrom(/** @type {Row} */ row) {
+    for (const earlier of this.#known.keys()) if (earlier.saved && earlier.number < row.number) this.forget(earlier);
     this.#known.set(row, row.values);
   }
 
@@ -41,6 +47,6 @@ export class History {
     to.push(step);
     step.row.values = step[side];
     this.#known.set(step.row, step[side]);
-    return step.row;
+    return step;
   }
 }

@@ -32,6 +32,12 @@ export class Line {
 
   get openInputs() { return [...this.hands.values()].filter((input) => !input.disabled); }
 
+  /** The first cell that two versions of the row differ in; the row's first one if it is none of the hands. */
+  inputThatDiffers(/** @type {Values} */ before, /** @type {Values} */ after) {
+    const differing = [...this.hands].find(([seat]) => before.hands[seat] !== after.hands[seat]);
+    return differing?.[1] ?? this.openInputs[0];
+  }
+
   /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. */
   typed(/** @type {HTMLInputElement} */ { value, dataset }) {
     if (value === WINNER) this.row.setWinner(Number(dataset.seat));
