@@ -247,6 +247,13 @@ test("the last game is simply changed without a network too, and after an answer
   assert.deepEqual([tab.asked, tab.row(1).state, server.points(1)], [[], "saved", "31"]);
 });
 
+test("the last game is simply changed after the page was opened again", async () => {
+  await tab.save(1, "20");
+  tab = await reopened();
+  await tab.save(1, "21");
+  assert.deepEqual([tab.asked, server.points(1)], [[], "21"]);
+});
+
 test("a game that another device has written last is not simply changed", async () => {
   await tab.save(1, "20");
   const written = server.rows.get(1);

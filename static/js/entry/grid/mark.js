@@ -13,7 +13,7 @@ const STATE_ICONS = {
   conflict: "copy",
   question: "initials",
   closed: "lock",
-  missing: "impossible",
+  missing: "error",
 };
 /** @type {Record<string, string>} */ const WORTH_ICONS = { warning: "warning", error: "impossible" };
 /** In which one can do something about the row with the button. */
