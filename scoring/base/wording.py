@@ -10,8 +10,10 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from engine.cards import Card, Color, Face, parse_cards
 from engine.findings import Finding, Reason, ReasonCode
 from engine.play import Verdict
+from engine.ranking import RankingReason
 from engine.rulesets import Refusal
 from engine.tournament import TeamRules
+from scoring.base import figures
 
 
 def template_text(template: str, values: Mapping[str, Any]) -> str:
@@ -20,10 +22,13 @@ def template_text(template: str, values: Mapping[str, Any]) -> str:
 
 
 def _value_text(value: object) -> object:
-    """A value of a template: what has a template of its own is said in the user's language as well."""
+    """A value of a template: what has a template of its own is said in the user's language as well; figures have the
+    minus sign that they have in tables."""
     if isinstance(value, Reason):
         return reason_text(value)
-    return refusal_text(value) if isinstance(value, Refusal) else value
+    if isinstance(value, Refusal):
+        return refusal_text(value)
+    return figures.points(value) if isinstance(value, int) and value < 0 else value
 
 
 def finding_text(finding: Finding) -> str:
@@ -35,7 +40,18 @@ def reason_text(reason: Reason) -> str:
     """The reason as a sentence, without its clauses; the cards in it as people call them."""
     if isinstance(reason.code, Verdict):
         return capfirst(template_text(reason.code.template, {**reason.values, **_named_cards(reason.values)}))
+    if reason.code is RankingReason.MORE_BETTER_PLACES:
+        return template_text(reason.code.template, {"value": _places_text(str(reason.values["value"]))})
     return template_text(reason.code.template, reason.values)
+
+
+def _places_text(numbers: str) -> str:
+    """How often somebody had which place, from the numbers of second, third and further places: “0, 2, 1”."""
+    counted = enumerate(map(int, filter(None, numbers.split(", "))), start=2)
+    had = [
+        gettext("place %(place)s: %(times)s ×") % {"place": place, "times": times} for place, times in counted if times
+    ]
+    return ", ".join(had) or gettext("none of them")
 
 
 def card_name(card: Card) -> str:

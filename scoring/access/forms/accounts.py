@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
 from scoring.access.services.password_guesses import TooManyPasswords, begin_password_change, begin_sign_in
 from scoring.base.models.texts import one_line
@@ -14,6 +14,27 @@ from scoring.models import User
 
 TOO_MANY = "too_many"
 """The code of the refusal that asks to wait."""
+
+SAID_BY_DJANGO = (
+    gettext_noop("Password"),
+    gettext_noop("New password"),
+    gettext_noop("Your old password was entered incorrectly. Please enter it again."),
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    gettext_noop("Your password can’t be too similar to your other personal information."),
+    gettext_noop("This password is too common."),
+    gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("This password is entirely numeric."),
+    gettext_noop("Your password can’t be entirely numeric."),
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+    ),
+    ngettext_lazy(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+    ),
+)
+"""Named here so that the catalogue says them in the words of all other pages: Django's German has another one."""
 
 
 class SignInForm(AuthenticationForm):
@@ -27,6 +48,11 @@ class SignInForm(AuthenticationForm):
             "Then you are signed out after an hour without use, and no page stays on it to be opened offline."
         ),
     )
+
+    error_messages = {  # noqa: RUF012 - as Django declares it
+        **AuthenticationForm.error_messages,
+        "invalid_login": gettext_lazy("Name or password is wrong. Capitals and small letters matter in both."),
+    }
 
     def __init__(self, request: HttpRequest | None = None, *, address: str = "", device: Any = None, **kwargs: Any):
         super().__init__(request, **kwargs)

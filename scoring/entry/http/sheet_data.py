@@ -7,8 +7,10 @@ from typing import Any
 from django.db.models import BooleanField
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.ranking import EveningPlace
+from scoring.base import figures
 from scoring.base.errors import Change
 from scoring.entry.selectors.table_life import state_words
 from scoring.models import Game
@@ -118,10 +120,15 @@ def consequences_data(consequences: Sequence[Consequence]) -> list[Data]:
 def _line_text(line: EveningPlace | None) -> str:
     if line is None:
         return _("not ranked")
-    values = {"total": line.total, "place": line.place, "points": line.ranking_points}
+    values = {"total": figures.points(line.total), "place": line.place, "points": line.ranking_points}
     if line.place is None:
         return _("total %(total)s, without place") % values
-    return _("total %(total)s, place %(place)s, %(points)s ranking points") % values
+    sentence = ngettext(
+        "total %(total)s, place %(place)s, %(points)s ranking point",
+        "total %(total)s, place %(place)s, %(points)s ranking points",
+        line.ranking_points,
+    )
+    return sentence % values
 
 
 def _column_data(column: PlayerColumn) -> Data:

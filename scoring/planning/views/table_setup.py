@@ -12,7 +12,7 @@ from scoring.base.errors import InvalidInput
 from scoring.base.forms import reading
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome, settle
-from scoring.models import Registration, Seat, Sheet
+from scoring.models import Player, Registration, Seat, Sheet
 from scoring.planning.forms.evenings import PresenceForm, TableForm
 from scoring.planning.forms.seating import DrawForm
 from scoring.planning.selectors.apart import apart_choices
@@ -94,9 +94,21 @@ def seat_presence(request: SignedInRequest, seat: int) -> HttpResponse:
     say_outcome(
         request,
         lambda: services.set_presence(seat=row, actor=request.user, **form.cleaned_data),
-        _("Noted when %(player)s is there.") % {"player": row.registration.player},
+        _presence_text(row.registration.player, form.cleaned_data["first_game"], form.cleaned_data["last_game"]),
     )
     return page
+
+
+def _presence_text(player: Player, first: int | None, last: int | None) -> str:
+    """From when to when somebody plays; None: from the beginning, to the end."""
+    said = {"player": player, "first": first, "last": last}
+    if first and last:
+        return _("%(player)s plays from game %(first)s to game %(last)s.") % said
+    if first:
+        return _("%(player)s plays from game %(first)s on.") % said
+    if last:
+        return _("%(player)s plays up to game %(last)s.") % said
+    return _("%(player)s plays all games.") % said
 
 
 def _seat_or_404(request: SignedInRequest, seat: int) -> tuple[Seat, Sheet]:

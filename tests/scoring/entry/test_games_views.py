@@ -131,7 +131,7 @@ def test_plain_form_over_a_written_value_shows_the_change_and_takes_a_note(brows
     response = browser.save(1, 1, 21, 0, 7, 30, headers=ENGLISH)
     assert (response.status_code, response.context["form"][f"hand-{table.seats[0].pk}"].value()) == (422, "21")
     assertContains(response, '<li>Anke: <s class="struck">12</s> → 21</li>', status_code=422)
-    follows = "total -288, place 3, 8 ranking points → total -279, place 3, 8 ranking points"
+    follows = "total −288, place 3, 8 ranking points → total −279, place 3, 8 ranking points"
     assertContains(response, f"<li>Anke: {follows}</li>", status_code=422)
     browser.save(1, 1, 21, 0, 7, 30, initials="SS", reason="misread", headers=ENGLISH)
     assert list(Correction.objects.values_list("old_value", "new_value")) == [("12", "21")]

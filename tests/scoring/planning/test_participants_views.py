@@ -40,7 +40,7 @@ def test_list_says_why_somebody_has_the_credit(client: Client, planned: Evening)
     participants(planned, ("Anke",), planned.registration_deadline)
     client.cookies["django_language"] = "en"
     page = client.get(page_of(planned)).content.decode()
-    assert "Registered exactly at the deadline, which is in time: a credit of 300, the total starts at -300." in page
+    assert "Registered exactly at the deadline, which is in time: a credit of 300, the total starts at −300." in page
     assert "§ D14" in page
 
 

@@ -1,0 +1,96 @@
+"""One word for one thing in German, and figures in sentences that look as they do in tables."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+
+from engine.findings import Reason
+from engine.ranking import RankingReason
+from engine.scoring import ScoringReason
+from scoring.access.forms.accounts import SAID_BY_DJANGO
+from scoring.base.wording import reason_text
+from tests.scoring.scenes import league, official
+
+CATALOGUE = Path(settings.BASE_DIR) / "locale/de/LC_MESSAGES/django.po"
+
+OTHER_WORDS = {
+    r"Spielprotokoll|[Bb]ogen\b|Bögen": "Protokoll in the program, Papier for the paper form",
+    r"\bVermerke?\b": "Kreuze",
+    r"Verdopplung": "Verdoppelung",
+    r"Punkteschnitt|Schnitt je Spiel": "Punkte je Spiel",
+    r"\b[Pp]assw[oö]": "Kennwort",
+    r"Anmeldename": "Benutzername",
+    r"\bMitglied": "Konto for what signs in",
+    r"\bStufe": "Abschnitt, beside the rounds",
+    r"Zusatzpunkt\b": "Zusatzpunkte A and B",
+    r"%-Punkt": "Prozentpunkte",
+    r"(Präsident|Sekretär|Prüfer|Gerätewart|Protokollführer)\b(?!/in)": "the office, or both forms",
+    r"\bTabelle\b": "only a table of standings or of points",
+    r"Verbandes\b": "Verbands",
+}
+"""Words that stood beside the one that is used now (a pattern of each), and what is said instead."""
+
+ALLOWED = {
+    r"\bMitglied": ("team", "Team", "choose their members", "%(number)s member"),
+    r"\bTabelle\b": ("table", "beyond", "Table"),
+}
+"""Where such a word is right: English texts that have one of these in them."""
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every English text of the program with what it says in German."""
+    for entry in polib.pofile(str(CATALOGUE)):
+        for german in (entry.msgstr, *entry.msgstr_plural.values()):
+            yield f"{entry.msgid} {entry.msgid_plural}", german
+
+
+@pytest.mark.parametrize("pattern", OTHER_WORDS)
+def test_catalogue_has_one_word_for_one_thing(pattern: str) -> None:
+    allowed = ALLOWED.get(pattern, ())
+    found = [german for english, german in texts() if re.search(pattern, german) and not _has(english, allowed)]
+    assert found == [], OTHER_WORDS[pattern]
+
+
+def _has(english: str, words: Iterable[str]) -> bool:
+    return any(word in english for word in words)
+
+
+def test_catalogue_has_no_hyphen_for_a_minus_and_no_english_quotes() -> None:
+    assert [german for _english, german in texts() if re.search(r"(?<![\w.])-\d", german)] == []
+    assert [german for _english, german in texts() if "”" in german] == []
+
+
+def test_negative_figures_in_sentences_have_the_minus_of_tables() -> None:
+    reason = Reason(ScoringReason.REGISTERED_IN_TIME, {"credit": 300, "start": -300})
+    with translation.override("de"):
+        assert reason_text(reason) == "Fristgerecht angemeldet: 300 Punkte Guthaben, Start bei −300."
+
+
+def test_better_places_are_named_instead_of_listed_as_figures() -> None:
+    with translation.override("de"):
+        said = reason_text(Reason(RankingReason.MORE_BETTER_PLACES, {"value": "0, 2, 1"}))
+        none = reason_text(Reason(RankingReason.MORE_BETTER_PLACES, {"value": "0, 0"}))
+    assert "(Platz 3: 2 ×, Platz 4: 1 ×)" in said
+    assert "(keiner davon)" in none
+
+
+def test_django_says_kennwort_as_well() -> None:
+    with translation.override("de"):
+        said = [gettext(text) for text in SAID_BY_DJANGO if isinstance(text, str)]
+    assert [text for text in said if "asswor" in text] == []
+
+
+@pytest.mark.django_db
+def test_wrong_password_is_said_to_be_wrong(client: Client) -> None:
+    account = official(league(), "secretary")
+    page = client.post(reverse("login"), {"username": account.username, "password": "wrong"}).content.decode()
+    assert "Benutzername oder Kennwort ist falsch." in page
+    assert "Passwort" not in page
