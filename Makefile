@@ -81,7 +81,7 @@ lint-project:
 	@$(BIN)/python tools/check_translations.py
 
 lint-scripts: $(SCRIPT_TOOLS)
-	@[ ! -e $< ] || { node_modules/.bin/eslint --max-warnings 0 eslint.config.js static/js tests/scripts \
+	@[ ! -e $< ] || { node_modules/.bin/eslint --max-warnings 0 eslint.config.js static tests/scripts tools/scripts \
 	  && node_modules/.bin/tsc && node_modules/.bin/tsc -p tools/scripts/tsconfig.worker.json; }
 
 test: $(VENV)/.development $(TRANSLATIONS) services lint ## everything: the checks of `make lint`, then all tests

@@ -1,8 +1,14 @@
+import css from "@eslint/css";
 import js from "@eslint/js";
+import supported from "./tools/scripts/supported.js";
 
 export default [
-  js.configs.recommended,
   {
+    files: ["**/*.js"],
+    ...js.configs.recommended,
+  },
+  {
+    files: ["**/*.js"],
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "no-undef": "off", // tsc knows which names there are
@@ -15,6 +21,31 @@ export default [
       "default-case-last": "error",
       "no-unused-private-class-members": "error",
       eqeqeq: ["error", "always", { null: "ignore" }],
+    },
+  },
+  {
+    files: ["static/js/**/*.js"],
+    plugins: { league: { rules: { supported } } },
+    rules: { "league/supported": "error" },
+  },
+  {
+    files: ["static/css/**/*.css"],
+    plugins: { css },
+    language: "css/css",
+    rules: {
+      "css/use-baseline": [
+        "error",
+        {
+          available: 2023, // all browsers by the end of that year had it
+          allowFunctions: ["light-dark"], // the youngest: it decides which versions package.json names
+          allowProperties: [
+            // what is only more beautiful with them
+            ...["accent-color", "forced-color-adjust", "overflow-anchor", "print-color-adjust", "resize"],
+            ...["scrollbar-width", "text-size-adjust", "text-wrap", "user-select"],
+          ],
+          allowSelectors: ["marker"],
+        },
+      ],
     },
   },
 ];

@@ -55,6 +55,21 @@ def reopened(page: Page) -> Page:
     return new
 
 
+def test_only_an_older_browser_is_told_that_it_is_too_old(device: BrowserContext, network: Network) -> None:
+    page = device.new_page()
+    page.goto(network.address + reverse("home"))
+    sentence = page.locator(".old-browser")
+    expect(sentence).to_be_hidden()
+    styles = page.locator("link[href*='layout.css']")
+    text = page.request.get(network.address + str(styles.get_attribute("href"))).text()
+    page.route(
+        "**/layout.css",
+        lambda route: route.fulfill(body=text.replace("light-dark(", "unknown("), content_type="text/css"),
+    )
+    page.reload()
+    expect(sentence).to_be_visible()
+
+
 def test_grid_keeps_games_without_a_network(device: BrowserContext, network: Network, table: Scene) -> None:
     sign_in(device, network.address, table.secretary)
     page = device.new_page()
