@@ -86,7 +86,7 @@ def test_sheet_opens_without_network_with_all_that_was_typed(
     reopened = phone.new_page()
     open_grid(reopened, live_server.url, table.sheet)
 
-    expect_states(reopened, game_1="saved", game_2="saved", game_3="waiting", game_4="unsaved")
+    expect_states(reopened, game_1="saved", game_2="saved", game_3="waiting", game_4="incomplete")
     expect(cell(reopened, 2, 0)).to_have_value("20")
     expect(cell(reopened, 3, 2)).to_have_value("9")
     expect(cell(reopened, 4, 0)).to_have_value("44")
