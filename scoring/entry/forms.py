@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.base.forms.fields import Line, WholeNumber
 from scoring.models import Membership, Misdeal, PenaltyCard, Seat
-from scoring.sheets.forms import SeatField
+from scoring.sheets.forms import NotedForm, SeatField
 from scoring.sheets.services.entries import MOST_GAMES
 
 MOST_PASSES = 9
@@ -28,14 +28,14 @@ class PenaltyForm(forms.Form):
         self.order_fields(["game_number", "seat_id", "offence", "cards"])
 
 
-class PassesForm(forms.Form):
+class PassesForm(NotedForm):
     """How often the cards went through the machine before a game (L6.1); 0: nothing is noted."""
 
     game_number = WholeNumber(min_value=1, max_value=MOST_GAMES)
     passes = WholeNumber(min_value=0, max_value=MOST_PASSES)
 
 
-class MisdealForm(forms.Form):
+class MisdealForm(NotedForm):
     """A deal that had to be repeated."""
 
     game_number = WholeNumber(label=_("Game"), min_value=1, max_value=MOST_GAMES)
@@ -49,7 +49,7 @@ class MisdealForm(forms.Form):
         self.order_fields(["game_number", "dealer_id", "kind", "remark", "passes"])
 
 
-class VoidReasonForm(forms.Form):
+class VoidReasonForm(NotedForm):
     """Why a game is void (D10)."""
 
     number = WholeNumber(min_value=1, max_value=MOST_GAMES, widget=forms.HiddenInput)

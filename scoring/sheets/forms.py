@@ -117,7 +117,13 @@ class RemovalForm(forms.Form):
         return data | {"note": CorrectionNote(data.pop("initials", ""), data.pop("reason", ""))}
 
 
-class LastRoundForm(forms.Form):
+class NotedForm(forms.Form):
+    """Something that a device notes: ``client_id`` is its id for this request, none in a plain form."""
+
+    client_id = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+
+class LastRoundForm(NotedForm):
     """Announces the last round, by default after the games that are on the sheet."""
 
     after_game = WholeNumber(label=_("Announced after game"), min_value=0, max_value=MOST_GAMES, required=False)

@@ -101,7 +101,7 @@ type GridWords = RowWords & Record<"states" | "worth", Record<string, string>> &
   Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
-  | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "restored", string>;
+  | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored", string>;
 
 type Row = import("../../static/js/entry/row.js").Row;
 type Sheet = import("../../static/js/entry/sheet.js").Sheet;

@@ -80,6 +80,10 @@ def phone_words() -> dict[str, Any]:
         "deals": _("deals"),
         "saved": _("Game %(number)s is saved."),
         "kept": _("Game %(number)s is kept on this phone and sent as soon as there is a connection."),
+        "keptInMemory": _(
+            "Game %(number)s is kept only while this page is open: this browser stores nothing. Do not close it."
+        ),
+        "putOff": _("Game %(number)s waits for your decision: tap the red line."),
         "restored": _("What you had typed is here again."),
         "signed-out": _(
             "The code of this table does not hold any more. Nothing is lost: scan the slip that holds now."

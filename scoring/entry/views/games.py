@@ -27,6 +27,7 @@ from scoring.entry.http.sheet_data import clock, sheet_data
 from scoring.entry.http.writers import Writer, by_account
 from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheets as services
+from scoring.sheets.services.receipts import once
 
 
 @require_POST
@@ -65,7 +66,7 @@ def check_game(request: HttpRequest, writer: Writer) -> JsonResponse:
 def last_round(request: HttpRequest, writer: Writer) -> HttpResponse:
     """Announce the last round (L8.3). Taking that back is left to the office."""
     form = LastRoundForm(request.POST)
-    return noted(request, writer, services.announce_last_round, _("The last round is announced (L8.3)."), form)
+    return noted(request, writer, once(services.announce_last_round), _("The last round is announced (L8.3)."), form)
 
 
 @by_account

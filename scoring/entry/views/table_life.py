@@ -27,6 +27,7 @@ from scoring.people.selectors.people import secretaries_of
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.last_round import allow_further_game
+from scoring.sheets.services.receipts import once
 
 
 @require_safe
@@ -49,13 +50,15 @@ def penalty_take_back(request: HttpRequest, writer: Writer, penalty: int) -> Htt
 
 @require_POST
 def passes_note(request: HttpRequest, writer: Writer) -> HttpResponse:
-    return noted(request, writer, services.note_passes, _("The passes are noted (L6.1)."), PassesForm(request.POST))
+    return noted(
+        request, writer, once(services.note_passes), _("The passes are noted (L6.1)."), PassesForm(request.POST)
+    )
 
 
 @require_POST
 def misdeal_note(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = MisdealForm(request.POST, seats=writer.seats)
-    return noted(request, writer, services.note_misdeal, _("The misdeal is noted (L6.1)."), form)
+    return noted(request, writer, once(services.note_misdeal), _("The misdeal is noted (L6.1)."), form)
 
 
 @require_POST
@@ -67,7 +70,7 @@ def misdeal_take_back(request: HttpRequest, writer: Writer, misdeal: int) -> Htt
 @require_POST
 def void_explain(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = VoidReasonForm(request.POST)
-    return noted(request, writer, services.explain_void_game, _("The reason is written (D10)."), form)
+    return noted(request, writer, once(services.explain_void_game), _("The reason is written (D10)."), form)
 
 
 @by_account

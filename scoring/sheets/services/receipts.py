@@ -1,17 +1,55 @@
 """Recognising a request that has been carried out before."""
 
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import wraps
 from hashlib import sha256
 from json import dumps
+from typing import Any
 from uuid import UUID
 
+from scoring.base.services import transaction
+from scoring.log.services.writing import Actor
 from scoring.models import Sheet, WriteReceipt
 from scoring.sheets.services.entries import GameEntry
+from scoring.sheets.services.opening import locked_sheet
 
 
 def request_digest(entry: GameEntry, seen_revision: int) -> str:
     """The same for two requests exactly if they want the same of the same state of the sheet."""
-    return sha256(dumps([asdict(entry), seen_revision], sort_keys=True).encode()).hexdigest()
+    return _digest([asdict(entry), seen_revision])
+
+
+def _digest(wish: list[Any]) -> str:
+    return sha256(dumps(wish, sort_keys=True).encode()).hexdigest()
+
+
+def once(write: Callable[..., Any]) -> Callable[..., Any]:
+    """A service that notes something on a sheet, as a device's outbox calls it.
+
+    The same request a second time, known by its ``client_id``, changes nothing, whatever has been noted since. Without
+    an id, as from a plain form, every request is a new one.
+    """
+
+    @wraps(write)
+    @transaction.atomic
+    def write_once(*, sheet_id: int, actor: Actor, client_id: UUID | None = None, **facts: Any) -> Any:
+        if client_id is None:
+            return write(sheet_id=sheet_id, actor=actor, **facts)
+        sheet = locked_sheet(sheet_id)
+        request = _digest([write.__name__, facts])
+        if is_repeat(sheet, client_id, request):
+            return None
+        done = write(sheet_id=sheet_id, actor=actor, **facts)
+        keep_receipt(sheet, _number(facts), client_id, request)
+        return done
+
+    return write_once
+
+
+def _number(facts: dict[str, Any]) -> int:
+    """Of which game something was noted; 0: of none."""
+    return next((facts[name] for name in ("game_number", "number", "after_game") if facts.get(name) is not None), 0)
 
 
 def is_repeat(sheet: Sheet, client_id: UUID, request: str) -> bool:

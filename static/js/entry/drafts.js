@@ -12,7 +12,7 @@ export class Drafts {
     try {
       return JSON.parse(localStorage.getItem(this.#key) ?? "{}");
     } catch (error) {
-      if (error instanceof SyntaxError) return {};
+      if (error instanceof SyntaxError || error instanceof DOMException) return {};
       throw error;
     }
   }
@@ -20,7 +20,11 @@ export class Drafts {
   /** Keep the rows that hold something that the queue does not have, and only those. */
   store(/** @type {Row[]} */ rows) {
     const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, row.typed]);
-    if (drafts.length) localStorage.setItem(this.#key, JSON.stringify(Object.fromEntries(drafts)));
-    else localStorage.removeItem(this.#key);
+    try {
+      if (drafts.length) localStorage.setItem(this.#key, JSON.stringify(Object.fromEntries(drafts)));
+      else localStorage.removeItem(this.#key);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // full or forbidden: then they live as long as the page
+    }
   }
 }

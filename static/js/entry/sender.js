@@ -250,8 +250,8 @@ export class Sender {
     row.accept(answer.theirs);
     if (answer.revision >= this.sheet.revision) this.#take(answer);
     const next = this.sheet.insertNext(values);
-    this.view.wasMoved?.(row, next);
     const isKept = this.save(next);
+    this.view.wasMoved?.(row, next);
     await this.queue.withdraw(pending.clientId);
     await isKept;
   }

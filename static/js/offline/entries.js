@@ -26,9 +26,11 @@ export function isGameOf(/** @type {number} */ sheet, /** @type {Entry} */ entry
 }
 
 /** The group of an entry that is not sent. A note that the server cannot take now, like an announcement after a game that is
- * not there yet, may be taken later; a game that cannot be read has to be typed again. @returns {Group} */
+ * not there yet, may be taken later; a game that cannot be read has to be typed again. The last round is never announced by
+ * itself after it was refused: the office may have taken it back. @returns {Group} */
 export function groupOf(/** @type {Entry} */ { state, kind }) {
   if (state === "waiting" || state === "missing") return state;
+  if (state === "closed" && kind === "last_round") return "undecided";
   const isStuck = state === "closed" || state === "refused" || (state === "invalid" && kind !== "game");
   return isStuck ? "stuck" : "undecided";
 }

@@ -126,7 +126,7 @@ def test_pages_of_the_office_say_what_a_phone_has_not_sent(office: Browser, name
 
 def test_evening_tells_of_devices_only_who_may_write(office: Browser, client: Client) -> None:
     page = client.get(reverse("evening", args=[office.table.evening.pk]), headers={"Accept-Language": "en"})
-    assert "not sent" not in page.content.decode()
+    assert "last heard from" not in page.content.decode()
 
 
 def test_submit_asks_again_if_a_device_has_reported_more_since_it_was_read(office: Browser) -> None:

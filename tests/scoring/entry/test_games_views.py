@@ -1,5 +1,7 @@
 """Typing games, with an account and with a table's code: what scripts are answered with, and the plain form."""
 
+import time
+
 import pytest
 from django.urls import reverse
 from pytest_django.asserts import assertContains
@@ -221,3 +223,25 @@ def test_answer_to_a_saved_game_locates_what_still_differs_on_paper(browser: Bro
     paper = browser.save(3, 1, 0, 0, 8, 9).json()["paper"]
     assert f'<a class="suspicion" href="#cell-1-{anke}">' in paper["cells"][str(anke)]
     assert (f"#cell-1-{anke}" in paper["differences"], paper["suspects"][0]["taken"]) == (True, 53)
+
+
+@pytest.mark.clause("L6.5")
+def test_script_is_told_which_games_were_taken_off_and_when(browser: Browser, table: Scene) -> None:
+    """So that a device can tell a game that was taken off from one that a server has lost."""
+    table.save(1, 1, 12, 0, 7, 30)
+    table.save(2, 1, 12, 0, 7, 30)
+    remove_game(sheet_id=table.sheet.pk, actor=table.secretary, number=2, seen_revision=9, note=NOTE)
+    before = time.time() * 1000
+    news = browser.save(3, 0, 0, 12, 7, 30).json()
+    assert (news["removed"], news["is_signed"], before - 1 <= news["told"] <= time.time() * 1000 + 1) == (
+        [2],
+        False,
+        True,
+    )
+    assert browser.save(2, 0, 0, 12, 7, 30).json()["removed"] == []
+
+
+def test_page_says_where_each_kind_of_entry_is_sent(browser: Browser, table: Scene) -> None:
+    addresses = browser.client.get(browser.page).context["entry_options"]["addresses"]
+    assert set(addresses) == {"game", "penalty", "passes", "misdeal", "void_reason", "last_round"}
+    assert addresses["last_round"] == browser.address("last_round")

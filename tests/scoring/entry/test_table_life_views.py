@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import AuditEntry, FurtherGame, Membership, Misdeal, PenaltyCard, Shuffling
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheets import announce_last_round, withdraw_last_round
 from tests.scoring.codes import VIEWER, phone_at
 from tests.scoring.entry.writing import ENGLISH, HTMX, JSON, Browser, browser_of
 from tests.scoring.scenes import Scene, official
@@ -180,3 +180,36 @@ def test_code_that_only_watches_or_is_of_another_table_notes_nothing(browser: Br
     assert post(viewer, view, **penalty(table)).status_code == 403
     assert viewer.get(viewer.address("life")).status_code == 403
     assert not PenaltyCard.objects.exists()
+
+
+@pytest.mark.clause("L6.1")
+def test_note_that_a_device_sends_again_is_written_once(browser: Browser, table: Scene) -> None:
+    dealt = {"game_number": 2, "dealer_id": table.seats[0].pk, "kind": "card_shown", "passes": 1}
+    misdeal = {**dealt, "client_id": uuid.uuid4()}
+    passes = {"game_number": 2, "passes": 1, "client_id": uuid.uuid4()}
+    for view, facts in (("misdeal_note", misdeal), ("passes_note", passes)):
+        assert post(browser, view, headers=JSON, **facts).json()["kind"] == "saved"
+    post(browser, "passes_note", game_number=2, passes=3)
+    for view, facts in (("misdeal_note", misdeal), ("passes_note", passes)):
+        assert post(browser, view, headers=JSON, **facts).json()["kind"] == "saved"
+    assert (Misdeal.objects.count(), Shuffling.objects.get().passes) == (1, 3)
+
+
+@pytest.mark.clause("L8.3")
+def test_announcement_that_a_device_sends_again_does_not_undo_its_withdrawal(browser: Browser, table: Scene) -> None:
+    announced = {"after_game": 1, "client_id": uuid.uuid4()}
+    assert post(browser, "last_round", headers=JSON, **announced).json()["kind"] == "saved"
+    withdraw_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    assert post(browser, "last_round", headers=JSON, **announced).json()["kind"] == "saved"
+    assert table.fresh().last_round_announced_after is None
+
+
+@pytest.mark.clause("L8.3")
+def test_announcement_waits_on_the_device_for_the_games_before_it(browser: Browser, table: Scene) -> None:
+    announced = {"after_game": 2, "client_id": uuid.uuid4()}
+    answer = post(browser, "last_round", headers=JSON, **announced)
+    assert (answer.status_code, answer.json()["kind"]) == (422, "invalid")
+    table.save(2, 0, 0, 53, 9)
+    table.save(3, 0, 0, 53, 9)
+    assert post(browser, "last_round", headers=JSON, **announced).json()["kind"] == "saved"
+    assert table.fresh().last_round_announced_after == 2

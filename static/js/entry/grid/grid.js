@@ -4,6 +4,7 @@ import { around, byId, fill, find, findAll, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { FLAGS } from "../row.js";
+import { knowLastGame } from "../life/noting.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { History } from "./history.js";
@@ -111,6 +112,12 @@ export class Grid {
     return true;
   }
 
+  /** Whoever is in the row that was needed goes on in the one below, where it is now. */
+  wasMoved(/** @type {Row} */ _from, /** @type {Row} */ to) {
+    const cell = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    if (cell && this.lineOf(cell)?.row === to) this.moveVertically(cell, 1);
+  }
+
   /** To a game, and ask what is to be decided about it. */
   #look(/** @type {Line} */ { row, openInputs }) {
     this.focus(openInputs[0]);
@@ -167,6 +174,7 @@ export class Grid {
 
   /** Below what is written, kept or begun there is always an empty row. */
   settle() {
+    knowLastGame(this.sheet.lastKnown);
     const last = this.sheet.rows[this.sheet.rows.length - 1];
     if (!last || last.saved || last.pending || last.isDirty) this.sheet.rowNumbered(this.sheet.rows.length + 1);
   }

@@ -1,6 +1,6 @@
 // What surrounds the rows: totals, findings on the sheet as a whole, the sheet's state, words for the screen reader.
 
-import { byId, find, findAll, part, points, tell } from "../../basics.js";
+import { byId, find, part, points, tell } from "../../basics.js";
 import { noteItem } from "../notes.js";
 
 /** @type {("points" | "total" | "place" | "gap")[]} */ const SUMS = ["points", "total", "place", "gap"];
@@ -27,7 +27,6 @@ export class Surroundings {
   showSheet({ state, revision }, last) {
     byId("sheet-state").textContent = state;
     for (const place of document.querySelectorAll("[data-last-game]")) place.textContent = `${last}`;
-    for (const field of findAll(document, "[name=after_game]", HTMLInputElement)) field.value = `${last}`;
     const removal = byId("removal");
     removal.hidden = last === 0;
     find(removal, "[name=number]", HTMLInputElement).value = `${last}`;

@@ -1,13 +1,16 @@
 // What is noted at the table besides results: penalty cards by one key, and panels that follow the games.
 
 import { announce } from "../../app.js";
-import { around, byId } from "../../basics.js";
+import { around, byId, read } from "../../basics.js";
+import { Noting } from "./noting.js";
 import { LifePanels } from "./panels.js";
 import { PenaltyDialog } from "./penalties.js";
 
 const table = byId("grid");
 const panels = new LifePanels();
-const penalties = new PenaltyDialog({ say: announce, saved: () => panels.refresh() });
+const told = { say: announce, saved: () => panels.refresh() };
+const penalties = new PenaltyDialog(told);
+new Noting(read("entry-options"), told);
 /** @type {HTMLElement | null} */ let lastCell = null;
 
 table.addEventListener("focusin", (event) => (lastCell = around(event, "tr.game [data-field]") ?? lastCell));

@@ -2,20 +2,23 @@
 
 import { around, byId, make, read } from "../../basics.js";
 import { queue } from "../../offline/queue.js";
+import { Noting } from "../life/noting.js";
 import { LifePanels } from "../life/panels.js";
 import { PenaltyDialog } from "../life/penalties.js";
 import { Phone } from "./phone.js";
 
 const phone = new Phone(read("entry-options"), read("entry-words"));
 const panels = new LifePanels();
-const penalties = new PenaltyDialog({
+/** @type {import("../life/noting.js").Told} */ const told = {
   /** The panels stand below the keys, so what is to be told is told there as well. */
   say(text, level) {
     phone.keypad.say(level === "success" ? "saved" : "kept", text.replace(/^✓ /, ""));
     byId("life-word").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
   },
   saved: () => panels.refresh(),
-});
+};
+const penalties = new PenaltyDialog(told);
+new Noting(read("entry-options"), told);
 
 document.addEventListener("click", (event) => {
   if (around(event, "[data-opens-penalty]")) penalties.ask({ game: phone.form.row.number });

@@ -5,6 +5,7 @@ import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
 import { deviceReport } from "../device.js";
+import { knowLastGame } from "../life/noting.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";
@@ -78,11 +79,20 @@ export class Phone {
   }
 
   wasKept(/** @type {Row} */ row) {
-    this.keypad.say("kept", fill(this.words.kept, { number: row.number }));
+    const words = queue.holdsInMemory ? this.words.keptInMemory : this.words.kept;
+    this.keypad.say("kept", fill(words, { number: row.number }));
     this.#goOnFrom(row);
   }
 
-  wasPutOff(/** @type {Row} */ row) { this.#offer(row); }
+  /** It waits in the outbox for a decision; here goes on what is played. */
+  wasPutOff(/** @type {Row} */ row) {
+    this.keypad.say("kept", fill(this.words.putOff, { number: row.number }));
+    if (row === this.form.row && !row.isUnkept) this.#goOn();
+  }
+
+  wasMoved(/** @type {Row} */ from, /** @type {Row} */ to) {
+    if (this.form.row === from || this.form.row === to) this.#goOn();
+  }
 
   wasGivenUp(/** @type {Row} */ row) {
     this.warn("");
@@ -92,6 +102,7 @@ export class Phone {
 
   /** Somebody else has written or kept the game that nobody has begun to type here: on to the next one. */
   settle() {
+    knowLastGame(this.sheet.lastKnown);
     const { row, isNew } = this.form;
     if (isNew && (row.state === "saved" || row.state === "waiting")) this.#goOn();
   }
