@@ -9,11 +9,13 @@ import { Phone } from "./phone.js";
 
 const phone = new Phone(read("entry-options"), read("entry-words"));
 const panels = new LifePanels();
+/** @type {HTMLElement | null} */ let lastWord = null;
 /** @type {import("../life/noting.js").Told} */ const told = {
   /** The panels stand below the keys, so what is to be told is told there as well. */
   say(text, level) {
     phone.keypad.say(level === "success" ? "saved" : "kept", text.replace(/^✓ /, ""));
-    byId("life-word").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
+    lastWord = make("div", { className: `notice ${level}` }, make("p", {}, text));
+    byId("life-word").replaceChildren(lastWord);
   },
   saved: () => panels.refresh(),
 };
@@ -27,5 +29,11 @@ document.addEventListener("click", (event) => {
 queue.on("answered", ({ entry, answer }) => {
   if (entry.sheet === phone.sheet.id && entry.kind === "game" && answer.kind === "saved") panels.refresh();
 });
+
+/** The panels are drawn anew after what was told; it stands until something else is typed. */
+document.addEventListener("htmx:afterSettle", () => {
+  if (lastWord && !byId("life-word").hasChildNodes()) byId("life-word").append(lastWord);
+});
+phone.form.addEventListener("typed", () => (lastWord = null));
 
 await phone.begin(read("entry-data"));
