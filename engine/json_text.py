@@ -4,19 +4,40 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from engine.messages import gettext_noop
+
 MOST_DIGITS = 100
 """Of one number: nothing that is counted in this game needs as many."""
 
 _LONGEST_QUOTE = 20
 
 
-class NotJson(ValueError):
-    """A text that is no JSON. ``problem`` says what is wrong, ``line`` and ``column`` count from 1; None: no place."""
+_NOT_READABLE = gettext_noop("it cannot be read")
+_PROBLEMS = (
+    ("Expecting property name", gettext_noop("a key in double quotes is expected")),
+    ("Expecting ':'", gettext_noop("a colon is expected")),
+    ("Expecting ','", gettext_noop("a comma is expected")),
+    ("Expecting value", gettext_noop("a value is expected")),
+    ("Illegal trailing comma", gettext_noop("a comma stands before the closing bracket")),
+    ("Unterminated string", gettext_noop("a text in double quotes does not end")),
+    ("Invalid control character", gettext_noop("a text holds a line break or another control character")),
+    ("Invalid \\", gettext_noop("a text holds a backslash that begins nothing")),
+    ("Extra data", gettext_noop("something follows after the end")),
+    ("Unexpected UTF-8 BOM", gettext_noop("it begins with a byte order mark")),
+)
+"""How Python's messages begin, and what we say instead: theirs cannot be translated."""
 
-    def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:
-        self.problem = problem
+
+class NotJson(ValueError):
+    """A text that is no JSON. ``template`` with ``values`` says what is wrong; ``line`` and ``column`` count from 1,
+    None: no place."""
+
+    def __init__(self, template: str, line: int | None = None, column: int | None = None, **values: object) -> None:
+        self.template = template
+        self.values = values
         self.line = line
         self.column = column
+        problem = template % values if values else template
         super().__init__(problem if line is None else f"{problem} at line {line}, column {column}")
 
 
@@ -45,7 +66,7 @@ def unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise NotJson(f"the key “{key[:_LONGEST_QUOTE]}” is there twice")
+            raise NotJson(gettext_noop("the key “%(key)s” is there twice"), key=key[:_LONGEST_QUOTE])
         found[key] = value
     return found
 
@@ -68,15 +89,21 @@ def parse_json(text: str | bytes, object_of: Callable[[list[tuple[str, Any]]], A
     except NotJson:
         raise
     except json.JSONDecodeError as error:
-        raise NotJson(error.msg, error.lineno, error.colno) from None
+        problem = next((ours for begin, ours in _PROBLEMS if error.msg.startswith(begin)), _NOT_READABLE)
+        raise NotJson(problem, error.lineno, error.colno) from None
     except RecursionError:
-        raise NotJson("its brackets are nested too deeply") from None
+        raise NotJson(gettext_noop("its brackets are nested too deeply")) from None
     except UnicodeDecodeError:
-        raise NotJson("it is not UTF-8 text") from None
+        raise NotJson(gettext_noop("it is not UTF-8 text")) from None
 
 
 def _whole_number(text: str) -> int:
     digits = len(text.removeprefix("-"))
     if digits > MOST_DIGITS:
-        raise NotJson(f"the number {text[:_LONGEST_QUOTE]}… has {digits} digits; at most {MOST_DIGITS} are read")
+        raise NotJson(
+            gettext_noop("the number %(number)s… has %(digits)s digits; at most %(most)s are read"),
+            number=text[:_LONGEST_QUOTE],
+            digits=digits,
+            most=MOST_DIGITS,
+        )
     return int(text)

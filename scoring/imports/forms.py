@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.base.errors import InvalidInput
+from scoring.base.forms.fields import Line
 from scoring.imports.services import MOST_BYTES, MOST_FILES, read_archive
+from scoring.models import Season
 
 _MEGABYTE = 1024 * 1024
 
@@ -28,6 +30,14 @@ class _FilesField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> list["UploadedFile[Any]"]:
         given = data if isinstance(data, (list, tuple)) else [data]
         return [super(_FilesField, self).clean(file, initial) for file in given or [None]]
+
+
+class SeasonNameForm(forms.Form):
+    """Under which name checked files are imported; empty: that of the files."""
+
+    season = Line(
+        label=gettext_lazy("Name of the season"), max_length=Season._meta.get_field("name").max_length, required=False
+    )
 
 
 class SeasonUploadForm(forms.Form):

@@ -1,6 +1,6 @@
 """Long work on imports: checking what was uploaded, and writing it."""
 
-from scoring.imports.services import ImportReport, read_archive, report_on, write_season
+from scoring.imports.services import ImportReport, read_archive, report_on, target_of, write_season
 from scoring.jobs.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job
 
@@ -10,14 +10,22 @@ def run_import_check(job: Job, work: Workplace) -> JobOutcome:
     """Say what an import would bring, and what stands in its way."""
     report = _import_report(job)
     work.report(1, 1)
-    return JobOutcome(report.to_data())
+    target = target_of(report.season, league=job.league) if report.season else None
+    return JobOutcome(report.to_data() | {"target": target.to_data() if target else {}})
 
 
 @runs(Job.Kind.IMPORT)
 def run_import(job: Job, work: Workplace) -> JobOutcome:
     """Write the season that was checked."""
     report = _import_report(job)
-    season = write_season(report=report, actor=job.created_by, league=job.league, report_progress=work.report)
+    season = write_season(
+        report=report,
+        actor=job.created_by,
+        league=job.league,
+        season_name=job.parameters.get("season", ""),
+        seen_new_players=job.parameters.get("new_players"),
+        report_progress=work.report,
+    )
     return JobOutcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
 
 

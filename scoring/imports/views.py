@@ -7,12 +7,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.base import permissions
+from scoring.base.http.downloads import named
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
-from scoring.imports.forms import SeasonUploadForm
-from scoring.imports.services import MOST_BYTES, MOST_FILES
+from scoring.imports.forms import SeasonNameForm, SeasonUploadForm
+from scoring.imports.services import MOST_BYTES, MOST_FILES, example_archive, season_refusal
 from scoring.jobs.http import job_or_404, start_job
 from scoring.models import Job
 
@@ -50,6 +51,24 @@ def season_import_run(request: SignedInRequest, job: UUID) -> HttpResponse:
     if not check.input_file:
         messages.error(request, _("The files are no longer kept. Please upload them again."))
         return redirect("season_import", check.league.slug)
+    form = SeasonNameForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["season"])))
+        return redirect("job", check.pk)
+    name = form.cleaned_data["season"] or check.result["season"]
+    if refusal := season_refusal(check.league, name):
+        messages.error(request, refusal)
+        return redirect("job", check.pk)
     with check.input_file.open("rb") as file:
         content = file.read()
-    return start_job(request, Job.Kind.IMPORT, check.league, {}, (_ARCHIVE, content))
+    seen = {"season": name, "new_players": check.result.get("target", {}).get("new_players")}
+    return start_job(request, Job.Kind.IMPORT, check.league, seen, (_ARCHIVE, content))
+
+
+@login_required
+@require_safe
+def season_import_example(request: SignedInRequest, league: str) -> HttpResponse:
+    """A whole season in files, as this page takes them, with the description of the format."""
+    league_or_404(request, league, permissions.can_manage_seasons)
+    name = _("example season")
+    return named(HttpResponse(example_archive(), content_type="application/zip"), f"{name}.zip", is_saved=True)

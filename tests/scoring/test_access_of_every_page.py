@@ -395,6 +395,7 @@ PAGES = {
     "job_retry": Page(MANAGERS, of_job, "post"),
     "job_file": Page(MANAGERS, of_finished_job),
     "season_import": Page(MANAGERS, of_league),
+    "season_import_example": Page(MANAGERS, of_league),
     "season_import_run": Page(MANAGERS, of_check, "post"),
     "recount": Page(("president",), of_league, "post"),
     "pdf_batch": Page(OFFICERS, of_season, "post"),

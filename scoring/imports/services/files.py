@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput
@@ -15,6 +16,8 @@ MOST_BYTES = 10 * 1024 * 1024
 """Of all files together, unpacked."""
 
 WANTED = (".json", ".csv")
+NOT_IMPORTED = ("expected.json",)
+"""Files that may lie in the folder and say nothing of the season."""
 
 _ENCRYPTED = 0x1
 """The bit of an archive's entry that says it needs a password."""
@@ -54,6 +57,17 @@ def read_archive(content: bytes) -> Files:
             return _unpacked(archive)
     except _DAMAGED_ARCHIVE:
         raise InvalidInput(_("This is not a ZIP archive that can be read.")) from None
+
+
+def example_archive() -> bytes:
+    """A season that can be imported as it is, as a ZIP archive, with the description of the format."""
+    target = BytesIO()
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        archive.write(settings.BASE_DIR / "docs" / "import-format.md", "import-format.md")
+        for name, content in read_folder(settings.BASE_DIR / "fixtures" / "season-2025-26").items():
+            if name not in NOT_IMPORTED:
+                archive.writestr(name, content)
+    return target.getvalue()
 
 
 def _unpacked(archive: ZipFile) -> Files:

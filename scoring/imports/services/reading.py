@@ -15,12 +15,12 @@ from engine.rulesets import PRESETS, RuleSet
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
 from scoring.base.wording import template_text
+from scoring.imports.services.files import NOT_IMPORTED
 from scoring.imports.services.values import LONGEST_TEXT, ImportDefect, ValueReader
 from scoring.models import Evening, League, Player, Season
 from scoring.results.selectors.evenings import closes_in_time
 
 SEASON_FILE = "season.json"
-IGNORED = ("expected.json",)
 KINDS = {
     "Ranglistenturnier": Evening.Kind.RANKING,
     "UNO-Masters": Evening.Kind.MASTERS,
@@ -97,7 +97,7 @@ def _season_data(files: Mapping[str, bytes], defects: list[ImportDefect]) -> dic
     except UnicodeDecodeError:
         defects.append(ImportDefect(SEASON_FILE, _("The file is not UTF-8 text.")))
     except NotJson as error:
-        text = _("This is not JSON: %(problem)s.") % {"problem": error.problem}
+        text = _("This is not JSON: %(problem)s.") % {"problem": template_text(error.template, error.values)}
         column = None if error.column is None else str(error.column)
         defects.append(ImportDefect(SEASON_FILE, text, line=error.line, column=column))
     else:
@@ -132,7 +132,7 @@ class _SeasonReader:
         ]
         if not evenings and "evenings" in data:
             self.values.refuse("evenings", _("A season has at least one evening."), data["evenings"])
-        for file in sorted(set(self.files) - self.used_files - {SEASON_FILE, *IGNORED}):
+        for file in sorted(set(self.files) - self.used_files - {SEASON_FILE, *NOT_IMPORTED}):
             self.defects.append(ImportDefect(file, _("No evening in season.json names this file.")))
         complete = tuple(evening for evening in evenings if evening is not None)
         if league is None or name is None or rule_set is None or not complete:

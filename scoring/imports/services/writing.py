@@ -1,6 +1,6 @@
 """Stores an imported season, all or nothing, through the same services that a secretary's typing goes through."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
@@ -10,16 +10,16 @@ from engine.rulesets import RuleSet
 from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from scoring.audit.services.reviews import submit_sheet
-from scoring.base.errors import NotAllowedNow
+from scoring.base.errors import Conflict, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.imports.services.reading import EveningFile, SeasonFile
 from scoring.imports.services.report import ImportReport
+from scoring.imports.services.target import target_of
 from scoring.models import Evening, League, Player, RuleSetEdition, Season, Seat, User
 from scoring.people.selectors.leagues import free_slug
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table, set_presence
-from scoring.rules.mapping import rule_set_of
 from scoring.rules.services import create_edition
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
@@ -32,13 +32,16 @@ def write_season(
     actor: User | None,
     league: League | None = None,
     season_name: str = "",
+    seen_new_players: Collection[str] | None = None,
     report_progress: Callable[[int, int], None] | None = None,
 ) -> Season:
     """Store the season that the report is about; its sheets are submitted by ``actor``, not signed.
 
     ``league`` None: the one that season.json names, created if it is new. Players are reused by name, an edition by
-    code and equal parameters. Warnings of the engine count as accepted: the report has shown them. Raises
-    NotAllowedNow if the report has errors or the season already has evenings; nothing is written then.
+    code and equal parameters. Warnings of the engine count as accepted: the report has shown them.
+    ``seen_new_players`` are those of whom the actor has read that they would be new; None: nobody has read it. Raises
+    NotAllowedNow if the report has errors or ``target_of`` has refusals, Conflict if others would be new by now;
+    nothing is written then.
     ``report_progress(done, total)`` is called after every evening.
     """
     if report.season is None or not report.can_be_imported:
@@ -49,6 +52,7 @@ def write_season(
             actor=actor,
             league=league,
             name=season_name or report.season.name,
+            seen_new_players=seen_new_players,
             report_progress=report_progress,
         )
     except IntegrityError:
@@ -62,16 +66,19 @@ def _write(
     actor: User | None,
     league: League | None,
     name: str,
+    seen_new_players: Collection[str] | None,
     report_progress: Callable[[int, int], None] | None,
 ) -> Season:
     league = league or _league(file.league)
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    season = Season.objects.filter(league=league, name=name).first()
-    if season is not None and season.evenings.exists():
-        raise NotAllowedNow(
-            _("The season “%(season)s” already has evenings in “%(league)s”. Delete them first, or give another name.")
-            % {"season": name, "league": league}
+    target = target_of(file, league=league, season_name=name)
+    if target.refusals:
+        raise NotAllowedNow(" ".join(target.refusals))
+    if seen_new_players is not None and set(seen_new_players) != set(target.new_players):
+        raise Conflict(
+            _("The players of the league have changed since the files were checked. Please check them again.")
         )
+    season = Season.objects.filter(league=league, name=name).first()
     edition = _edition(league, file.rule_set, actor)
     if season is None:
         season = Season.objects.create(
@@ -92,11 +99,7 @@ def _league(name: str) -> League:
 
 def _edition(league: League, rule_set: RuleSet, actor: User | None) -> RuleSetEdition:
     edition = RuleSetEdition.objects.filter(league=league, code=rule_set.code).first()
-    if edition is None:
-        return create_edition(league=league, actor=actor, rule_set=rule_set)
-    if rule_set_of(edition) != rule_set:
-        raise NotAllowedNow(_("The league has an edition “%(code)s” with other parameters.") % {"code": rule_set.code})
-    return edition
+    return edition or create_edition(league=league, actor=actor, rule_set=rule_set)
 
 
 def _players(league: League, names: tuple[str, ...]) -> dict[str, Player]:

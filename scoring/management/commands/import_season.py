@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.base.errors import LeagueOfficeError
-from scoring.imports.services import ImportReport, read_folder, report_on, write_season
+from scoring.imports.services import ImportReport, read_folder, report_on, target_of, write_season
 from scoring.models import League, User
 
 
@@ -34,8 +34,13 @@ class Command(BaseCommand):
             league = self._league(options["league"])
             report = report_on(read_folder(options["folder"]), league=league)
             self._print_problems(report)
-            if not report.can_be_imported:
+            if report.season is None or not report.can_be_imported:
                 raise CommandError(_("These files have errors; nothing was imported."))
+            target = target_of(report.season, league=league, season_name=options["season"])
+            if target.refusals:
+                raise CommandError(" ".join(target.refusals))
+            if target.new_players:
+                self.stdout.write(_("New players: %(names)s") % {"names": ", ".join(target.new_players)})
             if options["dry_run"]:
                 self.stdout.write(_("No errors. Nothing was imported, since this was a dry run."))
                 return

@@ -1,6 +1,8 @@
 """Import of a season on its pages: refused, checked without writing anything, imported."""
 
 import zipfile
+from dataclasses import replace
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 
@@ -10,13 +12,15 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from engine.rulesets import LEAGUE_2006
+from scoring.base.errors import NotAllowedNow
 from scoring.imports import forms
-from scoring.imports.services import read_folder
+from scoring.imports.services import read_folder, report_on, target_of, write_season
 from scoring.jobs import tasks
 from scoring.models import Evening, Job, League, Player, Season, Sheet
 from scoring.results.selectors.seasons import computed_results
 from tests.golden.season import EXPECTED, FOLDER
-from tests.scoring.scenes import league, official
+from tests.scoring.scenes import edition, league, official
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
@@ -232,3 +236,95 @@ def test_import_of_a_check_whose_files_are_gone_asks_for_them_again(secretary: C
     Job.objects.update(input_file="")
     response = secretary.post(run_address())
     assert response["Location"] == reverse("season_import", args=[of_league.slug])
+
+
+def imported(client: Client, of_league: League, **form: str) -> HttpResponse:
+    """Check the files, import them as the page offers, and work the import off; the page that the button leads to."""
+    upload(client, of_league, {"season.zip": archive_of(dict(FILES))})
+    checked(client)
+    page = client.post(run_address(), form, headers=ENGLISH, follow=True)
+    for job in Job.objects.filter(kind=Job.Kind.IMPORT, state=Job.State.QUEUED):
+        tasks.run_job(str(job.pk))
+    return page
+
+
+def test_dry_run_refuses_what_the_import_refuses_and_offers_another_name(secretary: Client, of_league: League) -> None:
+    imported(secretary, of_league)
+    Job.objects.all().delete()
+    upload(secretary, of_league, {"season.zip": archive_of(dict(FILES))})
+    text = checked(secretary)
+    refusal = f"The season “2025/26” already has evenings in “{of_league.name}”."
+    assert (refusal in text, 'value="2025/26 (2)"' in text, 'aria-invalid="true"' in text) == (True, True, True)
+    refused = secretary.post(run_address(), {"season": "2025/26"}, headers=ENGLISH, follow=True).content.decode()
+    assert (refusal in refused, Job.objects.filter(kind=Job.Kind.IMPORT).count()) == (True, 0)
+    secretary.post(run_address(), {"season": "2025/26, second book"}, headers=ENGLISH)
+    tasks.run_job(str(Job.objects.get(kind=Job.Kind.IMPORT).pk))
+    assert sorted(of_league.seasons.values_list("name", flat=True)) == ["2025/26", "2025/26, second book"]
+    assert of_league.players.count() == len(EXPECTED["season"])
+
+
+def test_edition_that_is_another_one_in_the_league_stands_in_the_way(of_league: League) -> None:
+    edition(of_league, replace(LEAGUE_2006, code="luvsh-2006", valid_from=date(2001, 1, 1)))
+    report = report_on(FILES)
+    assert report.season
+    target = target_of(report.season, league=of_league)
+    assert "luvsh-2006" in target.edition_refusal
+    with pytest.raises(NotAllowedNow, match="luvsh-2006"):
+        write_season(report=report, actor=None, league=of_league)
+
+
+def test_dry_run_names_new_players_and_who_is_taken_for_one_of_the_league(secretary: Client, of_league: League) -> None:
+    for name in ("anke  petersen", "Nele Ohlsen"):
+        Player.objects.create(league=of_league, name=name)
+    upload(secretary, of_league, dict(FILES))
+    text = checked(secretary)
+    target = Job.objects.get().result["target"]
+    assert len(target["new_players"]) == 12
+    assert ["Anke Petersen", Player.objects.earliest("pk").name] in target["known_players"]
+    assert "12 new players:</strong> Björn Thießen, " in text
+    assert "2 are taken for players of the league:" in text
+
+
+def test_import_asks_again_if_other_players_would_be_new_by_now(secretary: Client, of_league: League) -> None:
+    upload(secretary, of_league, dict(FILES))
+    checked(secretary)
+    Player.objects.create(league=of_league, name="Anke Petersen")
+    secretary.post(run_address(), {"season": "2025/26"})
+    job = Job.objects.get(kind=Job.Kind.IMPORT)
+    tasks.run_job(str(job.pk))
+    job.refresh_from_db()
+    assert (job.state, Evening.objects.count()) == (Job.State.FAILED, 0)
+    assert "haben sich geändert" in job.message
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "a\nb"])
+def test_name_that_no_season_can_have_is_refused(secretary: Client, of_league: League, name: str) -> None:
+    upload(secretary, of_league, dict(FILES))
+    checked(secretary)
+    secretary.post(run_address(), {"season": name})
+    assert not Job.objects.filter(kind=Job.Kind.IMPORT).exists()
+
+
+def test_example_to_download_can_be_imported_as_it_is(secretary: Client, of_league: League) -> None:
+    response = secretary.get(reverse("season_import_example", args=[of_league.slug]))
+    assert response["Content-Disposition"] == 'attachment; filename="Beispielsaison.zip"'
+    upload(secretary, of_league, {"season.zip": response.content})
+    checked(secretary)
+    assert Job.objects.get().result["can_be_imported"] is True
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b'{"league": "Nord', "Das ist kein JSON: Ein Text in Anführungszeichen hört nicht auf."),
+        (b'{"league" "Nord"}', "Das ist kein JSON: Hier fehlt ein Doppelpunkt."),
+        (b'{"a": 1, "a": 2}', "Das ist kein JSON: Der Schlüssel „a“ steht zweimal da."),
+    ],
+)
+def test_json_that_cannot_be_read_is_refused_in_the_language_of_the_page(
+    secretary: Client, of_league: League, text: bytes, sentence: str
+) -> None:
+    sent = SimpleUploadedFile("season.json", text)
+    secretary.post(reverse("season_import", args=[of_league.slug]), {"season_files": sent})
+    checked(secretary)
+    assert Job.objects.get().result["defects"][0]["text"] == sentence
