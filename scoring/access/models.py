@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.sheets.models.sheets import Sheet
@@ -64,7 +64,7 @@ class TableAccess(models.Model):
     @property
     def display_name(self) -> str:
         """How the log names whoever came with this access."""
-        return _now("Table %(table)s (code %(number)s)") % {"table": self.sheet.table_name, "number": self.pk}
+        return gettext("Table %(table)s (code %(number)s)") % {"table": self.sheet.table_name, "number": self.pk}
 
     @property
     def initials(self) -> str:

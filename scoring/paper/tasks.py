@@ -1,6 +1,6 @@
 """Long work on prints."""
 
-from django.utils.text import slugify
+from django.utils.translation import pgettext
 
 from scoring.jobs.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job, Season
@@ -11,5 +11,6 @@ from scoring.paper.pdf.batch import write_season_sheets
 def run_pdf_batch(job: Job, work: Workplace) -> JobOutcome:
     """Print all protocol sheets of a season into one ZIP."""
     season = Season.objects.select_related("league").get(pk=job.parameters["season"])
+    called = pgettext("file name", "Protocols")
     count = write_season_sheets(season=season, target=work.file, report_progress=work.report)
-    return JobOutcome({"sheets": count}, f"{slugify(season.name)}.zip")
+    return JobOutcome({"sheets": count}, f"{called}-{season.name}.zip".replace("/", "-"))

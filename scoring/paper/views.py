@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import localdate
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.base import permissions
@@ -37,7 +37,7 @@ def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
     """The filled protocol sheet, with places and ranking points over all tables of the evening."""
     row = sheet_or_404(request, sheet, load=sheet_to_print)
     content = draw_protocol(printed_protocol(checked_sheet(row), live_result(row.evening).result))
-    return pdf_response(content, f"{_('protocol')}-{row.evening.date.isoformat()}-{row.table_key}.pdf")
+    return pdf_response(content, pgettext("file name", "Protocol"), row.evening.date, row.table_key)
 
 
 @require_safe
@@ -61,8 +61,7 @@ def blank_form_pdf(request: HttpRequest, league: str) -> HttpResponse:
     else:
         sheets = full_sheets(Sheet.objects.filter(evening=evening).order_by("round__number", "table"))
         protocols = [table_form(sheet, games=games, with_dealers=with_dealers) for sheet in sheets]
-    name = _("form")
-    return pdf_response(draw_protocol(*protocols), f"{name}-{row.slug}.pdf")
+    return pdf_response(draw_protocol(*protocols), pgettext("file name", "Form"), row.slug)
 
 
 def _evenings_to_print(request: HttpRequest, league: League) -> list[Evening]:
@@ -81,7 +80,7 @@ def evening_result_pdf(request: HttpRequest, evening: int) -> HttpResponse:
     if not report.lines:
         raise Http404
     content = draw_evening_result(row, report, sides=sides_of(row, report.teams), printed_on=localdate())
-    return pdf_response(content, f"{_('result')}-{row.date.isoformat()}.pdf")
+    return pdf_response(content, pgettext("file name", "Result"), row.date)
 
 
 @require_safe
@@ -93,7 +92,7 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
     evenings, points = ranked_evenings(row, scope), points_by_evening(row, scope)
     standings = list(ranking_of(row, scope))
     content = draw_ranking(row, standings, evenings, points, scope=scope, printed_on=localdate(), origin=origin)
-    return pdf_response(content, f"{_('ranking')}-{row.name}.pdf")
+    return pdf_response(content, pgettext("file name", "Ranking"), row.name)
 
 
 @login_required

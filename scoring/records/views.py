@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.records import Replay
@@ -74,7 +75,8 @@ def game_record_file(request: HttpRequest, sheet: int, number: int) -> HttpRespo
     """The record as a text file."""
     row = sheet_or_404(request, sheet, load=full_sheet)
     record = _record_or_404(row, number)
-    name = f"uno-{row.evening.date.isoformat()}-{row.table_key}-{number}.uno"
+    kind = pgettext("file name", "Record")
+    name = f"{kind}-{row.evening.date.isoformat()}-{row.table_key}-{number}.uno"
     return named(HttpResponse(record.text, content_type="text/plain; charset=utf-8"), name, is_saved=True)
 
 

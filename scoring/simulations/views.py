@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.simulation import SimulationResult, compare, comparison_data, result_data
@@ -91,4 +92,5 @@ def _results_or_404(request: SignedInRequest, job: UUID) -> tuple[SimulationResu
 
 
 def _download(text: str, content_type: str, ending: str) -> HttpResponse:
-    return named(HttpResponse(text, content_type=content_type), f"simulation.{ending}", is_saved=True)
+    name = pgettext("file name", "Simulation")
+    return named(HttpResponse(text, content_type=content_type), f"{name}.{ending}", is_saved=True)

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
@@ -57,4 +58,4 @@ def unolympics_explain(request: HttpRequest, league: str, season: int, club: int
 def unolympics_pdf(request: HttpRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season)
     content = draw_medal_table(row, unolympics_of(row), printed_on=localdate())
-    return pdf_response(content, f"{_('medal-table')}-{row.name.replace('/', '-')}.pdf")
+    return pdf_response(content, pgettext("file name", "Medal-table"), row.name)

@@ -188,7 +188,8 @@ def _wrong_code_text(code: str, pause: timedelta) -> str:
     text = _("“%(code)s” opens no table. Please compare it with the slip of your table.") % {"code": code}
     if pause <= timedelta():
         return text
-    return f"{text} {_('The next attempt is possible in %(pause)s.') % {'pause': pause_text(pause)}}"
+    again = _("The next attempt is possible in %(pause)s.") % {"pause": pause_text(pause)}
+    return f"{text} {again}"
 
 
 def _state_text(access: TableAccess) -> str:

@@ -1,23 +1,32 @@
 """Files that a page hands out: how they are called."""
 
-from django.http import HttpResponse
-from django.utils.http import content_disposition_header
+from datetime import date
+from unicodedata import normalize
+from urllib.parse import quote
 
-from scoring.base.models.texts import is_unseen
+from django.http import HttpResponse
+
+from scoring.base.models.texts import is_unseen, without_umlauts
 
 _OF_PATHS = frozenset('/\\:*?"<>|')
 """What no system allows in the name of a file, or takes for a folder."""
 
 
 def named(response: HttpResponse, name: str, *, is_saved: bool) -> HttpResponse:
-    """Give the file a name made of whatever people have typed. ``is_saved``: not shown by the browser, but kept."""
-    plain = "".join("-" if letter in _OF_PATHS else letter for letter in name if not is_unseen(letter))
-    header = content_disposition_header(is_saved, plain)
-    assert header is not None
-    response["Content-Disposition"] = header
+    """Give the file a name made of whatever people have typed. ``is_saved``: not shown by the browser, but kept.
+
+    Who does not read the name in all its letters (RFC 6266) gets it in those of ASCII: Sitzplaetze for Sitzplätze.
+    """
+    whole = "".join("-" if letter in _OF_PATHS else letter for letter in name if not is_unseen(letter))
+    plain = normalize("NFKD", without_umlauts(whole)).encode("ascii", "ignore").decode()
+    parts = ["attachment" if is_saved else "inline", f'filename="{plain}"']
+    if plain != whole:
+        parts.append(f"filename*=utf-8''{quote(whole)}")
+    response["Content-Disposition"] = "; ".join(parts)
     return response
 
 
-def pdf_response(content: bytes, filename: str) -> HttpResponse:
-    """A PDF that the browser shows; saved, it has this name."""
-    return named(HttpResponse(content, content_type="application/pdf"), filename, is_saved=False)
+def pdf_response(content: bytes, *name: str | date | int) -> HttpResponse:
+    """A PDF that the browser shows; saved, it is called by these parts: what it is, then of when or of whom."""
+    called = "-".join(map(str, name))
+    return named(HttpResponse(content, content_type="application/pdf"), f"{called}.pdf", is_saved=False)

@@ -14,6 +14,7 @@ _LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 _JOINERS = frozenset("\u200c\u200d")
 _OF_PROSE = frozenset("\n\r\t")
 _LONGEST_QUOTE = 40
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 
 def one_line(text: str) -> None:
@@ -35,6 +36,11 @@ def several_lines(text: str) -> None:
 def is_unseen(character: str) -> bool:
     """Whether a character is a control character, a line end, half a character, or changes the direction of others."""
     return unicodedata.category(character) in _UNSEEN and character not in _JOINERS
+
+
+def without_umlauts(text: str) -> str:
+    """As Germans write where there are no umlauts: „Kieler Förde“ becomes “Kieler Foerde”."""
+    return text.translate(_UMLAUTS)
 
 
 def quoted(text: str, *, longest: int = _LONGEST_QUOTE) -> str:

@@ -157,7 +157,8 @@ def state_words(checked: CheckedSheet) -> str:
     if last_round is None or not sheet.is_open:
         return state
     if not last_round.games_left:
-        return f"{state} · {_('the last round is over')}"
+        over = _("the last round is over")
+        return f"{state} · {over}"
     left = ngettext("%(count)s game left", "%(count)s games left", last_round.games_left)
     return f"{state} · {left % {'count': last_round.games_left}}"
 

@@ -24,8 +24,8 @@ class Command(BaseCommand):
             for difference in recount_league(league=league, repair=options["repair"]):
                 found += 1
                 self.stdout.write(f"{league} · {difference.subject}")
-                self.stdout.write(f"  {_('stored')}:   {difference.stored or '–'}")
-                self.stdout.write(f"  {_('computed')}: {difference.computed or '–'}")
+                self.stdout.write("  " + _("stored: %(figures)s") % {"figures": difference.stored or "–"})
+                self.stdout.write("  " + _("computed: %(figures)s") % {"figures": difference.computed or "–"})
         if found and not options["repair"]:
             raise CommandError(ngettext("%(count)s difference.", "%(count)s differences.", found) % {"count": found})
         self.stdout.write(_("No difference.") if not found else _("Repaired."))

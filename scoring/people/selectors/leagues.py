@@ -2,15 +2,15 @@
 
 from django.utils.text import slugify
 
+from scoring.base.models.texts import without_umlauts
 from scoring.models import League
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _LONGEST_SLUG = 50
 
 
 def free_slug(name: str) -> str:
     """A short name for addresses that no league has yet: „Kieler Förde“ becomes ``kieler-foerde``."""
-    slug = slugify(name.translate(_UMLAUTS))[:_LONGEST_SLUG].strip("-") or "league"
+    slug = slugify(without_umlauts(name))[:_LONGEST_SLUG].strip("-") or "league"
     taken = set(League.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     candidate, number = slug, 2
     while candidate in taken:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
@@ -49,7 +50,7 @@ def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
 def seat_slips(request: SignedInRequest, evening: int) -> HttpResponse:
     """A slip for everybody with the own seats, on A4 with marks for cutting."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
-    return pdf_response(draw_slips(seat_plan(row)), f"{_('slips')}-{row.date.isoformat()}.pdf")
+    return pdf_response(draw_slips(seat_plan(row)), pgettext("file name", "Seat-slips"), row.date)
 
 
 @login_required
@@ -58,7 +59,7 @@ def seating_list(request: SignedInRequest, evening: int) -> HttpResponse:
     """Everybody's seats for the wall: by name, then by table."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     content = draw_seating_list(seat_plan(row), printed_on=localdate())
-    return pdf_response(content, f"{_('seats')}-{row.date.isoformat()}.pdf")
+    return pdf_response(content, pgettext("file name", "Seats"), row.date)
 
 
 def _written(request: SignedInRequest, evening: Evening) -> HttpResponse:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.salts import new_salt
@@ -115,7 +115,7 @@ class Sheet(models.Model):
         """The table's number, with its round where the evening has several."""
         if self.evening.planned_rounds == 1:
             return str(self.table)
-        return _now("%(table)s (round %(round)s)") % {"table": self.table, "round": self.round.number}
+        return gettext("%(table)s (round %(round)s)") % {"table": self.table, "round": self.round.number}
 
     @property
     def table_key(self) -> str:

@@ -69,7 +69,7 @@ def test_sheets_of_a_season_can_be_downloaded_as_an_archive(client: Client, tabl
     assert client.get(address).status_code == 404
     assert address in finished(client, job)
     response = client.get(address)
-    assert response["Content-Disposition"] == 'attachment; filename="202526.zip"'
+    assert response["Content-Disposition"] == 'attachment; filename="Protokolle-2025-26.zip"'
     with ZipFile(BytesIO(response.getvalue())) as archive:
         (name,) = archive.namelist()
         assert archive.read(name).startswith(b"%PDF")

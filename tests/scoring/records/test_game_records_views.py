@@ -128,7 +128,7 @@ def test_record_can_be_downloaded(secretary: Client, table: Scene) -> None:
     response = secretary.get(address("game_record_file", table))
 
     assert response.content.decode() == record_text()
-    assert response["Content-Disposition"] == 'attachment; filename="uno-2025-09-12-1-1.uno"'
+    assert response["Content-Disposition"] == 'attachment; filename="Record-2025-09-12-1-1.uno"'
 
 
 @pytest.mark.parametrize("name", ["game_record", "game_record_file"])

@@ -159,7 +159,7 @@ def test_name_of_an_edition_is_no_formula_in_a_spreadsheet(president: Client, cl
 def test_spreadsheet_has_a_line_for_each_figure_in_the_users_numbers(president: Client, club: League) -> None:
     job = finished(president, club)
     response = president.get(reverse("simulation_csv", args=[job.pk]), headers={"Accept-Language": "de"})
-    assert response["Content-Disposition"] == 'attachment; filename="simulation.csv"'
+    assert response["Content-Disposition"] == 'attachment; filename="Simulation.csv"'
     header, *lines = csv.reader(StringIO(response.content.decode("utf-8-sig")), delimiter=";")
     assert len(header) == 7
     turns = expected(STANDARD)[0].turns.mean

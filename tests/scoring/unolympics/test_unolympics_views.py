@@ -143,5 +143,5 @@ def test_print_is_offered_and_named_after_the_season(client: Client, games: Seas
     address = reverse("unolympics_pdf", args=[games.league.slug, games.pk])
     assert address in ask(client, games).content.decode()
     response = client.get(address, headers=ENGLISH)
-    assert response.headers["Content-Disposition"] == 'inline; filename="medal-table-2025-26.pdf"'
+    assert response.headers["Content-Disposition"] == 'inline; filename="Medal-table-2025-26.pdf"'
     assert response.content.startswith(b"%PDF")
