@@ -1,24 +1,6 @@
 // What the browser does beyond plain HTML: theme, confirmations, dismissals, copying, failed requests.
 
-import { around, byId, find, findAll, isOurs, make, part, toggleTheme } from "./basics.js";
-
-/** Ask in the page's own dialog; resolves to whether the person agreed. What was ``pressed`` says what is asked about, so
- * the button that agrees says the same. @param {string} question @param {Element} pressed @returns {Promise<boolean>} */
-export function confirmed(question, pressed) {
-  const dialog = find(document, "#confirm-dialog", HTMLDialogElement);
-  part(dialog, "#confirm-text").textContent = question;
-  part(dialog, "[data-confirm-yes]").textContent = (pressed.textContent ?? "").replace(/\s+/g, " ").trim();
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
-}
-
-/** Show a sentence among the page's messages, as the server does. */
-export function announce(/** @type {string} */ text, /** @type {string} */ level = "error") {
-  byId("messages").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
-}
+import { announce, around, confirmed, find, findAll, isOurs, part, toggleTheme } from "./basics.js";
 
 document.addEventListener("click", async (event) => {
   if (around(event, "[data-toggle-theme]")) toggleTheme();

@@ -1,4 +1,5 @@
-// What the scripts of all pages need, in one file, as each file is a request: elements, texts, light or dark.
+// What the scripts of all pages need, in one file, as each file is a request: elements, texts, light or dark,
+// questions and messages.
 
 // The page's elements, by name: whatever is missing or of another kind stops the script with a word instead of later.
 
@@ -89,4 +90,24 @@ export function toggleTheme() {
   const isDark = dataset.theme === "dark" || (dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   dataset.theme = isDark ? "light" : "dark";
   document.cookie = `theme=${dataset.theme}; path=/; max-age=${YEAR}; samesite=lax`;
+}
+
+// What is asked and what is said in the page itself.
+
+/** Ask in the page's own dialog; resolves to whether the person agreed. What was ``pressed`` says what is asked about, so
+ * the button that agrees says the same. @param {string} question @param {Element} pressed @returns {Promise<boolean>} */
+export function confirmed(question, pressed) {
+  const dialog = find(document, "#confirm-dialog", HTMLDialogElement);
+  part(dialog, "#confirm-text").textContent = question;
+  part(dialog, "[data-confirm-yes]").textContent = (pressed.textContent ?? "").replace(/\s+/g, " ").trim();
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+/** Show a sentence among the page's messages, as the server does. */
+export function announce(/** @type {string} */ text, /** @type {string} */ level = "error") {
+  byId("messages").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
 }

@@ -1,7 +1,6 @@
 // The outbox as a person sees it: every entry in words, with what can be done about it, and the ways out of this device.
 
-import { announce, confirmed } from "../app.js";
-import { find, make, part } from "../basics.js";
+import { announce, confirmed, find, make, part } from "../basics.js";
 import { groupOf } from "./entries.js";
 import { queue } from "./queue.js";
 import { asText, counted, say, stateOf, typedAt } from "./words.js";

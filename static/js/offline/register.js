@@ -1,7 +1,6 @@
 // On every page of somebody who types games: the service worker, and a word before leaving what is not sent.
 
-import { confirmed } from "../app.js";
-import { findAll, part } from "../basics.js";
+import { confirmed, findAll, part } from "../basics.js";
 import "./badge.js";
 import { queue } from "./queue.js";
 import { counted } from "./words.js";

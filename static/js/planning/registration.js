@@ -1,7 +1,6 @@
 // The list of participants: found by typing, noted with one key or tap each, taken back if it was a slip.
 
-import { announce } from "../app.js";
-import { around, byId, fill, find, findAll, make, part, read } from "../basics.js";
+import { announce, around, byId, fill, find, findAll, make, part, read } from "../basics.js";
 import { Unreachable, post } from "../offline/request.js";
 import { Marks } from "./marks.js";
 import { letters } from "./letters.js";

@@ -1,7 +1,6 @@
 // What is noted at the table besides results: penalty cards by one key, and panels that follow the games.
 
-import { announce } from "../../app.js";
-import { around, byId, read } from "../../basics.js";
+import { announce, around, byId, read } from "../../basics.js";
 import { Noting } from "./noting.js";
 import { LifePanels } from "./panels.js";
 import { PenaltyDialog } from "./penalties.js";
