@@ -157,7 +157,6 @@ def scan_code(evening: "Evening", device: Device) -> None:
         evening.log(f"{_place(device, tab)}: scans the code")
         tab.path, tab.device.way_in = device.way_in, evening.link
         tab.open()
-        tab.path = "/t/sheet/"
 
 
 def close_and_reopen(evening: "Evening", device: Device) -> None:

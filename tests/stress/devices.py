@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlparse
 
 from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as BrowserError
@@ -147,7 +148,9 @@ class Tab:
             self.page.goto(self.device.network.address + self.path, wait_until="load")
         except BrowserError:
             return
-        self.wait_for(lambda shown: shown.get("phone") or shown.get("rows") or not shown, seconds=3)
+        shown = self.wait_for(lambda shown: shown.get("phone") or shown.get("rows") or not shown, seconds=3)
+        if shown.get("phone"):
+            self.path = urlparse(self.page.url).path  # where the table's link has led
 
     def reload(self) -> None:
         try:

@@ -157,7 +157,6 @@ class Evening:
         kind = Phone if device.way_in.startswith("/t/") else Grid
         tab = kind(device, device.context.new_page(), device.way_in)
         tab.open()
-        tab.path = "/t/sheet/" if kind is Phone else device.way_in
         return tab
 
 
