@@ -14,7 +14,7 @@ from engine.findings import Finding
 from engine.ranking import EveningPlace, rank_scores
 from engine.rulesets import RuleSet
 from engine.scoring import Ending, ScoredGame, SheetScore, SheetScorer, UnscorableSheet
-from engine.sheet import GameRow, Sheet
+from engine.sheet import GameRow, Sheet, first_dealer
 
 
 class RowState(StrEnum):
@@ -121,10 +121,13 @@ class SheetReading:
         return self.dealer_of(self.next_number)
 
     def dealer_of(self, number: int) -> int | None:
-        """Whose turn it is to deal the game of that number (K10), as :meth:`engine.sheet.GameRow.dealers_after` says.
+        """Whose turn it is to deal the game of that number (K10), as :func:`engine.sheet.first_dealer` says of the
+        first game and :meth:`engine.sheet.GameRow.dealers_after` of the others.
 
-        None if that is not known, as before the first game, and when it is over.
+        None if that is not known, and when it is over.
         """
+        if number == 1:
+            return first_dealer(self.sheet.seats)
         earlier = (row for row in self.rows if row.game.number < number)
         last = max(earlier, key=lambda row: row.game.number, default=None)
         if last is None or self.ending is not None:

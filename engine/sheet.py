@@ -95,6 +95,14 @@ class GameRow:
         return (*again, min(at_table, key=lambda seat: (seat <= dealer, seat)))
 
 
+def first_dealer(seats: Sequence[Seat]) -> int | None:
+    """Who deals the first game: the first of the seats that is there for it (K10, L6.1); None: nobody is.
+
+    So whoever draws the seats draws the dealer as well.
+    """
+    return next((at for at, seat in enumerate(seats) if seat.takes_part_in(1)), None)
+
+
 @dataclass(frozen=True)
 class Sheet:
     """The protocol sheet of one table.

@@ -27,7 +27,7 @@ def map_sheet(sheet: Sheet) -> MappedSheet:
     games = tuple(sorted(sheet.games.all(), key=lambda game: game.number))
     control_totals = tuple(seat.control_total.points if hasattr(seat, "control_total") else None for seat in seats)
     value = EngineSheet(
-        seats=tuple(map(_engine_seat, seats)),
+        seats=tuple(map(engine_seat, seats)),
         games=tuple(_written_game(game, seats) for game in games),
         table=sheet.table,
         last_round_announced_after=sheet.last_round_announced_after,
@@ -44,7 +44,8 @@ def engine_hand(points: int | None, cards: str, card_count: int | None) -> Engin
     return EngineHand(points=points, cards=parse_cards(cards, most=None) if cards else None, card_count=card_count)
 
 
-def _engine_seat(seat: Seat) -> EngineSeat:
+def engine_seat(seat: Seat) -> EngineSeat:
+    """A column as the engine wants it. No query if its player was loaded with it."""
     registration = seat.registration
     return EngineSeat(
         player=player_key(registration.player_id),

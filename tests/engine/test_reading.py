@@ -92,7 +92,10 @@ def test_deal_goes_to_the_next_one_at_the_table() -> None:
     assert read_sheet(leaving, league).next_dealer == 0
     assert read_sheet(make_sheet("W 120 7 30 dealer=3"), league).next_dealer == 0
     assert read_sheet(make_sheet("W 120 7 30"), league).next_dealer is None
-    assert read_sheet(replace(plain, games=()), league).next_dealer is None
+    before = replace(plain, games=())
+    assert read_sheet(before, league).next_dealer == 0
+    late = replace(before, seats=(replace(plain.seats[0], first_game=2), *plain.seats[1:]))
+    assert read_sheet(late, league).next_dealer == 1
 
 
 @pytest.mark.clause("K3")

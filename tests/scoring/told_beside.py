@@ -71,7 +71,16 @@ def files_of(made: Scene) -> dict[str, bytes]:
 
 
 def next_dealers(made: Scene) -> Mapping[str, str]:
-    """Whom each surface names as the next to deal; empty: nobody."""
+    """Whom each surface names as the next to deal after a game; empty: nobody."""
+    return {
+        **proposed_dealers(made),
+        "live": _who_deals(shown_tables(made, "evening_live", "Last game")[-1]),
+        "hall": _who_deals(shown_tables(made, "evening_hall_slides", "Last game")[-1]),
+    }
+
+
+def proposed_dealers(made: Scene) -> Mapping[str, str]:
+    """Whom each form proposes as the dealer of the next game; empty: nobody."""
     protocol = protocol_of(checked_sheet(full_sheet(made.sheet.pk)))
     number = protocol.next_number
     forms = {
@@ -82,8 +91,6 @@ def next_dealers(made: Scene) -> Mapping[str, str]:
     return {
         "protocol": protocol.next_dealer.registration.player.name if protocol.next_dealer else "",
         **{name: names.get(page.context["form"].initial["dealer"], "") for name, page in forms.items()},
-        "live": _who_deals(shown_tables(made, "evening_live", "Last game")[-1]),
-        "hall": _who_deals(shown_tables(made, "evening_hall_slides", "Last game")[-1]),
     }
 
 
@@ -107,9 +114,9 @@ def dealer_of_scripts(made: Scene, node: str) -> int | None:
         return None
     script = f"""
         import {{ nextDealer, takeEliminations }} from {json.dumps((SCRIPTS / "entry/presence.js").as_uri())};
-        const [seats, columns, last] = {json.dumps([seats, data["columns"], data["games"][-1]])};
+        const [seats, columns, games] = {json.dumps([seats, data["columns"], data["games"][-1:]])};
         takeEliminations(seats, columns);
-        console.log(JSON.stringify(nextDealer(seats, last, last.number + 1)));
+        console.log(JSON.stringify(nextDealer(seats, games[0], (games[0]?.number ?? 0) + 1)));
     """
     run = subprocess.run([node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
     return json.loads(run.stdout)

@@ -26,4 +26,6 @@ test("the deal moves on clockwise, past who is not there, and stays after a void
   assert.deepEqual([after(11, 2), after(12, 2), after(13, 2)], [12, 13, 11]);
   assert.deepEqual([after(12, 3), after(11, 4), after(11, 2, true), after(12, 4, true)], [11, 11, 11, 11]);
   assert.equal(after(null, 2), null);
+  assert.equal(nextDealer(seats, undefined, 1), 11);
+  assert.equal(nextDealer([{ id: 10, first: 2 }, ...seats], undefined, 1), 11);
 });

@@ -7,27 +7,31 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from engine.ranking import collation_key
+from engine.sheet import first_dealer
 from scoring.base.permissions import AnyUser
 from scoring.models import Evening, Round, Seat
+from scoring.sheets.mapping import engine_seat
 
 
 @dataclass(frozen=True, slots=True)
 class TakenSeat:
-    """Somebody's seat. ``players`` are all who sit at the table, clockwise; the first of them deals first (L6.1)."""
+    """Somebody's seat. ``players`` are all who sit at the table, clockwise; ``dealer`` is the place among them of who
+    deals first (L6.1), from 0."""
 
     name: str
     round: Round
     table: int
     position: int
     players: tuple[str, ...]
+    dealer: int = 0
 
     @property
     def deals_first(self) -> bool:
-        return self.position == 1
+        return self.position == self.dealer + 1
 
     @property
     def first_dealer(self) -> str:
-        return self.players[0]
+        return self.players[self.dealer]
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -88,8 +92,9 @@ def _taken(rows: Sequence[Seat] | QuerySet[Seat]) -> tuple[TakenSeat, ...]:
     for _sheet, group in groupby(rows, key=lambda row: row.sheet_id):
         at_table = list(group)
         names = tuple(row.registration.player.name for row in at_table)
+        dealer = first_dealer([engine_seat(row) for row in at_table]) or 0
         seats += [
-            TakenSeat(name, row.round, row.sheet.table, row.position, names)
+            TakenSeat(name, row.round, row.sheet.table, row.position, names, dealer)
             for name, row in zip(names, at_table, strict=True)
         ]
     return tuple(seats)

@@ -5,13 +5,14 @@ export function isAtTable(/** @type {Pick<Seat, "first" | "last" | "outAfter">} 
   return number >= (seat.first ?? 1) && number <= Math.min(seat.last ?? Infinity, seat.outAfter ?? Infinity);
 }
 
-/** Whose turn it is to deal a game: the next one clockwise who takes part, after a void game the same one again (K10,
- * D10). Nobody's, if the row before it does not say who dealt.
- * @param {Seat[]} seats @param {Pick<Values, "dealer" | "is_void">} before @param {number} number */
+/** Whose turn it is to deal a game: at first the first seat that takes part, then the next one clockwise, after a void game
+ * the same one again (K10, D10). Nobody's, if the row before it does not say who dealt.
+ * @param {Seat[]} seats @param {Pick<Values, "dealer" | "is_void"> | undefined} before  nothing before the first game
+ * @param {number} number */
 export function nextDealer(seats, before, number) {
-  const from = seats.findIndex(({ id }) => id === before.dealer);
+  const from = before ? seats.findIndex(({ id }) => id === before.dealer) : 0;
   if (from < 0) return null;
-  const turn = before.is_void ? from : from + 1;
+  const turn = !before || before.is_void ? from : from + 1;
   return [...seats.slice(turn), ...seats.slice(0, turn)].find((seat) => isAtTable(seat, number))?.id ?? null;
 }
 

@@ -91,7 +91,8 @@ export class Sheet {
   /** Nobody deals any more when it is over. */
   #propose(/** @type {Row} */ row) {
     const previous = this.rows[row.number - 2];
-    if (!previous || previous.dealer === null) return;
-    row.proposeDealer(this.news?.is_over ? null : nextDealer(this.seats, previous.values, row.number));
+    if (previous?.dealer === null) return;
+    const before = previous && { dealer: previous.dealer, is_void: previous.is("is_void") };
+    row.proposeDealer(this.news?.is_over ? null : nextDealer(this.seats, before, row.number));
   }
 }
