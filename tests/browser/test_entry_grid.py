@@ -256,6 +256,53 @@ def test_dealer_moves_on_except_after_a_void_game(page: Page, live_server: LiveS
     expect(page.locator("#game-4 [data-field=dealer]")).to_have_value(str(table.seats[2].pk))
 
 
+@pytest.mark.clause("D10", "L6.17")
+def test_key_beside_the_digits_asks_before_it_voids_or_doubles(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    void, uno = (page.locator(f"#game-2 [data-field={name}]") for name in ("is_void", "uno_card_finish"))
+    question = page.locator("#game-2 + .row-notes [data-ask]")
+    page.keyboard.type("-5")
+    expect(void).not_to_be_checked()
+    expect(cell(page, 2, 0)).to_have_value("5")
+
+    page.keyboard.type(",")
+    expect(question).to_contain_text("UNO-Karte")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(question).to_be_hidden()
+    expect(uno).not_to_be_checked()
+    expect(cell(page, 2, 0)).to_have_value("5")
+    page.keyboard.type("*")
+    expect(question).to_contain_text("Anke")
+    page.keyboard.press("Escape")
+    expect(cell(page, 2, 0)).to_have_value("5")
+
+    page.keyboard.type("--")
+    expect(void).to_be_checked()
+    expect(cell(page, 2, 0)).to_have_value("5")
+    page.locator("[data-key=exact_grab]").click()
+    expect(question).to_be_visible()
+    page.locator("[data-key=exact_grab]").click()
+    expect(page.locator("#game-2 [data-field=exact_grab]")).to_be_checked()
+    expect(void).not_to_be_checked()
+
+    page.locator("[data-key=is_void]").click()
+    page.locator("[data-key=is_void]").click()
+    page.keyboard.press("Enter")
+    wait_for_state(page, 2, "saved")
+    assert (Game.objects.get(number=2).is_void, points(2)) == (True, [])
+
+
+def test_digit_typed_at_the_dealer_goes_to_the_first_hand(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.locator("#game-2 [data-field=dealer]").focus()
+    type_row(page, "20", "*", "30")
+    wait_for_state(page, 2, "saved")
+    assert points(2) == [20, 0, 30]
+
+
 def test_buttons_do_what_the_keys_do(page: Page, live_server: LiveServer, table: Scene) -> None:
     open_grid(page, live_server.url, table.sheet)
     page.locator("[data-key=winner]").click()

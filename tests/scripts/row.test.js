@@ -64,6 +64,17 @@ test("a void game has no winner and no marks, and a win or a mark makes it count
   assert.deepEqual([row.is("is_void"), row.winner], [false, CARL]);
 });
 
+test("what was typed in a game that is made void is kept in sight, not written, and back when it counts again (D10)", () => {
+  typeAll();
+  row.toggle("is_void");
+  assert.deepEqual([row.hand(ANNA), row.values.hands[ANNA], row.hasPoints], ["20", "", true]);
+  row.toggle("is_void");
+  assert.deepEqual([row.values.hands[ANNA], row.is("is_void")], ["20", false]);
+  row.toggle("is_void");
+  row.type(BEN, "7");
+  assert.deepEqual([row.is("is_void"), row.values.hands[ANNA], row.values.hands[BEN]], [false, "20", "7"]);
+});
+
 test("a proposed dealer is nothing that somebody has typed, a chosen one stays", () => {
   row.proposeDealer(ANNA);
   assert.deepEqual([row.dealer, row.isDirty], [ANNA, false]);

@@ -97,8 +97,8 @@ type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark:
 /** What a row is called in words, for comparing two versions of it. */
 type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: string };
 /** Everything the grid says, in the user's language. */
-type GridWords = RowWords & Record<"states" | "worth", Record<string, string>> & Record<
-  Flag | "cell" | "dealer" | "winner" | "badge" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
+type GridWords = RowWords & Record<"states" | "worth" | "ask", Record<string, string>> & Record<
+  Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string] } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
   | "missingWinner" | "correct" | "game" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored", string>;

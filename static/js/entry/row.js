@@ -55,8 +55,15 @@ export class Row {
   /** The text of a hand as it was typed; the winner's is empty. */
   hand(/** @type {number} */ seat) { return this.#now.hands[seat] ?? ""; }
 
-  /** Everything typed, in the shape in which the server writes a row. The winner's hand is 0. */
-  get values() { return this.#read(this.#now); }
+  /** Whether points are typed or written for anybody. */
+  get hasPoints() { return Object.values(this.#now.hands).some((text) => text.trim()); }
+
+  /** Everything typed, in the shape in which the server writes a row. The winner's hand is 0; the points of a game that
+   * was made void stay in sight until it is saved, and are not written. */
+  get values() {
+    const isMadeVoid = this.#now.is_void && !this.saved?.is_void;
+    return this.#read(isMadeVoid ? { ...this.#now, hands: {} } : this.#now);
+  }
 
   set values({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
     this.#now = { dealer, winner, hands: { ...hands }, exact_grab, uno_card_finish, is_void };
@@ -115,9 +122,10 @@ export class Row {
     return [...this.open.slice(turn), ...this.open.slice(0, turn)].find((next) => missing.includes(next))?.id ?? null;
   }
 
-  /** A hand was typed: points or cards. Whoever has points has not won. */
+  /** A hand was typed: points or cards. Whoever has points has not won, and a game with points is not void. */
   type(/** @type {number} */ seat, /** @type {string} */ text) {
     this.#now.hands[seat] = text;
+    if (text.trim()) this.#now.is_void = false;
     if (seat === this.winner) this.#now.winner = null;
     this.#touch();
   }

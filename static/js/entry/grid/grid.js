@@ -1,18 +1,20 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
-import { around, byId, fill, find, findAll, part } from "../../basics.js";
+import { around, fill, find, findAll, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { FLAGS } from "../row.js";
 import { knowLastGame } from "../life/noting.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
+import { Caution } from "./caution.js";
 import { History } from "./history.js";
 import { pressed } from "./keys.js";
 import { Line } from "./line.js";
 import { cellOf, isShownByPaper, showPaper } from "./paper.js";
 import { Sight } from "./sight.js";
 import { Surroundings } from "./surroundings.js";
+import { connectToolbar } from "./toolbar.js";
 
 /** @typedef {HTMLElement} Cell  What has `data-field`: a hand, the dealer, a mark or the button at the end of the row. */
 const CELLS = "[data-field]:not(:disabled)";
@@ -32,6 +34,7 @@ export class Grid {
     this.table = table;
     this.body = table.tBodies[0];
     this.words = words;
+    this.caution = new Caution(words, (text) => this.#around.say(text));
     this.sight = new Sight(part(document, ".grid-scroll"));
     table.style.setProperty("--players", `${options.seats.length}`);
     this.sheet = new Sheet(options, (row) => this.#draw(row));
@@ -68,16 +71,41 @@ export class Grid {
 
   get hasUnwritten() { return this.sheet.rows.some((row) => row.isUnkept); }
 
-  setWinner(/** @type {Line} */ { row, hands }, /** @type {number} */ seat) {
-    row.setWinner(seat);
-    this.#around.say(hands.get(seat)?.getAttribute("aria-label") ?? "");
-    return this.#typed(row);
+  /** Void or double the row of a cell, or let its player win; where points are typed, only when asked twice.
+   * @param {Line} line @param {Cell} cell @param {import("./caution.js").Command} command */
+  command(line, cell, command) {
+    const work = () => (command === "winner" ? this.#setWinner(line, Number(cell.dataset.seat)) : this.#toggle(line, command));
+    this.sight.hold(() => this.caution.does({ line, command, work, cell }));
+    return true;
   }
 
-  toggleFlag(/** @type {Line} */ { row, flags }, /** @type {Flag} */ name) {
+  /** A digit that is typed elsewhere in the row belongs into the first hand that is missing. */
+  startTyping(/** @type {Line} */ line, /** @type {string} */ digit) {
+    const input = line.hands.get(line.row.missing[0]?.id) ?? line.openInputs[0];
+    this.focus(input);
+    input.value = digit;
+    this.#typedInto(line, input);
+    return true;
+  }
+
+  #setWinner(/** @type {Line} */ { row, hands }, /** @type {number} */ seat) {
+    row.setWinner(seat);
+    this.#around.say(hands.get(seat)?.getAttribute("aria-label") ?? "");
+    this.#typed(row);
+  }
+
+  #toggle(/** @type {Line} */ { row, flags }, /** @type {Flag} */ name) {
     row.toggle(name);
     this.#around.say(`${flags.get(name)?.getAttribute("aria-label")}: ${this.words[row.is(name) ? "yes" : "no"]}`);
-    return this.#typed(row);
+    this.#typed(row);
+  }
+
+  /** Points in a void game make it count again. */
+  #typedInto(/** @type {Line} */ line, /** @type {HTMLInputElement} */ input) {
+    const wasVoid = line.row.is("is_void");
+    line.typed(input);
+    if (wasVoid && !line.row.is("is_void")) this.#around.say(fill(this.words.countsAgain, { number: line.row.number }));
+    this.#typed(line.row);
   }
 
   revertCell(/** @type {Cell} */ cell) {
@@ -155,9 +183,7 @@ export class Grid {
     return this.focus(above[above.length - 1]) || true;
   }
 
-  moveToNextRow(/** @type {Line} */ { row }) {
-    return this.focus(this.lineNumbered(row.number + 1).openInputs[0]);
-  }
+  moveToNextRow(/** @type {Line} */ { row }) { return this.focus(this.lineNumbered(row.number + 1).openInputs[0]); }
 
   synchronise(/** @type {News} */ news) {
     this.#show(news);
@@ -212,7 +238,8 @@ export class Grid {
   }
 
   #draw(/** @type {Row} */ row) {
-    if (this.lines[row.number - 1]) return this.lines[row.number - 1].draw();
+    const line = this.lines[row.number - 1];
+    if (line) return line.draw();
     const added = new Line(row, this.sheet.seats, this.words);
     this.lines.push(added);
     return this.body.append(added.element, added.notes);
@@ -260,13 +287,15 @@ export class Grid {
       this.#history.commit(row);
       if (line.element.contains(to)) return;
       line.element.classList.remove("is-current");
-      if (!to?.closest("[data-keeps-row]")) this.#left(row);
+      if (to?.closest("[data-keeps-row]")) return;
+      this.caution.dismiss();
+      this.#left(row);
     });
     this.#on("input", ({ cell, line, row }) => {
       const flag = FLAGS.find((name) => name === cell.dataset.field);
       if (flag) row.toggle(flag);
       else if (cell instanceof HTMLSelectElement) row.chooseDealer(Number(cell.value) || null);
-      else if (cell instanceof HTMLInputElement) line.typed(cell);
+      else if (cell instanceof HTMLInputElement) return this.#typedInto(line, cell);
       this.#typed(row);
     });
     this.#on("click", ({ cell, row }) => cell.dataset.field === "save" && this.sender.press(row));
@@ -274,20 +303,6 @@ export class Grid {
       const link = around(event, "a[href^='#cell-']", HTMLAnchorElement);
       if (link && this.jump(link.hash)) event.preventDefault();
     });
-    byId("grid-keys").addEventListener("click", (event) => this.#tapped(around(event, "[data-key]")?.dataset.key));
-  }
-
-  /** The buttons above the grid act on the cell that was used last, for fingers and for those who forget the keys. */
-  #tapped(/** @type {string=} */ action) {
-    if (action === "help") this.showHelp();
-    const cell = this.lastCell;
-    const line = cell && this.lineOf(cell);
-    if (!action || action === "help" || !line) return;
-    const flag = FLAGS.find((name) => name === action);
-    if (action === "winner" && cell.dataset.seat) this.setWinner(line, Number(cell.dataset.seat));
-    else if (flag) this.toggleFlag(line, flag);
-    else if (action === "undo" || action === "redo") this.travel(action);
-    if (action === "next") this.moveAmongHands(cell, 1);
-    else this.focus(cell);
+    connectToolbar(this);
   }
 }

@@ -1,9 +1,8 @@
 // The keyboard: everything is on the numeric keypad, so that a whole sheet is typed with one hand.
 
-/** @import { Cell, Grid } from "./grid.js" */
+import { COMMAND_KEYS } from "./caution.js";
 
-/** @type {Record<string, Flag>} */
-const FLAG_KEYS = { "/": "exact_grab", ",": "uno_card_finish", ".": "uno_card_finish", "-": "is_void" };
+/** @import { Cell, Grid } from "./grid.js" */
 
 /** Handle a key in a cell of the grid; true if it was one of the grid's keys. */
 export function pressed(/** @type {KeyboardEvent} */ event, /** @type {Cell | null} */ cell, /** @type {Grid} */ grid) {
@@ -11,6 +10,7 @@ export function pressed(/** @type {KeyboardEvent} */ event, /** @type {Cell | nu
   if (!line || event.altKey || event.isComposing) return false;
   const { key } = event;
   if (event.ctrlKey || event.metaKey) return travelled(event, grid);
+  if (grid.caution.takes(key)) return true;
   if (key === "Enter") return entered(event, cell, grid);
   if (key === "ArrowUp" || key === "ArrowDown") {
     return cell.dataset.field !== "dealer" && grid.moveVertically(cell, key === "ArrowUp" ? -1 : 1);
@@ -18,9 +18,10 @@ export function pressed(/** @type {KeyboardEvent} */ event, /** @type {Cell | nu
   if (key === "ArrowLeft" || key === "ArrowRight") return movedSideways(key === "ArrowLeft" ? -1 : 1, cell, grid);
   if (key === "Escape") return grid.revertCell(cell);
   if (key === "?") return grid.showHelp();
-  if (cell.dataset.field !== "hand") return false;
-  if (key === "*") return grid.setWinner(line, Number(cell.dataset.seat));
-  return key in FLAG_KEYS && grid.toggleFlag(line, FLAG_KEYS[key]);
+  const isHand = cell.dataset.field === "hand";
+  if (!isHand && /^\d$/.test(key)) return grid.startTyping(line, key);
+  const command = COMMAND_KEYS[key];
+  return Boolean(command) && (isHand || command !== "winner") && grid.command(line, cell, command);
 }
 
 function travelled(/** @type {KeyboardEvent} */ { key, shiftKey }, /** @type {Grid} */ grid) {

@@ -107,8 +107,17 @@ export class Line {
     this.#showNotesRow();
   }
 
+  /** Ask something in the line below; "": nothing any more. */
+  ask(/** @type {string} */ text) {
+    const question = part(this.notes, "[data-ask]");
+    question.textContent = text;
+    question.hidden = !text;
+    this.#showNotesRow();
+  }
+
   #showNotesRow() {
-    const isEmpty = !part(this.notes, "ul").childElementCount && part(this.notes, "[data-missing]").hidden;
+    const sentences = findAll(this.notes, "[data-missing], [data-ask]", HTMLElement);
+    const isEmpty = !part(this.notes, "ul").childElementCount && sentences.every(({ hidden }) => hidden);
     this.notes.hidden = isEmpty;
     this.element.classList.toggle("has-notes", !isEmpty);
   }
