@@ -191,8 +191,12 @@ def test_without_network_games_are_kept_and_sent_later(phone: Page, context: Bro
     assert phone.locator("[data-pad=points] .key").evaluate_all(COVERED) == []
     assert not Game.objects.exists()
 
+    expect(phone.locator(".phone-games > li")).to_contain_text(["Björn", "Anke"])
+    expect(phone.locator(".phone-games [data-state]")).to_have_text(["waiting", "waiting"])
+    expect(phone.locator("#standing-about")).to_have_text("with 2 games not sent yet")
+
     context.set_offline(False)
-    expect(phone.locator(".phone-games > li")).to_have_count(2)
+    expect(phone.locator("#unsent")).to_be_hidden()
     assert (points(1), points(2)) == ([0, 35, 20], [7, 0, 9])
 
 

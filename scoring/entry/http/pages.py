@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.entry.http.counting import counting_data
 from scoring.entry.http.devices import named_device
 from scoring.entry.http.game_answers import REFUSAL_STATUS
 from scoring.entry.http.panels import life_context
@@ -79,6 +80,7 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "newest_first": [row for row in reversed(protocol.rows) if row.game],
         "may_write": may_write,
         "card_keys": card_keys(deck),
+        "counting": counting_data(protocol.checked.rule_set, protocol.checked.mapped),
         "has_uno_card": deck.has_uno_card,
         "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
         "entry_words": phone_words(),

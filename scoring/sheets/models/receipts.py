@@ -7,7 +7,7 @@ from scoring.sheets.models.sheets import Sheet
 
 
 class WriteReceipt(models.Model):
-    """A row that was written, and the request for it; it outlives the row.
+    """A row that was written, and the request for it; it outlives the row. ``game_number`` 0: something else was noted.
 
     ``client_id`` is the id that the device gave its request and ``request`` a digest of what it wanted. Both together
     recognise a repeat, even after somebody has corrected the row or taken it off the sheet since. The same id with

@@ -14,6 +14,9 @@ from scoring.models import Sheet, WriteReceipt
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.opening import locked_sheet
 
+_NO_ROW = 0
+"""The number on a receipt for what is no row of the sheet."""
+
 
 def request_digest(entry: GameEntry, seen_revision: int) -> str:
     """The same for two requests exactly if they want the same of the same state of the sheet."""
@@ -41,15 +44,10 @@ def once(write: Callable[..., Any]) -> Callable[..., Any]:
         if is_repeat(sheet, client_id, request):
             return None
         done = write(sheet_id=sheet_id, actor=actor, **facts)
-        keep_receipt(sheet, _number(facts), client_id, request)
+        keep_receipt(sheet, _NO_ROW, client_id, request)
         return done
 
     return write_once
-
-
-def _number(facts: dict[str, Any]) -> int:
-    """Of which game something was noted; 0: of none."""
-    return next((facts[name] for name in ("game_number", "number", "after_game") if facts.get(name) is not None), 0)
 
 
 def is_repeat(sheet: Sheet, client_id: UUID, request: str) -> bool:

@@ -213,3 +213,11 @@ def test_announcement_waits_on_the_device_for_the_games_before_it(browser: Brows
     table.save(3, 0, 0, 53, 9)
     assert post(browser, "last_round", headers=JSON, **announced).json()["kind"] == "saved"
     assert table.fresh().last_round_announced_after == 2
+
+
+@pytest.mark.clause("L6.5")
+def test_note_about_the_last_game_does_not_end_the_time_for_slips(browser: Browser, table: Scene) -> None:
+    written = uuid.uuid4()
+    browser.save(2, 0, 0, 53, 9, client_id=written)
+    post(browser, "passes_note", headers=JSON, game_number=2, passes=1, client_id=uuid.uuid4())
+    assert browser.save(2, 0, 0, 35, 9, follows=written).json()["kind"] == "saved"

@@ -1,6 +1,6 @@
 // The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
 
-import { around, byId, fill, find, isOurs, part, tell } from "../../basics.js";
+import { around, byId, fill, find, isOurs, part, read, tell } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
@@ -10,6 +10,7 @@ import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Form } from "./form.js";
 import { Keypad } from "./keypad.js";
+import { Table } from "./table.js";
 
 const REFRESH_EVERY = 15_000;
 
@@ -26,6 +27,8 @@ export class Phone {
     this.sheet = new Sheet(options, (row) => row === this.form?.row && this.form.draw());
     this.form = new Form(find(document, "#phone", HTMLFormElement), this.sheet.next, words);
     this.keypad = new Keypad(this.form, words);
+    const worth = (/** @type {string} */ hand) => this.form.counting.of(hand)?.points;
+    this.table = new Table(this.sheet, words, { rules: read("entry-counting"), worth });
     const drafts = `sheet-${options.sheet}/phone`;
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
   }
@@ -81,6 +84,7 @@ export class Phone {
   wasKept(/** @type {Row} */ row) {
     const words = queue.holdsInMemory ? this.words.keptInMemory : this.words.kept;
     this.keypad.say("kept", fill(words, { number: row.number }));
+    this.table.draw();
     this.#goOnFrom(row);
   }
 
@@ -103,6 +107,7 @@ export class Phone {
   /** Somebody else has written or kept the game that nobody has begun to type here: on to the next one. */
   settle() {
     knowLastGame(this.sheet.lastKnown);
+    this.table.draw();
     const { row, isNew } = this.form;
     if (isNew && (row.state === "saved" || row.state === "waiting")) this.#goOn();
   }
@@ -156,7 +161,6 @@ export class Phone {
     }
     const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
     if (!data || this.sheet.revision !== revision) return;
-    this.#list.innerHTML = html;
     await this.sender.renew(JSON.parse(data.textContent ?? ""));
   }
 }

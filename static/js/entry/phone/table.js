@@ -1,0 +1,89 @@
+// The standing and the games as this phone knows them: what the server has told, and what waits here.
+
+import { byId, fill, find, findAll, make, part, points } from "../../basics.js";
+import { FLAGS } from "../row.js";
+import { totalsWith } from "./totals.js";
+
+/** @import { Count } from "./totals.js" */
+
+export class Table {
+  #list = byId("guest-games");
+  #item = find(document, "#phone-game-item", HTMLTemplateElement);
+
+  /** @param {Sheet} sheet @param {PhoneWords} words @param {Count} count */
+  constructor(sheet, words, count) {
+    this.sheet = sheet;
+    this.words = words;
+    this.count = count;
+  }
+
+  draw() {
+    const { news, rows, lastKnown } = this.sheet;
+    if (!news) return;
+    const shown = rows.slice(0, lastKnown).reverse();
+    find(this.#list, ".phone-games", HTMLOListElement).replaceChildren(...shown.map((row) => this.#game(row, news)));
+    byId("games-count").textContent = `${shown.filter(isWritten).length}`;
+    byId("no-games").hidden = shown.length > 0;
+    this.#drawStanding(news);
+  }
+
+  /** Places are the server's; while games wait that it does not know, there are totals only. */
+  #drawStanding(/** @type {News} */ news) {
+    const { totals, games } = totalsWith(this.sheet, news, this.count);
+    const [one, many] = this.words.withUnsent;
+    byId("standing-about").textContent = games ? fill(games === 1 ? one : many, { count: games }) : "";
+    const columns = [...news.columns].sort((column, other) => (column.place ?? Infinity) - (other.place ?? Infinity));
+    const lines = columns.map(({ seat, place, gap }) => {
+      const name = this.sheet.seats.find(({ id }) => id === seat)?.name ?? "";
+      return make(
+        "li",
+        {},
+        make("span", { className: "place", textContent: games || place === null ? "" : `${place}.` }),
+        make("span", { className: "name", textContent: name }),
+        ...(gap && !games ? [make("span", { className: "muted small", textContent: `+${gap}` })] : []),
+        make("strong", { className: "number", textContent: points(totals.get(seat)) }),
+      );
+    });
+    find(this.#list, ".phone-standing", HTMLOListElement).replaceChildren(...lines);
+  }
+
+  /** A game that is written or waits here, or a gap that can be filled. */
+  #game(/** @type {Row} */ row, /** @type {News} */ news) {
+    const parts = /** @type {DocumentFragment} */ (this.#item.content.cloneNode(true));
+    const item = find(parts, "li", HTMLLIElement);
+    const link = find(item, "a", HTMLAnchorElement);
+    link.href = `?game=${row.number}`;
+    link.dataset.game = `${row.number}`;
+    part(item, ".game-number").textContent = `${row.number}`;
+    const winner = this.sheet.seats.find(({ id }) => id === row.winner);
+    const isGap = !isWritten(row);
+    part(item, "[data-winner]").textContent = isGap
+      ? fill(this.words.gap, { number: row.number })
+      : row.is("is_void") ? this.words.void : winner ? `★ ${winner.name}` : "";
+    part(item, ".hands").append(...(isGap ? [] : this.#hands(row)));
+    for (const mark of findAll(item, "[data-mark]", HTMLElement)) {
+      mark.hidden = !FLAGS.some((flag) => flag === mark.dataset.mark && row.is(flag));
+    }
+    const findings = news.findings.filter(({ game }) => game === row.number).length;
+    part(item, "[data-findings]").hidden = !findings || Boolean(row.pending);
+    part(item, "[data-findings] > :last-child").textContent = `${findings}`;
+    const state = part(item, "[data-state]");
+    state.textContent = row.pending ? (this.words.states[row.state] ?? "") : "";
+    state.hidden = !row.pending;
+    return item;
+  }
+
+  #hands(/** @type {Row} */ row) {
+    const { saved, pending } = row;
+    return row.open.filter(({ id }) => id !== row.winner && row.hand(id)).map(({ id, name }) => {
+      const strikes = saved?.strikes[id] ?? [];
+      const recorded = pending ? undefined : saved?.recorded[id];
+      const hand = make("span", {}, `${name} `, ...strikes.map(({ old }) => make("s", { className: "struck", textContent: old })));
+      hand.append(strikes.length ? " " : "", `${recorded ?? row.hand(id)}`);
+      if (recorded != null && `${recorded}` !== row.hand(id)) hand.append(" ", make("small", { textContent: `(${row.hand(id)})` }));
+      return hand;
+    });
+  }
+}
+
+function isWritten(/** @type {Row} */ { saved, pending }) { return Boolean(saved || pending); }
