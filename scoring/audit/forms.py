@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.audit.selectors.audit_readings import BlindReading
+from scoring.audit.selectors.audit_readings import BlindReading, PaperFigure
 from scoring.audit.selectors.signatures import NOT_COMPARABLE, ContentChange, changes_since
 from scoring.audit.services.audit_readings import TypedFigure
 from scoring.audit.services.photos import MOST_PHOTOS
@@ -21,33 +21,41 @@ from scoring.sheets.forms import SeatField
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.services.entries import MOST_GAMES
 
-_FIGURE = re.compile(r"figure-(?P<game>[0-9]{1,4})-(?P<seat>[0-9]{1,12}|marks)")
+_FIGURE = re.compile(r"figure-(?P<game>[0-9]{1,4})-(?P<seat>[0-9]{1,12}|marks|dealer)")
 
 
-def figure_field(game_number: int, seat_id: int | None) -> str:
-    """The name of the field with a figure of the paper; ``seat_id`` None: the marks of the row."""
-    return f"figure-{game_number}-{seat_id or 'marks'}"
+def figure_field(game_number: int, seat_id: int | None, *, is_dealer: bool = False) -> str:
+    """The name of the field with a figure of the paper; ``seat_id`` None: the marks of the row, or its dealer."""
+    return f"figure-{game_number}-{'dealer' if is_dealer else seat_id or 'marks'}"
+
+
+def field_of(figure: PaperFigure) -> str:
+    """The name of the field in which a figure is typed."""
+    return figure_field(figure.game_number, figure.seat.pk if figure.seat else None, is_dealer=figure.is_dealer)
 
 
 def typed_figures(data: QueryDict, reading: BlindReading) -> list[TypedFigure]:
     """The figures in a form's data; fields of other names are left alone.
 
-    An empty field takes a reading away. Empty marks are a reading once all hands of the row are filled, unless they
-    are sent on their own, as a person at the keyboard confirms them.
+    An empty field takes a reading away. Marks and dealer that are empty are read once all hands of the row are filled,
+    unless they are sent on their own, as a person at the keyboard confirms them. Each mark is a box of its own.
     """
     figures = []
-    for name, text in data.items():
+    for name, texts in data.lists():
         if match := _FIGURE.fullmatch(name):
-            game, seat = int(match["game"]), _seat_id(match)
-            is_read = bool(text) or (seat is None and _is_row_filled(data, reading, game))
-            figures.append(TypedFigure(game, seat, str(text) if is_read else None))
+            text = "".join(map(str, texts))
+            is_read = bool(text) or (not match["seat"].isdigit() and _is_row_filled(data, reading, int(match["game"])))
+            figures.append(_typed(match, text if is_read else None))
     withdrawn = (_FIGURE.fullmatch(name) for name in data.getlist("withdrawn"))
-    figures += [TypedFigure(int(match["game"]), _seat_id(match), None) for match in withdrawn if match]
-    return figures
+    return figures + [_typed(match, None) for match in withdrawn if match]
+
+
+def _typed(match: re.Match[str], value: str | None) -> TypedFigure:
+    return TypedFigure(int(match["game"]), _seat_id(match), value, is_dealer=match["seat"] == "dealer")
 
 
 def _seat_id(match: re.Match[str]) -> int | None:
-    return None if match["seat"] == "marks" else int(match["seat"])
+    return int(match["seat"]) if match["seat"].isdigit() else None
 
 
 def _is_row_filled(data: QueryDict, reading: BlindReading, game: int) -> bool:
@@ -66,6 +74,7 @@ class AcceptForm(forms.Form):
 
     game = WholeNumber(min_value=1, max_value=MOST_GAMES)
     seat = WholeNumber(min_value=1, required=False)
+    is_dealer = forms.BooleanField(required=False)
     seen = Line(max_length=8, required=False)
 
 

@@ -2,26 +2,23 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django import template
 from django.forms import BoundField
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from scoring.audit.forms import ReasonsForm, figure_field
-from scoring.audit.selectors.audit_readings import EXACT_GRAB, UNO_CARD_FINISH, VOID, WINNER, PaperFigure, ReadRow
+from scoring.audit.forms import ReasonsForm, field_of
+from scoring.audit.selectors.audit_readings import WINNER, PaperFigure, ReadRow
+from scoring.audit.selectors.returns import returned_sheet
 from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange
 from scoring.models import IrregularityNotice, Misdeal, PenaltyCard, Seat, Sheet
 from scoring.sheets.selectors.notes import Note
+from scoring.sheets.selectors.protocol import Protocol
 
 register = template.Library()
+register.filter("field_name", field_of)
 
-_MARKS = {
-    EXACT_GRAB: gettext_lazy("exact"),
-    UNO_CARD_FINISH: gettext_lazy("UNO"),
-    EXACT_GRAB + UNO_CARD_FINISH: gettext_lazy("exact + UNO"),
-    VOID: gettext_lazy("void"),
-}
 _CODES: Mapping[str, Mapping[str, object]] = {
     "offence": PenaltyCard.OFFENCES,
     "kind": dict(Misdeal.Kind.choices),
@@ -80,12 +77,6 @@ def _list_of(notice: IrregularityNotice, event: Told) -> list[IrregularityNotice
 
 
 @register.filter
-def field_name(figure: PaperFigure) -> str:
-    """The name of the field in which a figure is typed."""
-    return figure_field(figure.game_number, figure.seat.pk if figure.seat else None)
-
-
-@register.filter
 def shown(value: str | None) -> str:
     """A figure as it stands in its field; nothing for what was not read."""
     return "★" if value == WINNER else value or ""
@@ -94,11 +85,7 @@ def shown(value: str | None) -> str:
 @register.filter
 def figure_text(value: str, figure: PaperFigure) -> str:
     """What is read or written at a figure's place, as people say it."""
-    if figure.seat is None:
-        return str(_MARKS.get(value, _("no mark")))
-    if value == WINNER:
-        return _("winner")
-    return value or _("nothing")
+    return figure.called(value)
 
 
 @register.simple_tag
@@ -136,6 +123,12 @@ def _entry_text(entry: Mapping[str, object]) -> str:
     said = [(key, part) for key, part in entry.items() if key not in _NOT_SPELLED_OUT and part not in (None, "")]
     said.sort(key=lambda item: isinstance(item[1], int))
     return ", ".join(str(_CODES.get(key, {}).get(str(part), part)) for key, part in said) or "–"
+
+
+@register.inclusion_tag("audit/returned.html")
+def returned(protocol: Protocol) -> dict[str, Any]:
+    """Why the sheet was sent back; nothing if it was not."""
+    return {"sheet": protocol.checked.sheet, "returned": returned_sheet(protocol.checked)}
 
 
 @register.simple_tag

@@ -15,6 +15,7 @@ urlpatterns = [
         path("sheets/<int:sheet>/review/", reviews.sheet_review, name="sheet_review"),
         path("sheets/<int:sheet>/sign/", reviews.sheet_sign, name="sheet_sign"),
         path("sheets/<int:sheet>/send-back/", reviews.sheet_send_back, name="sheet_send_back"),
+        path("sheets/<int:sheet>/returned/", reviews.sheet_returned, name="sheet_returned"),
         path("sheets/<int:sheet>/reopen/", reviews.sheet_reopen, name="sheet_reopen"),
         path("sheets/<int:sheet>/findings/confirm/", reviews.finding_confirm, name="finding_confirm"),
         path("sheets/<int:sheet>/read/", audits.sheet_read, name="sheet_read"),

@@ -360,6 +360,7 @@ PAGES = {
     "sheet_reopen": Page(("auditor",), of_sheet, "post"),
     "finding_confirm": Page(("auditor",), of_sheet, "post"),
     "sheet_read": Page(("auditor",), of_sheet),
+    "sheet_returned": Page(("secretary", "scorer"), of_sheet),
     "sheet_read_accept": Page(("auditor",), of_sheet, "post"),
     "sheet_tick": Page(("auditor",), of_sheet),
     "sheet_photos": Page(OFFICERS, of_sheet),

@@ -11,7 +11,8 @@ from scoring.sheets.models.sheets import Seat, Sheet
 class AuditReading(models.Model):
     """A figure of the paper as an auditor typed it without seeing the sheet.
 
-    ``value`` is written as in ``selectors.audit_readings``; ``seat`` is None for the marks at the end of a row.
+    ``value`` is written as in ``selectors.audit_readings``; ``seat`` is None for the marks at the end of a row, and for
+    its dealer (``is_dealer``).
     ``accepted`` is what the sheet said when the auditor decided that the sheet is right; None: nothing was decided.
     Readings belong to a version of the sheet: what is opened again after its signature is read again.
     """
@@ -20,6 +21,7 @@ class AuditReading(models.Model):
     version = models.PositiveIntegerField(_("version"))
     game_number = models.PositiveIntegerField(_("game"))
     seat = models.ForeignKey(Seat, models.CASCADE, null=True, blank=True, related_name="audit_readings")
+    is_dealer = models.BooleanField(_("dealer"), default=False)
     value = models.CharField(_("figure on paper"), max_length=8, blank=True)
     accepted = models.CharField(_("figure on the sheet held for right"), max_length=8, null=True, blank=True)
     read_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="audit_readings")
@@ -37,8 +39,13 @@ class AuditReading(models.Model):
             ),
             models.UniqueConstraint(
                 fields=("sheet", "version", "read_by", "game_number"),
-                condition=Q(seat__isnull=True),
+                condition=Q(seat__isnull=True, is_dealer=False),
                 name="marks_read_once_per_auditor",
+            ),
+            models.UniqueConstraint(
+                fields=("sheet", "version", "read_by", "game_number"),
+                condition=Q(is_dealer=True),
+                name="dealer_read_once_per_auditor",
             ),
         )
 

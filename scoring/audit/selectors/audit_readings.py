@@ -1,13 +1,19 @@
 """Blind readings beside the sheet (L6.6): what an auditor has typed, and where it differs from what is written.
 
 A figure is a short text: ``*`` for the winner, digits for hand points, nothing for an empty cell; at the end of a row
-the letters of its marks: ``E`` exact grab (L6.3), ``U`` UNO-card finish (L6.17), ``V`` void (D10).
+the letters of its marks: ``E`` exact grab (L6.3), ``U`` UNO-card finish (L6.17), ``V`` void (D10); before the row the
+key of the dealer's seat, who decides whose points are not doubled (L6.3). People never see letters or keys.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.sheet import GameRow
 from scoring.models import AuditReading, Game, Seat, Sheet, User
@@ -17,6 +23,16 @@ WINNER = "*"
 EXACT_GRAB, UNO_CARD_FINISH, VOID = "E", "U", "V"
 MARKS = ("", EXACT_GRAB, UNO_CARD_FINISH, EXACT_GRAB + UNO_CARD_FINISH, VOID)
 """What the end of a row can say."""
+MARK_NAMES: Mapping[str, str | Promise] = MappingProxyType(
+    {
+        "": gettext_lazy("no mark"),
+        EXACT_GRAB: gettext_lazy("exact"),
+        UNO_CARD_FINISH: gettext_lazy("UNO"),
+        EXACT_GRAB + UNO_CARD_FINISH: gettext_lazy("exact + UNO"),
+        VOID: gettext_lazy("void"),
+    }
+)
+"""What the marks of a row are called."""
 
 
 class FigureState(Enum):
@@ -32,14 +48,34 @@ class FigureState(Enum):
 class PaperFigure:
     """A cell: what is written on the sheet and what the auditor has read on paper.
 
-    ``seat`` is None for the marks of a row; ``reading`` None: not read yet. Whoever shows a figure shows ``written``
-    only once it has been read.
+    ``seat`` is None for the marks of a row and for its dealer, whose value is one of ``dealers``, names by the keys of
+    their seats. ``reading`` None: not read yet. Whoever shows a figure shows ``written`` only once it has been read.
     """
 
     game_number: int
     seat: Seat | None
     written: str
     reading: AuditReading | None
+    dealers: Mapping[str, str] | None = None
+
+    @property
+    def is_dealer(self) -> bool:
+        return self.dealers is not None
+
+    @property
+    def place(self) -> str:
+        """Who or what it is, as people say it."""
+        if self.is_dealer:
+            return _("dealer")
+        return _("marks") if self.seat is None else self.seat.registration.player.name
+
+    def called(self, value: str) -> str:
+        """What is read or written here, as people say it."""
+        if self.dealers is not None:
+            return self.dealers.get(value, _("nobody"))
+        if self.seat is None:
+            return str(MARK_NAMES[value])
+        return _("winner") if value == WINNER else value or _("nothing")
 
     @property
     def state(self) -> FigureState:
@@ -52,9 +88,10 @@ class PaperFigure:
 
 @dataclass(frozen=True, slots=True)
 class ReadRow:
-    """A game with its figures in seat order, the marks last."""
+    """A game with its dealer and its figures in seat order, the marks last."""
 
     game: Game
+    dealer: PaperFigure
     figures: tuple[PaperFigure, ...]
 
     @property
@@ -65,6 +102,11 @@ class ReadRow:
             return False
         return marks.reading.value == VOID or all(hand.reading is not None for hand in hands)
 
+    @property
+    def all_figures(self) -> tuple[PaperFigure, ...]:
+        """As they stand on paper."""
+        return (self.dealer, *self.figures)
+
 
 @dataclass(frozen=True, slots=True)
 class BlindReading:
@@ -74,8 +116,14 @@ class BlindReading:
     rows: tuple[ReadRow, ...]
 
     @property
+    def read_rows(self) -> tuple[ReadRow, ...]:
+        """The rows of which all is read. Readings of the time when nobody was asked for dealers have none of them."""
+        has_dealers = any(row.dealer.reading for row in self.rows)
+        return tuple(row for row in self.rows if row.is_read and (row.dealer.reading or not has_dealers))
+
+    @property
     def games_read(self) -> int:
-        return sum(row.is_read for row in self.rows)
+        return len(self.read_rows)
 
     @property
     def is_complete(self) -> bool:
@@ -90,16 +138,17 @@ class BlindReading:
     def accepted(self) -> tuple[PaperFigure, ...]:
         return self._in_state(FigureState.ACCEPTED)
 
-    def figure(self, game_number: int, seat_id: int | None) -> PaperFigure | None:
+    def figure(self, game_number: int, seat_id: int | None, *, is_dealer: bool = False) -> PaperFigure | None:
         """The figure at a place; None if there is no such place."""
+        place = (seat_id, is_dealer)
         for row in self.rows:
-            for figure in row.figures:
-                if row.game.number == game_number and (figure.seat.pk if figure.seat else None) == seat_id:
+            for figure in row.all_figures if row.game.number == game_number else ():
+                if (figure.seat.pk if figure.seat else None, figure.is_dealer) == place:
                     return figure
         return None
 
     def _in_state(self, state: FigureState) -> tuple[PaperFigure, ...]:
-        return tuple(figure for row in self.rows for figure in row.figures if figure.state is state)
+        return tuple(figure for row in self.rows for figure in row.all_figures if figure.state is state)
 
 
 def readings_by(sheet: Sheet, reader: User) -> list[AuditReading]:
@@ -109,16 +158,21 @@ def readings_by(sheet: Sheet, reader: User) -> list[AuditReading]:
 
 def blind_reading(checked: CheckedSheet, reader: User, readings: Iterable[AuditReading]) -> BlindReading:
     """Lay readings of one reader beside the sheet; no query."""
-    read = {(reading.game_number, reading.seat_id): reading for reading in readings}
+    read = {(reading.game_number, reading.seat_id, reading.is_dealer): reading for reading in readings}
     rows = []
     seats = checked.mapped.seats
+    dealers = {str(seat.pk): seat.registration.player.name for seat in seats}
     for game, row in zip(checked.mapped.games, checked.reading.rows, strict=True):
         hands = (
-            PaperFigure(game.number, seats[at], _written_hand(row.game, at), read.get((game.number, seats[at].pk)))
+            PaperFigure(
+                game.number, seats[at], _written_hand(row.game, at), read.get((game.number, seats[at].pk, False))
+            )
             for at in row.at_table
         )
-        marks = PaperFigure(game.number, None, _written_marks(game), read.get((game.number, None)))
-        rows.append(ReadRow(game, (*hands, marks)))
+        marks = PaperFigure(game.number, None, _written_marks(game), read.get((game.number, None, False)))
+        written = str(game.dealer_id or "")
+        dealer = PaperFigure(game.number, None, written, read.get((game.number, None, True)), dealers)
+        rows.append(ReadRow(game, dealer, (*hands, marks)))
     return BlindReading(reader, tuple(rows))
 
 

@@ -146,7 +146,7 @@ def checking_steps(audit: Audit) -> list[CheckingStep]:
         CheckingStep(
             "read",
             reading.reader.display_name,
-            max(figure.reading.read_at for row in reading.rows for figure in row.figures if figure.reading),
+            max(figure.reading.read_at for row in reading.rows for figure in row.all_figures if figure.reading),
             reading.games_read,
             audit.game_count,
             len(reading.accepted),

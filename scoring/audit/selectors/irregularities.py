@@ -26,10 +26,10 @@ def participants_to_tell(sheet: Sheet) -> QuerySet[Player]:
 
 
 def suggested_irregularity(
-    sheet: Sheet, auditor: User, *, finding: str, place: tuple[int, int | None] | None
+    sheet: Sheet, auditor: User, *, finding: str, place: tuple[int, int | None, bool] | None
 ) -> dict[str, object]:
     """What the form of a report starts with: a finding of the sheet, named by its fingerprint, with its paragraphs;
-    or a difference between paper and sheet, its ``place`` a game with a seat (None: the row's marks). Empty if there
+    or a difference between paper and sheet, its ``place`` as a parameter says it. Empty if there
     is no such thing (any more). ``sheet`` must be loaded by ``full_sheet``.
     """
     checked, _life = checked_in_every_detail(sheet)
@@ -44,17 +44,13 @@ def suggested_irregularity(
         }
     if place is None:
         return {}
-    game, seat_id = place
-    figure = blind_reading(checked, auditor, readings_by(sheet, auditor)).figure(game, seat_id)
+    game, seat_id, is_dealer = place
+    figure = blind_reading(checked, auditor, readings_by(sheet, auditor)).figure(game, seat_id, is_dealer=is_dealer)
     if figure is None or figure.reading is None:
         return {}
     return {
         "game_number": figure.game_number,
         "seat": seat_id,
-        "description": _("The paper says %(paper)s, the sheet says %(sheet)s (§ L6.6).")
-        % {"paper": _quoted(figure.reading.value), "sheet": _quoted(figure.written)},
+        "description": _("The paper says “%(paper)s”, the sheet says “%(sheet)s” (§ L6.6).")
+        % {"paper": figure.called(figure.reading.value), "sheet": figure.called(figure.written)},
     }
-
-
-def _quoted(value: str) -> str:
-    return f"“{value}”" if value else _("nothing")

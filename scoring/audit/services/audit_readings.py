@@ -29,11 +29,13 @@ MOST_DIGITS = 5
 
 @dataclass(frozen=True, slots=True)
 class TypedFigure:
-    """A figure as typed; ``seat_id`` None: the marks of the row. ``value`` None takes the reading away."""
+    """A figure as typed; ``seat_id`` None: the marks of the row, or its dealer (``is_dealer``), whose value is the key
+    of a seat. ``value`` None takes the reading away."""
 
     game_number: int
     seat_id: int | None
     value: str | None
+    is_dealer: bool = False
 
 
 @transaction.atomic
@@ -54,21 +56,24 @@ def record_readings(*, sheet_id: int, actor: User, figures: Sequence[TypedFigure
 
 
 @transaction.atomic
-def accept_sheet(*, sheet_id: int, actor: User, game_number: int, seat_id: int | None, seen: str) -> PaperFigure:
+def accept_sheet(
+    *, sheet_id: int, actor: User, game_number: int, seat_id: int | None, seen: str, is_dealer: bool = False
+) -> PaperFigure:
     """Decide that the sheet is right where the reading differs: a slip of the auditor, or of the paper.
 
     ``seen`` is what the sheet said when the actor decided. Raises NotAllowedNow, InvalidInput (nothing differs there),
     Conflict (the sheet says something else by now).
     """
     sheet = _waiting_sheet(sheet_id, actor)
-    figure = _reading(sheet, actor).figure(game_number, seat_id)
+    figure = _reading(sheet, actor).figure(game_number, seat_id, is_dealer=is_dealer)
     if figure is None or figure.reading is None or figure.state is FigureState.SAME:
         raise InvalidInput(_("Nothing differs at this place any more. Please reload the page."))
     if figure.written != seen:
         raise Conflict(_("The sheet says something else by now. Please look at it again."))
     figure.reading.accepted = seen
     figure.reading.save()
-    read = {"game": game_number, "seat": str(figure.seat or ""), "read": figure.reading.value, "sheet": seen}
+    said = {"read": figure.called(figure.reading.value), "sheet": figure.called(seen)}
+    read = {"game": game_number, "place": figure.place, **said}
     _log(sheet, actor, AuditAction.AUDIT_ACCEPTED, read)
     return figure
 
@@ -122,7 +127,7 @@ def _reading(sheet: Sheet, actor: User) -> BlindReading:
 
 
 def _keep(sheet: Sheet, actor: User, before: BlindReading, typed: TypedFigure) -> None:
-    figure = before.figure(typed.game_number, typed.seat_id)
+    figure = before.figure(typed.game_number, typed.seat_id, is_dealer=typed.is_dealer)
     if figure is None:
         raise InvalidInput(
             _("Game %(number)s has no such place. Please reload the page.") % {"number": typed.game_number}
@@ -131,7 +136,7 @@ def _keep(sheet: Sheet, actor: User, before: BlindReading, typed: TypedFigure) -
         if figure.reading:
             figure.reading.delete()
         return
-    value = _read_value(typed)
+    value = _read_value(typed, figure)
     if figure.reading and figure.reading.value == value:
         return
     reading = figure.reading or AuditReading(
@@ -140,15 +145,19 @@ def _keep(sheet: Sheet, actor: User, before: BlindReading, typed: TypedFigure) -
         read_by=actor,
         game_number=typed.game_number,
         seat_id=typed.seat_id,
+        is_dealer=typed.is_dealer,
     )
     reading.value, reading.accepted = value, None
     reading.save()
 
 
-def _read_value(typed: TypedFigure) -> str:
+def _read_value(typed: TypedFigure, figure: PaperFigure) -> str:
     """The figure in the notation of the selectors. Raises InvalidInput that quotes what cannot be read."""
     text = (typed.value or "").strip().upper()
-    if typed.seat_id is None:
+    if figure.dealers is not None:
+        if text in ("", *figure.dealers):
+            return text
+    elif typed.seat_id is None:
         marks = "".join(sorted(set(text)))
         if marks in MARKS and len(marks) == len(text):
             return marks

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.audit.forms import AcceptForm, figure_field, typed_figures
+from scoring.audit.forms import AcceptForm, field_of, typed_figures
 from scoring.audit.selectors.audit_readings import BlindReading, FigureState, PaperFigure, blind_reading, readings_by
 from scoring.audit.selectors.audits import audit_of, row_fingerprint
 from scoring.audit.services import audit_readings as services
@@ -68,7 +68,12 @@ def sheet_read_accept(request: SignedInRequest, sheet: int) -> HttpResponse:
     say_outcome(
         request,
         lambda: services.accept_sheet(
-            sheet_id=row.pk, actor=request.user, game_number=data["game"], seat_id=data["seat"], seen=data["seen"]
+            sheet_id=row.pk,
+            actor=request.user,
+            game_number=data["game"],
+            seat_id=data["seat"],
+            is_dealer=data["is_dealer"],
+            seen=data["seen"],
         ),
         _("Noted: the sheet is right in game %(number)s.") % {"number": data["game"]},
     )
@@ -108,7 +113,7 @@ def figure_data(figure: PaperFigure) -> Data:
     assert figure.reading is not None
     differs = figure.state in (FigureState.DIFFERENT, FigureState.ACCEPTED)
     return {
-        "name": figure_field(figure.game_number, figure.seat.pk if figure.seat else None),
+        "name": field_of(figure),
         "value": figure.reading.value,
         "state": figure.state.value,
         "written": figure.written if differs else None,
@@ -141,8 +146,8 @@ def _keep_figures(request: SignedInRequest, sheet: Sheet, before: BlindReading) 
         return redirect("sheet_read", sheet.pk)
     return JsonResponse(
         {
-            "figures": [figure_data(figure) for row in after.rows for figure in row.figures if figure.reading],
-            "read": [row.game.number for row in after.rows if row.is_read],
+            "figures": [figure_data(figure) for row in after.rows for figure in row.all_figures if figure.reading],
+            "read": [row.game.number for row in after.read_rows],
             "differences": len(after.differences),
         }
     )
@@ -188,9 +193,9 @@ def _wants_json(request: SignedInRequest) -> bool:
 
 def _typing_order(reading: BlindReading) -> list[str]:
     """Names of the fields that were read, the last one last, so that undo goes on after the page was closed."""
-    read = [figure for row in reading.rows for figure in row.figures if figure.reading]
+    read = [figure for row in reading.rows for figure in row.all_figures if figure.reading]
     read.sort(key=lambda figure: figure.reading.read_at if figure.reading else 0)
-    return [figure_field(figure.game_number, figure.seat.pk if figure.seat else None) for figure in read]
+    return [field_of(figure) for figure in read]
 
 
 def _reading_words() -> Data:

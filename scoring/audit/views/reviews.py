@@ -14,6 +14,7 @@ from scoring.audit.forms import ReasonsForm, SettlementForm, SignForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_to_sign, unchecked_sheets, unsigned_beside
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.selectors.irregularities import irregularities_in
+from scoring.audit.selectors.returns import reason_draft, returned_sheet
 from scoring.audit.services import reviews as services
 from scoring.base import permissions
 from scoring.base.errors import Conflict, LeagueOfficeError
@@ -27,7 +28,7 @@ from scoring.sheets.forms import ReasonForm
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import sheets_signed_lately, sheets_to_finish
+from scoring.sheets.selectors.sheets import checked_sheet, sheets_signed_lately, sheets_to_finish
 
 
 @login_required
@@ -86,6 +87,15 @@ def sheet_send_back(request: SignedInRequest, sheet: int) -> HttpResponse:
     ):
         return _page(request, row, back_form=_reason_form(row, form.cleaned_data["reason"]))
     return redirect("sheet", row.pk)
+
+
+@login_required
+@require_safe
+def sheet_returned(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Why a sheet was sent back, for the page on which it is put right: asked for again after each game."""
+    row = sheet_or_404(request, sheet, load=full_sheet)
+    require(permissions.can_enter_games(request.user, row))
+    return render(request, "audit/returned.html", {"sheet": row, "returned": returned_sheet(checked_sheet(row))})
 
 
 @login_required
@@ -152,7 +162,7 @@ def _page(
         "sees_internals": True,
         "can_sign": permissions.can_sign_sheet(request.user, sheet),
         "sign_form": sign_form or SignForm(initial=now),
-        "back_form": back_form or _reason_form(sheet),
+        "back_form": back_form or _reason_form(sheet, reason_draft(checked)),
         "settlement_form": SettlementForm(auto_id=False),
         "can_settle": True,
         "content_hash": signable.sha256,

@@ -17,7 +17,7 @@ from scoring.base.models.texts import one_line, quoted
 
 _MOST_DIGITS = len(str(LARGEST_KEY))
 _LONGEST_LINE = 200
-MARKS = "marks"
+MARKS, DEALER = "marks", "dealer"
 """Stands for the marks of a row where otherwise a seat is named."""
 
 
@@ -54,14 +54,14 @@ def numbers(data: QueryDict, name: str, *, least: int = 0, most: int = LARGEST_N
     return [as_number(text, least=least, most=most) for text in data.getlist(name)]
 
 
-def place(data: Mapping[str, Any], name: str) -> tuple[int, int | None] | None:
-    """A game and the primary key of a seat, written ``3-17``, or ``3-marks``, which gives None for the seat. None: the
-    parameter is not there. Raises Unreadable."""
+def place(data: Mapping[str, Any], name: str) -> tuple[int, int | None, bool] | None:
+    """A game, the primary key of a seat and whether it is the dealer: ``3-17``, or ``3-marks`` and ``3-dealer``, which
+    give None for the seat. None: the parameter is not there. Raises Unreadable."""
     text = data.get(name) or ""
     if not text:
         return None
     game, _dash, seat = text.partition("-")
-    return as_number(game, least=1), None if seat == MARKS else as_key(seat)
+    return as_number(game, least=1), None if seat in (MARKS, DEALER) else as_key(seat), seat == DEALER
 
 
 def line(data: Mapping[str, Any], name: str, *, longest: int = _LONGEST_LINE) -> str:

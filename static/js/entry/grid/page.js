@@ -7,6 +7,7 @@ import { PaperRow } from "./paper.js";
 const words = read("entry-words");
 const grid = new Grid(find(document, "#grid", HTMLTableElement), read("entry-options"), words);
 await grid.start(read("entry-data"));
+document.dispatchEvent(new Event("grid-ready"));
 new PaperRow(part(document, "[data-paper]"), grid, words.paperUnsent);
 
 addEventListener("beforeunload", (event) => {
