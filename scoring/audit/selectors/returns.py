@@ -20,6 +20,7 @@ class DifferingPlace:
     read it, the auditor went past the game when ticking. ``anchor`` is the id of the place in the grid."""
 
     anchor: str
+    label: str
     sentence: str
     paper: str
 
@@ -67,7 +68,9 @@ def _differing(checked: CheckedSheet, corrected: list[Correction] | None = None)
     done = {correction.game_number for correction in corrected or ()}
     for game in checked.mapped.games:
         if game.number < max(ticked, default=0) and game.number not in ticked | done:
-            yield DifferingPlace(f"game-{game.number}", _("Game %(number)s: not ticked") % {"number": game.number}, "")
+            number = {"number": game.number}
+            label, sentence = _("Game %(number)s") % number, _("Game %(number)s: not ticked") % number
+            yield DifferingPlace(f"game-{game.number}", label, sentence, "")
 
 
 def _of_figure(figure: PaperFigure) -> DifferingPlace:
@@ -77,6 +80,7 @@ def _of_figure(figure: PaperFigure) -> DifferingPlace:
     values = {"number": number, "place": figure.place, "paper": paper, "sheet": figure.called(figure.written)}
     return DifferingPlace(
         anchor=f"cell-{number}-{figure.seat.pk}" if figure.seat else f"game-{number}",
+        label=_("Game %(number)s, %(place)s") % values,
         sentence=_("Game %(number)s, %(place)s: %(paper)s on paper, %(sheet)s in the protocol") % values,
         paper=paper,
     )

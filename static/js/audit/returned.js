@@ -1,6 +1,6 @@
 // A sheet that was sent back: the cells that differ from the paper are marked until they say what the paper says.
 
-import { findAll } from "../basics.js";
+import { findAll, part } from "../basics.js";
 import { Viewer } from "./viewer.js";
 
 /** Mark in the grid what the list above it names; the server takes away what agrees by now. */
@@ -12,7 +12,16 @@ function mark() {
   }
 }
 
+/** Whoever lands here reads the reason first; from its list one goes to the cells. */
+function land() {
+  mark();
+  const reason = document.getElementById("returned");
+  if (!reason || location.hash) return;
+  (reason.querySelector("a") ?? part(reason, "h2")).focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
 const photo = document.getElementById("viewer");
 if (photo) new Viewer(photo);
 document.addEventListener("htmx:oobAfterSwap", mark);
-document.addEventListener("grid-ready", mark);
+document.addEventListener("grid-ready", land);
