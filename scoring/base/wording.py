@@ -150,3 +150,18 @@ COLOR_NAMES: Mapping[Color, Promise] = {
     Color.BLUE: gettext_lazy("blue"),
     Color.YELLOW: gettext_lazy("yellow"),
 }
+
+
+def clause_source(clause_id: str) -> str:
+    """Where a clause such as ``L6.3`` is written."""
+    return str(CLAUSE_SOURCES[clause_id[0]]) % {"number": clause_id[1:]}
+
+
+CLAUSE_SOURCES: Mapping[str, str | Promise] = {
+    "L": gettext_lazy("Rulebook of the league, paragraph %(number)s"),
+    "D": gettext_lazy("Settled where the rulebook is silent, question %(number)s"),
+    "K": gettext_lazy("Standard game, paragraph %(number)s"),
+    "W": gettext_lazy("Standard game (Wikipedia), paragraph %(number)s"),
+    "H": gettext_lazy("Family rules, paragraph %(number)s"),
+}
+"""By the first letter of a clause."""

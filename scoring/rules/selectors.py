@@ -1,9 +1,13 @@
-"""Rule set editions: which there are, whether they are in use, and every parameter with its clause and label."""
+"""Rule set editions: which there are, whether they are in use, every parameter with its clause and label; and what the
+clauses say."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
+from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
@@ -14,6 +18,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from engine.cards import Card, Face
 from engine.decks import DeckKind
 from engine.rulesets import CardValue, LabelledEnum, RuleSet
+from scoring.base.wording import clause_source
 from scoring.models import Evening, League, RuleSetEdition
 
 GROUP_TITLES: Mapping[str, str | Promise] = MappingProxyType(
@@ -151,3 +156,39 @@ def edition_in_force(edition: RuleSetEdition, day: date) -> RuleSetEdition:
     if newest is None or (edition.valid_from == newest.valid_from and edition.valid_from <= day):
         return edition
     return newest
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """What a clause says, in the user's language. ``own_words`` is how the league says it, in German, where that is not
+    the text already; ``language`` is that of the text."""
+
+    id: str
+    text: str
+    language: str
+    own_words: str = ""
+
+    @property
+    def source(self) -> str:
+        return clause_source(self.id)
+
+
+def clause_text(clause_id: str) -> ClauseText | None:
+    """What a clause says; None: there is none of this name."""
+    said = _clauses().get(clause_id)
+    if said is None:
+        return None
+    if (get_language() or "").startswith("de"):
+        return ClauseText(clause_id, said["de"], "de")
+    return ClauseText(clause_id, said["en"], "en", said["de"] if clause_id.startswith("L") else "")
+
+
+def clause_texts() -> list[ClauseText]:
+    """All clauses, in the order of the rulebook."""
+    return [text for clause_id in _clauses() if (text := clause_text(clause_id))]
+
+
+@cache
+def _clauses() -> dict[str, dict[str, str]]:
+    """The texts of the file beside this module, by clause and language; read once."""
+    return tomllib.loads(Path(__file__).with_name("clauses.toml").read_text(encoding="utf-8"))

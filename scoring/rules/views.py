@@ -12,14 +12,14 @@ from engine.rulesets import PRESETS, RuleSet
 from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.forms.fields import LARGEST_KEY
-from scoring.base.http.lookup import SignedInRequest, league_or_404
+from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.base.http.outcomes import say_outcome, settle
 from scoring.base.http.pages import confirm_page
 from scoring.models import League, RuleSetEdition
 from scoring.rules import services
 from scoring.rules.forms import EditionForm, edition_initial
 from scoring.rules.mapping import rule_set_of
-from scoring.rules.selectors import editions_of, is_in_use, parameter_groups
+from scoring.rules.selectors import clause_text, clause_texts, editions_of, is_in_use, parameter_groups
 
 
 @require_safe
@@ -136,3 +136,19 @@ def _free_code(league: League, code: str) -> str:
     while candidate in taken:
         candidate, number = f"{code}-{number}", number + 1
     return candidate
+
+
+@require_safe
+def clauses(request: HttpRequest) -> HttpResponse:
+    """All clauses that any page names."""
+    return render(request, "rules/clauses.html", {"clauses": clause_texts()})
+
+
+@require_safe
+def clause(request: HttpRequest, clause: str) -> HttpResponse:
+    """What a § mark says; for the script that opens it above another page, only that."""
+    found = clause_text(clause)
+    if found is None:
+        raise Http404
+    name = "rules/clause_text.html" if wants_fragment(request) else "rules/clause.html"
+    return render(request, name, {"clause": found})

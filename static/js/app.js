@@ -13,6 +13,13 @@ document.addEventListener("click", async (event) => {
   if (opens) find(document, `#${opens}`, HTMLDialogElement).showModal();
   around(event, "[data-closes]")?.closest("dialog")?.close();
 
+  const mark = around(event, "a.clause", HTMLAnchorElement);
+  if (mark && "popover" in mark && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    const { showClause } = await import("./clauses.js");
+    await showClause(mark);
+  }
+
   const copy = around(event, "[data-copy]")?.dataset;
   if (copy) {
     await navigator.clipboard.writeText(copy.copy ?? "");

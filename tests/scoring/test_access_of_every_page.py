@@ -248,6 +248,8 @@ PAGES = {
     "ranking_confirm": Page(("president", "auditor"), of_proposal, "post"),
     "ranking_decline": Page(("president", "auditor"), of_proposal, "post"),
     "ranking_withdraw": Page((), of_proposal, "post"),
+    "clauses": Page(EVERYBODY),
+    "clause": Page(EVERYBODY, lambda _scene: ["L6.3"]),
     "editions": Page(EVERYBODY, of_league),
     "edition": Page(EVERYBODY, of_edition),
     "edition_create": Page(("president",), of_league),
@@ -498,7 +500,13 @@ def test_phone_that_opens_nothing_else_has_its_table_open(ask: Ask) -> None:
 NEEDS_CODE = {name for name in PAGES if name.startswith("guest_")} - {"guest_link"}
 """Without the code of a table these look nothing up, whatever number they are asked for."""
 
-OF_SOMETHING = [name for name, page in PAGES.items() if page.arguments is not Page.arguments and name not in NEEDS_CODE]
+OF_NO_LEAGUE = {"clause"}
+
+OF_SOMETHING = [
+    name
+    for name, page in PAGES.items()
+    if page.arguments is not Page.arguments and name not in NEEDS_CODE | OF_NO_LEAGUE
+]
 
 
 @pytest.mark.parametrize("name", OF_SOMETHING)

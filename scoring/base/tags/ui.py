@@ -14,24 +14,17 @@ from django.urls import reverse
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.base import permissions
 from scoring.base.http.headers import office_number
 from scoring.base.http.tabs import TABS, tab_of
 from scoring.base.tables import cells
+from scoring.base.wording import clause_source
 from scoring.models import League, Sheet
 
 register = template.Library()
 register.simple_tag(office_number)
 
-_SOURCES = {
-    "L": gettext_lazy("Rulebook of the league, paragraph %(number)s"),
-    "D": gettext_lazy("Settled where the rulebook is silent, question %(number)s"),
-    "K": gettext_lazy("Standard game, paragraph %(number)s"),
-    "W": gettext_lazy("Standard game (Wikipedia), paragraph %(number)s"),
-    "H": gettext_lazy("Family rules, paragraph %(number)s"),
-}
 _STATE_COLORS = {
     Sheet.State.DRAFT: "",
     Sheet.State.RUNNING: "blue",
@@ -68,9 +61,14 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def clause(clause_id: str) -> SafeString:
-    """A small chip that names a clause such as ``L6.3``; its title says where the clause is written."""
-    title = _SOURCES[clause_id[0]] % {"number": clause_id[1:]}
-    return format_html('<abbr class="clause" title="{}">§ {}</abbr>', title, clause_id)
+    """A small mark that names a clause such as ``L6.3`` and opens what it says: above the page, without scripts on a
+    page of its own. Its title says where the clause is written."""
+    return format_html(
+        '<a class="clause" href="{}" title="{}" aria-haspopup="dialog">§ {}</a>',
+        reverse("clause", args=[clause_id]),
+        clause_source(clause_id),
+        clause_id,
+    )
 
 
 @register.simple_tag

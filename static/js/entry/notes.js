@@ -10,7 +10,7 @@ export function noteItem(/** @type {Note} */ note) {
   symbol.setAttribute("aria-hidden", "true");
   const item = make("li", { className: "note" }, symbol, make("span", {}, note.text));
   item.dataset.severity = note.severity;
-  if (note.clauses) item.append(" ", make("span", { className: "clause", textContent: `§ ${note.clauses}` }));
+  for (const name of note.clauses.split(", ")) if (name) item.append(" ", clauseMark(name));
   return item;
 }
 
@@ -25,4 +25,9 @@ export function unreadable(/** @type {Record<string, string[]>} */ errors = {}) 
       seat: field.startsWith("hand-") ? Number(field.slice(5)) : null,
     })),
   );
+}
+
+/** A mark that opens what a clause says, as the server writes it. */
+function clauseMark(/** @type {string} */ name) {
+  return make("a", { className: "clause", href: `/rules/${name}/`, textContent: `§ ${name}`, ariaHasPopup: "dialog" });
 }

@@ -20,5 +20,5 @@ def test_every_clause_of_a_finding_is_a_chip() -> None:
 
     line = note_line(note, "/sheet/")
 
-    assert line.count('<abbr class="clause"') == 2
+    assert line.count('<a class="clause"') == 2
     assert '<a href="/sheet/#game-1">Anke &lt;3</a>' in line
