@@ -1,6 +1,6 @@
 """What ranking gives: standings of an evening and of a season. All points are whole points."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.findings import Reason
 from engine.ranking.collation import collation_key
@@ -13,7 +13,7 @@ class EveningPlace:
 
     ``place`` None: listed without place and points (D9). ``ranking_points`` are place points plus both
     bonuses. ``points`` is the sum of recorded points without credit, ``worst_game`` as in
-    :class:`engine.scoring.PlayerScore`.
+    :class:`engine.scoring.PlayerScore`. ``sort_name`` is by what the name is sorted in lists; empty: by itself.
     """
 
     player: str
@@ -31,11 +31,12 @@ class EveningPlace:
     bonus_b: int
     ranking_points: int
     reasons: tuple[Reason, ...]
+    sort_name: str = field(default="", compare=False)
 
     @property
     def name_key(self) -> tuple[str, str]:
         """Sorts by name as a German reader expects."""
-        return collation_key(self.name)
+        return collation_key(self.sort_name or self.name)
 
     def gap_to(self, first: "EveningPlace") -> int | None:
         """The distance to the first of the ranking in points; None: without place (D9)."""

@@ -1,6 +1,6 @@
 """Founding a league, and its data."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import available_timezones
 
 from django import forms
@@ -55,6 +55,14 @@ class FoundLeagueForm(forms.Form):
     name = Line(
         label=gettext_lazy("Name of the league"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
     )
+    kind = forms.ChoiceField(
+        choices=League.Kind.choices,
+        label=gettext_lazy("It is"),
+        required=False,
+        initial=League.Kind.FEDERATION,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("The pages speak of it by this word."),
+    )
     is_public = forms.BooleanField(
         label=gettext_lazy("Rankings are public"),
         required=False,
@@ -83,6 +91,9 @@ class FoundLeagueForm(forms.Form):
             **self.initial,
         }
 
+    def clean_kind(self) -> str:
+        return str(self.cleaned_data["kind"] or League.Kind.FEDERATION)
+
     @property
     def rule_set(self) -> RuleSet:
         """The chosen preset of a valid form."""
@@ -94,7 +105,8 @@ class LeagueForm(_LeagueModelForm):
 
     class Meta:
         model = League
-        fields = ("name", "timezone", "is_public", "is_live_public", "is_referee_public")
+        widgets: ClassVar = {"kind": forms.RadioSelect, "names_by": forms.RadioSelect}
+        fields = ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -168,7 +168,7 @@ class OfficesForm(forms.Form):
         own = league.players.filter(membership=membership) if membership else league.players.none()
         players = self.fields["player"]
         assert isinstance(players, forms.ModelChoiceField)
-        players.queryset = (free | own).order_by("name")
+        players.queryset = (free | own).order_by("sort_key", "name")
 
 
 class NewAccountForm(OfficesForm):

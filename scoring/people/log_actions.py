@@ -21,3 +21,4 @@ class PeopleAction(LogAction):
     MEMBER_REMOVED = "member.removed", _("member removed")
     PLAYER_CHANGED = "player.changed", _("player changed")
     PLAYER_CREATED = "player.created", _("player added")
+    PLAYER_DELETED = "player.deleted", _("player deleted")

@@ -9,9 +9,10 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from scoring.base.models.bounds import FIRST_BIRTH, LAST_YEAR, between, this_year
-from scoring.base.models.names import NameKeyField, current_key
+from scoring.base.models.names import NameKeyField, SortKeyField, current_key
 from scoring.base.models.salts import new_salt
 from scoring.base.models.texts import one_line
 
@@ -55,8 +56,34 @@ class User(AbstractUser):
 class League(models.Model):
     """A league (Verband, Verein). Everything else belongs to exactly one."""
 
+    class Kind(models.TextChoices):
+        """What it calls itself."""
+
+        FEDERATION = "federation", _("Federation of clubs")
+        CLUB = "club", _("One club")
+
+    class NamesBy(models.TextChoices):
+        """How lists of players are sorted."""
+
+        SURNAME = "surname", _("by surname")
+        FIRST_NAME = "first_name", _("by first name")
+
     name = models.CharField(_("name"), max_length=120, unique=True, validators=[one_line])
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    kind = models.CharField(
+        _("kind of league"),
+        max_length=10,
+        choices=Kind.choices,
+        default=Kind.FEDERATION,
+        help_text=_("The pages speak of it by this word."),
+    )
+    names_by = models.CharField(
+        _("order of names"),
+        max_length=10,
+        choices=NamesBy.choices,
+        default=NamesBy.SURNAME,
+        help_text=_("The last word of a name is the surname, unless the player's page names another one."),
+    )
     timezone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
     is_public = models.BooleanField(
         _("rankings are public"),
@@ -82,12 +109,29 @@ class League(models.Model):
         verbose_name = _("league")
         verbose_name_plural = _("leagues")
         ordering = ("name",)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(kind__in=("federation", "club")), name="league_kind_is_known"),
+            models.CheckConstraint(
+                condition=models.Q(names_by__in=("surname", "first_name")), name="order_of_names_is_known"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
 
     def get_absolute_url(self) -> str:
         return reverse("league", args=[self.slug])
+
+    @property
+    def sorts_by_surname(self) -> bool:
+        return self.names_by == self.NamesBy.SURNAME
+
+    @property
+    def word(self) -> str:
+        """What the pages call it: the only place that asks which of the two it is."""
+        if self.kind == self.Kind.CLUB:
+            return pgettext("what a league calls itself", "club")
+        return pgettext("what a league calls itself", "federation")
 
     def clean(self) -> None:
         """A time zone that cannot be found would end in an error on every page of the league."""
@@ -129,12 +173,20 @@ class Player(models.Model):
     ``name_salt`` hides the name in what is signed, so that it can be erased and the signatures still hold.
     """
 
-    PERSONAL = ("email", "year_of_birth")
+    PERSONAL = ("sort_name", "email", "year_of_birth")
     """What a player may tell of themselves: the form asks for it, services write it, the log never keeps it."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
     name_key = NameKeyField()
+    sort_name = models.CharField(
+        _("surname for sorting"),
+        max_length=80,
+        blank=True,
+        validators=[one_line],
+        help_text=_("Optional; only where the surname is not the last word: “de Vries” for Femke de Vries."),
+    )
+    sort_key = SortKeyField()
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club")
     )
@@ -156,7 +208,7 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        ordering = ("name",)
+        ordering = ("sort_key", "name")
         constraints = (
             models.UniqueConstraint(
                 fields=("league", "name_key"),

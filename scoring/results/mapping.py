@@ -12,7 +12,7 @@ from scoring.base.wording import reasons_from_data, reasons_to_data
 from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, TeamContest
 from scoring.people.mapping import player_key
 
-_NO_FIGURES = {"player", "name", "evening", "counted_evenings", "reasons"}
+_NO_FIGURES = {"player", "name", "sort_name", "evening", "counted_evenings", "reasons"}
 
 
 def _figures_of(kind: type[EveningPlace | SeasonPlace | SeasonEntry]) -> tuple[str, ...]:
@@ -85,6 +85,7 @@ def stored_standing(row: EveningStanding) -> EveningPlace:
     return EveningPlace(
         player=player_key(row.player_id),
         name=row.player.name,
+        sort_name=row.player.sort_key,
         reasons=tuple(reasons_from_data(row.reasons)),
         **_named(row, EVENING_FIGURES),
     )

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from engine.ranking import collation_key
 from engine.rulesets import RuleSet
 from engine.tournament import TeamMeasure, TeamRules, UnequalTeams
 from scoring.models import Evening, Registration, Team, TeamContest
@@ -71,7 +70,7 @@ def team_setup(evening: Evening) -> TeamSetup | None:
     if contest is None:
         return None
     rules = team_rules_of(contest)
-    participants = sorted(participants_with_team(evening), key=lambda row: collation_key(row.player.name))
+    participants = sorted(participants_with_team(evening), key=lambda row: (row.player.sort_key, row.player.name))
     members: dict[int | None, list[Registration]] = {}
     for row in participants:
         members.setdefault(row.team_id, []).append(row)

@@ -392,6 +392,7 @@ PAGES = {
     "unolympics_explain": Page(EVERYBODY, of_club_with_medal),
     "unolympics_pdf": Page(EVERYBODY, of_season),
     "player": Page(EVERYBODY, of_player),
+    "player_delete": Page(MANAGERS, of_player),
     "jobs": Page(SIGNED_IN),
     "job": Page(MANAGERS, of_job),
     "job_cancel": Page(MANAGERS, of_job, "post"),

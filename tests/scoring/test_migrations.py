@@ -138,10 +138,10 @@ def names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own(old: Apps
     new = yield
 
     kept = new.get_model("scoring", "Player").objects.filter(league_id=league.pk).order_by("pk")
-    assert list(kept.values_list("name", "name_key")) == [
-        (first.name, "nele ohlsen"),
-        (second.name, f"nele ohlsen [{second.pk}]"),
-        ("Jo\u0308rn", "jörn"),
+    assert list(kept.values_list("name", "name_key", "sort_key")) == [
+        (first.name, "nele ohlsen", "ohlsen nele ohlsen"),
+        (second.name, f"nele ohlsen [{second.pk}]", "ohlsen nele ohlsen"),
+        ("Jo\u0308rn", "jörn", "jorn jorn"),
     ]
 
 

@@ -227,6 +227,9 @@ REFUSED: dict[str, Way] = {
     "clubs.merge_clubs": lambda t: clubs.merge_clubs(
         club=Club.objects.get(name="Kiel"), into=Club.objects.get(name="Lübeck"), actor=t.table.secretary
     ),
+    "players.delete_player": lambda t: players.delete_player(
+        player=Player.objects.select_related("league").get(name="Anke"), actor=t.table.secretary
+    ),
     "clubs.delete_club": lambda t: clubs.delete_club(club=Club.objects.get(name="Kiel"), actor=t.table.secretary),
     "ranking_proposals.confirm_ranking": lambda t: ranking_proposals.confirm_ranking(
         proposal_id=t.proposal, actor=t.table.secretary, seen_digest=""
@@ -275,6 +278,7 @@ LEFT_ALONE: dict[str, Way] = {
     "players.update_player: club": lambda t: changed_player(t, club="Lübeck"),
     "players.update_player: left": lambda t: changed_player(t, club="", is_active=False),
     "players.create_player": lambda t: players.create_player(**in_league(t), name="Kai"),
+    "players.sort_players_anew": lambda t: players.sort_players_anew(league=t.table.league),
     "players.create_players": lambda t: players.create_players(
         **in_league(t), players=[players.NewPlayer("anke", "Lübeck")]
     ),
@@ -288,6 +292,8 @@ LEFT_ALONE: dict[str, Way] = {
     "leagues.update_league": lambda t: leagues.update_league(
         **in_league(t),
         name="Verband",
+        kind="club",
+        names_by="first_name",
         timezone="Asia/Tokyo",
         is_public=True,
         is_live_public=True,

@@ -22,7 +22,7 @@ def irregularities_in(league: League, *, are_open: bool) -> QuerySet[Irregularit
 
 def participants_to_tell(sheet: Sheet) -> QuerySet[Player]:
     """All participants of the sheet's evening, whatever table they sat at (L6.6)."""
-    return Player.objects.filter(registrations__evening=sheet.evening_id).order_by("name")
+    return Player.objects.filter(registrations__evening=sheet.evening_id).order_by("sort_key", "name")
 
 
 def suggested_irregularity(

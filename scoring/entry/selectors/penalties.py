@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, Sum
 
-from engine.ranking import collation_key
 from scoring.models import PenaltyCard, Player, Season
 
 
@@ -20,7 +19,7 @@ class PenaltyLine:
 
     @property
     def name_key(self) -> tuple[str, str]:
-        return collation_key(self.player.name)
+        return self.player.sort_key, self.player.name
 
 
 def penalties_of_season(season: Season) -> list[PenaltyLine]:

@@ -10,6 +10,7 @@ from scoring.log.services.writing import log_action
 from scoring.models import League, Membership, Office, Season, User
 from scoring.office.log_actions import LeagueAction
 from scoring.people.selectors.leagues import free_slug
+from scoring.people.services.players import sort_players_anew
 from scoring.planning.services.seasons import create_season
 from scoring.rules.services import create_edition
 
@@ -21,6 +22,7 @@ def found_league(
     *,
     founder: User,
     name: str,
+    kind: str = League.Kind.FEDERATION,
     is_public: bool,
     rule_set: RuleSet,
     season_name: str,
@@ -31,7 +33,7 @@ def found_league(
 
     Raises InvalidInput (name taken, last day before the first; errors are keyed ``name``, ``ends_on`` and so on).
     """
-    league = _founded(name, is_public)
+    league = _founded(name, kind, is_public)
     membership = Membership.objects.create(league=league, user=founder)
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in FOUNDER_OFFICES)
     log_action(league=league, actor=founder, action=LeagueAction.LEAGUE_FOUNDED, subject=name)
@@ -41,10 +43,10 @@ def found_league(
     )
 
 
-def _founded(name: str, is_public: bool) -> League:
+def _founded(name: str, kind: str, is_public: bool) -> League:
     """A new league. Of two founders whose leagues would have the same address, one gets the next free one."""
     while True:
-        league = League(name=name, slug=free_slug(name), is_public=is_public)
+        league = League(name=name, kind=kind, slug=free_slug(name), is_public=is_public)
         try:
             save_valid(league)
         except InvalidInput as refusal:
@@ -60,21 +62,26 @@ def update_league(
     league: League,
     actor: User,
     name: str,
+    kind: str,
+    names_by: str,
     timezone: str,
     is_public: bool,
     is_live_public: bool,
     is_referee_public: bool,
 ) -> League:
-    """Change a league's name, its time zone and what visitors see of it: rankings, evenings under way, the referee;
-    its address stays.
+    """Change a league's name, what it calls itself, how it sorts names, its time zone and what visitors see of it:
+    rankings, evenings under way, the referee; its address stays.
 
     Another time zone shows every instant as the clocks there have it; the instants stay what they are, and so does
     who was in time (L4). Raises InvalidInput.
     """
-    shown = ("name", "timezone", "is_public", "is_live_public", "is_referee_public")
+    shown = ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
     before = League.objects.filter(pk=league.pk).values(*shown).get()
     league.name, league.timezone = name, timezone
+    league.kind, league.names_by = kind, names_by
     league.is_public, league.is_live_public, league.is_referee_public = is_public, is_live_public, is_referee_public
     save_valid(league)
+    if before["names_by"] != names_by:
+        sort_players_anew(league=league)
     log_action(league=league, actor=actor, action=LeagueAction.LEAGUE_CHANGED, subject=name, details={"before": before})
     return league

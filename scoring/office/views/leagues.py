@@ -38,6 +38,7 @@ def _found(founder: User, form: FoundLeagueForm) -> Season:
     return found_league(
         founder=founder,
         name=data["name"],
+        kind=data["kind"],
         is_public=data["is_public"],
         rule_set=form.rule_set,
         season_name=data["season_name"],

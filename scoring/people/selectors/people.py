@@ -20,10 +20,7 @@ class ListedPlayer:
     year_of_birth: int | None
     is_active: bool
     evening_count: int
-
-    @property
-    def sort_key(self) -> tuple[str, str]:
-        return collation_key(self.name)
+    sort_key: str
 
     @property
     def club_key(self) -> tuple[bool, tuple[str, str]]:
@@ -37,7 +34,8 @@ def players_of(league: League, search: str = "", club: int | None = None) -> lis
     ``club``: only the players of this club; 0: only those without one. One query that reads every player asked for.
     """
     wanted = collation_key(search)[0]
-    rows = league.players.select_related("club").annotate(evening_count=Count("registrations")).order_by()
+    rows = league.players.select_related("club").annotate(evening_count=Count("registrations"))
+    rows = rows.order_by("sort_key", "name")
     if club is not None:
         rows = rows.filter(club=club or None)
     players = (
@@ -48,10 +46,11 @@ def players_of(league: League, search: str = "", club: int | None = None) -> lis
             year_of_birth=row.year_of_birth,
             is_active=row.is_active,
             evening_count=row.evening_count,
+            sort_key=row.sort_key,
         )
         for row in rows
     )
-    return sorted((player for player in players if wanted in player.sort_key[0]), key=lambda player: player.sort_key)
+    return [player for player in players if wanted in collation_key(player.name)[0]]
 
 
 def members_of(league: League) -> QuerySet[Membership]:

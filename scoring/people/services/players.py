@@ -8,7 +8,8 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from engine.names import name_key, written_name
-from scoring.base.errors import InvalidInput
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.models.names import sort_key
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.selectors.log_facts import name_facts, rename_facts
@@ -110,6 +111,30 @@ def update_player(*, player: Player, actor: User, name: str, is_active: bool, cl
         _let_play_for_club(player)
     _log_change(player, actor, before)
     return player
+
+
+@transaction.atomic
+def delete_player(*, player: Player, actor: User) -> None:
+    """Delete somebody who was entered by mistake. Raises NotAllowedNow for whoever was ever entered for an evening:
+    their results stay, and they can be made inactive."""
+    if player.registrations.exists() or player.evening_standings.exists():
+        raise NotAllowedNow(
+            _("%(name)s was entered for an evening and stays; make the player inactive instead.")
+            % {"name": player.name}
+        )
+    details = {"player": player.pk}
+    league, name = player.league, player.name
+    player.delete()
+    log_action(league=league, actor=actor, action=PeopleAction.PLAYER_DELETED, subject=name, details=details)
+
+
+@transaction.atomic
+def sort_players_anew(*, league: League) -> None:
+    """Sort everybody as the league wants it by now. Two queries for a few hundred players."""
+    players = list(league.players.all())
+    for player in players:
+        player.sort_key = sort_key(player.name, player.sort_name, is_by_surname=league.sorts_by_surname)
+    Player.objects.bulk_update(players, ("sort_key",), batch_size=200)
 
 
 def _tell(player: Player, personal: Mapping[str, Any]) -> None:

@@ -98,7 +98,7 @@ def club_delete(request: SignedInRequest, league: str, club: int) -> HttpRespons
         submit=_("Delete club"),
         cancel=("clubs", row.league.slug),
         template="people/clubs/delete.html",
-        players=row.players.order_by("name"),
+        players=row.players.order_by("sort_key", "name"),
         team_count=row.teams.count(),
     )
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import settle, settle_by
-from scoring.base.http.pages import edit_page
+from scoring.base.http.outcomes import say_outcome, settle, settle_by
+from scoring.base.http.pages import confirm_page, edit_page
 from scoring.base.tables.paging import show_page
 from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
@@ -90,4 +90,35 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
     form = PlayerForm(request.POST or None, instance=player_row)
     if settle_by(request, form, services.update_player, _("Saved."), player=player_row):
         return redirect("players", row.slug)
-    return edit_page(request, form, _("Edit player"), row, player_row, cancel=("players", row.slug))
+    return edit_page(
+        request,
+        form,
+        _("Edit player"),
+        row,
+        player_row,
+        cancel=("players", row.slug),
+        template="people/player_edit.html",
+        player=player_row,
+        may_delete=not player_row.registrations.exists(),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_delete(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    """Asks first; whoever was on an evening stays."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    player_row = get_object_or_404(row.players.select_related("league"), pk=player)
+    if request.method == "POST":
+        done = _("%(name)s is deleted.") % {"name": player_row.name}
+        say_outcome(request, lambda: services.delete_player(player=player_row, actor=request.user), done)
+        return redirect("players", row.slug)
+    return confirm_page(
+        request,
+        _("Delete %(name)s?") % {"name": player_row.name},
+        row,
+        player_row,
+        question=_("For somebody who was entered by mistake and never played. This cannot be undone."),
+        submit=_("Delete player"),
+        cancel=("player_edit", row.slug, player_row.pk),
+    )

@@ -37,17 +37,14 @@ class Attendee:
 
     player: int
     name: str
+    sort_key: str
     participant: Participant | None
     is_fixed: bool
 
     @property
-    def sort_key(self) -> tuple[str, str]:
-        return collation_key(self.name)
-
-    @property
     def letters(self) -> str:
         """The name as it is searched for."""
-        return self.sort_key[0]
+        return collation_key(self.name)[0]
 
     @property
     def mark(self) -> str:
@@ -116,19 +113,22 @@ def registration_list(evening: Evening) -> RegistrationList:
     """Active players of the league and participants of the evening; four queries for any number."""
     entered = {row.registration.player_id: row for row in participants_of(evening)}
     active = Player.objects.filter(league_id=evening.season.league_id, is_active=True)
-    names = {row.registration.player_id: row.registration.player.name for row in entered.values()}
-    names.update(active.values_list("pk", "name"))
+    players = {row.registration.player_id: row.registration.player for row in entered.values()}
+    players.update((player.pk, player) for player in active.only("name", "sort_key"))
     is_settled = has_closed_sheet(evening)
     people = [
         Attendee(
-            player=player,
-            name=name,
-            participant=entered.get(player),
-            is_fixed=player in entered and (is_settled or entered[player].registration.arrived_at is not None),
+            player=number,
+            name=player.name,
+            sort_key=player.sort_key,
+            participant=entered.get(number),
+            is_fixed=number in entered and (is_settled or entered[number].registration.arrived_at is not None),
         )
-        for player, name in names.items()
+        for number, player in players.items()
     ]
-    return RegistrationList(tuple(sorted(people, key=lambda row: row.sort_key)), _at_the_last_evening(evening))
+    return RegistrationList(
+        tuple(sorted(people, key=lambda row: (row.sort_key, row.name))), _at_the_last_evening(evening)
+    )
 
 
 def _at_the_last_evening(evening: Evening) -> frozenset[int]:

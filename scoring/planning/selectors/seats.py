@@ -6,7 +6,6 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from engine.ranking import collation_key
 from engine.sheet import first_dealer
 from scoring.base.permissions import AnyUser
 from scoring.models import Evening, Round, Seat
@@ -19,6 +18,7 @@ class TakenSeat:
     deals first (L6.1), from 0."""
 
     name: str
+    sort_key: str
     round: Round
     table: int
     position: int
@@ -49,7 +49,7 @@ class SeatPlan:
     @property
     def by_name(self) -> list[tuple[str, list[TakenSeat]]]:
         """Everybody with the own seats, names in the order of the alphabet."""
-        ordered = sorted(self.seats, key=lambda seat: collation_key(seat.name))
+        ordered = sorted(self.seats, key=lambda seat: (seat.sort_key, seat.name))
         return [(name, list(seats)) for name, seats in groupby(ordered, key=lambda seat: seat.name)]
 
     @property
@@ -91,10 +91,11 @@ def _taken(rows: Sequence[Seat] | QuerySet[Seat]) -> tuple[TakenSeat, ...]:
     seats = []
     for _sheet, group in groupby(rows, key=lambda row: row.sheet_id):
         at_table = list(group)
-        names = tuple(row.registration.player.name for row in at_table)
+        players = [row.registration.player for row in at_table]
+        names = tuple(player.name for player in players)
         dealer = first_dealer([engine_seat(row) for row in at_table]) or 0
         seats += [
-            TakenSeat(name, row.round, row.sheet.table, row.position, names, dealer)
-            for name, row in zip(names, at_table, strict=True)
+            TakenSeat(player.name, player.sort_key, row.round, row.sheet.table, row.position, names, dealer)
+            for player, row in zip(players, at_table, strict=True)
         ]
     return tuple(seats)

@@ -24,7 +24,7 @@ from scoring.planning.services.lineup import change_seating
 def seating_change(request: SignedInRequest, evening: int) -> HttpResponse:
     """Show the tables to come with newcomers and without those who leave; posting lays what was shown."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
-    participants = list(row.registrations.select_related("player").order_by("player__name"))
+    participants = list(row.registrations.select_related("player").order_by("player__sort_key", "player__name"))
     form = LeavingForm(request.POST if request.method == "POST" else request.GET, participants=participants)
     if not form.is_valid():
         messages.error(request, _("Somebody who leaves is not on the list any more. Please choose again."))

@@ -1,8 +1,6 @@
 """The season ranking as people read it: searched, sorted by name, and why a place is what it is."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import overload
 
 from django.db.models import QuerySet
 
@@ -34,35 +32,6 @@ def search_ranking(rows: QuerySet[SeasonStanding], text: str) -> QuerySet[Season
     wanted = collation_key(text)[0]
     names = rows.values_list("pk", "player__name")
     return rows.filter(pk__in=[pk for pk, name in names if wanted in collation_key(name)[0]])
-
-
-class RankingByName:
-    """A ranking in the order of the players' names as a German reader expects (Ä with A), in slices.
-
-    One query for all names, one for each slice, whatever the database's own order of letters is.
-    """
-
-    def __init__(self, rows: QuerySet[SeasonStanding], *, is_descending: bool) -> None:
-        self._rows = rows
-        names = sorted(rows.values_list("pk", "player__name"), key=lambda row: collation_key(row[1]))
-        self._keys = [pk for pk, _name in (reversed(names) if is_descending else names)]
-
-    def count(self) -> int:
-        return len(self._keys)
-
-    @overload
-    def __getitem__(self, at: int) -> SeasonStanding: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[SeasonStanding]: ...
-    def __getitem__(self, at: int | slice) -> SeasonStanding | list[SeasonStanding]:
-        if isinstance(at, int):
-            return self._rows.get(pk=self._keys[at])
-        keys = self._keys[at]
-        found = self._rows.in_bulk(keys)
-        return [found[key] for key in keys]
-
-    def __iter__(self) -> Iterator[SeasonStanding]:
-        return iter(self[:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from scoring.base.columns import RANKING, evening_column
 from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.base.wording import reasons_from_data
 from scoring.models import Evening, Season, SeasonStanding
-from scoring.results.selectors.rankings import RankingByName
 from scoring.results.selectors.season_evenings import PointsByEvening, points_by_evening, ranked_evenings
 
 Rows = QuerySet[SeasonStanding]
@@ -80,8 +79,9 @@ class RankingTable(ResultTable):
         """Of the players on the page that is shown."""
         return self._read_points([row.record.player_id for row in self.paginated_rows])
 
-    def order_player(self, rows: Rows, is_descending: bool) -> tuple[RankingByName, bool]:
-        return RankingByName(rows, is_descending=is_descending), True
+    def order_player(self, rows: Rows, is_descending: bool) -> tuple[Rows, bool]:
+        ordered = rows.order_by("player__sort_key", "player__name")
+        return ordered.reverse() if is_descending else ordered, True
 
     def render_place(self, record: SeasonStanding) -> SafeString:
         figure = self._explained(record, figures.place(record.place), gettext("Explain the place"))

@@ -73,13 +73,19 @@ export class Mine {
   /** Everybody who plays tonight, by name. */
   #offer(/** @type {HTMLElement[]} */ rows) {
     const names = rows.map((row) => [row.dataset.player ?? "", nameIn(row)]);
-    names.sort(([, one], [, other]) => one.localeCompare(other, document.documentElement.lang));
+    const order = new Intl.Collator(document.documentElement.lang);
+    names.sort(([, one], [, other]) => order.compare(this.#sorted(one), this.#sorted(other)));
     const wanted = names.map(([player, name]) => new Option(name, player));
     const offered = [...this.#select.options].slice(1);
     if (wanted.length !== offered.length || wanted.some((option, at) => option.value !== offered[at].value)) {
       this.#select.replaceChildren(this.#select.options[0], ...wanted);
     }
     this.#select.value = this.row?.dataset.player ?? "";
+  }
+
+  /** A name as the league sorts it. */
+  #sorted(/** @type {string} */ name) {
+    return this.#live.dataset.namesBy === "surname" ? `${name.split(" ").at(-1)} ${name}` : name;
   }
 
   #copies(/** @type {HTMLElement | null} */ row) {

@@ -239,6 +239,8 @@ def test_president_decides_whether_visitors_follow(client: Client, table: Scene)
         league=table.league,
         actor=president,
         name=table.league.name,
+        kind=table.league.kind,
+        names_by=table.league.names_by,
         timezone=table.league.timezone,
         is_public=True,
         is_live_public=False,

@@ -13,7 +13,14 @@ from scoring.rules.mapping import rule_set_of
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db
-SHOWN = {"timezone": "Europe/Berlin", "is_public": False, "is_live_public": False, "is_referee_public": True}
+SHOWN = {
+    "kind": "federation",
+    "names_by": "surname",
+    "timezone": "Europe/Berlin",
+    "is_public": False,
+    "is_live_public": False,
+    "is_referee_public": True,
+}
 
 
 def founded(name: str = "Kieler Förde", **facts: object) -> Season:
@@ -91,6 +98,8 @@ def test_update_league_keeps_the_address_and_logs_what_was_there_before() -> Non
     assert AuditEntry.objects.get(league=row).details == {
         "before": {
             "name": name,
+            "kind": "federation",
+            "names_by": "surname",
             "timezone": "Europe/Berlin",
             "is_public": True,
             "is_live_public": True,
