@@ -130,6 +130,7 @@ def test_linked_player_is_on_top_without_being_asked(page: Page, live_server: Li
     mine = page.locator("#live-mine-rows tbody tr")
     expect(mine).to_contain_text("−288")
     expect(page.locator("#live-me")).to_be_hidden()
+    expect(page.locator("#live[data-you]")).to_have_count(0)  # the part itself is no name
     own = page.locator("#live-standing [data-you]")
     expect(own).to_have_text(["Anke", "Anke"])  # the evening, the season
     table.save(2, 0, 0, 50, 60)

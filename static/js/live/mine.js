@@ -60,7 +60,7 @@ export class Mine {
   #mark(/** @type {HTMLElement} */ row, /** @type {boolean} */ isMine) {
     row.classList.toggle("is-mine", isMine);
     const name = nameOf(row);
-    if (isMine) name?.setAttribute("data-you", this.#live.dataset.you ?? "");
+    if (isMine) name?.setAttribute("data-you", this.#live.dataset.ownWord ?? "");
     else name?.removeAttribute("data-you");
   }
 
