@@ -3,9 +3,10 @@
 
 import { fill, part } from "../../basics.js";
 
-/** @import { Line } from "./line.js" */
+/** @import { Cells } from "./cells.js" */
 /** @typedef {Flag | "winner"} Command */
-/** @typedef {{line: Line, command: Command, work: () => void}} Asked */
+/** @typedef {{ask: Record<Command, string>, askKeys: string}} CautionWords */
+/** @typedef {{line: Cells, command: Command, work: () => void}} Asked */
 
 /** @type {Record<string, Command>} */
 export const COMMAND_KEYS = { "*": "winner", "/": "exact_grab", ",": "uno_card_finish", ".": "uno_card_finish", "-": "is_void" };
@@ -16,7 +17,7 @@ export class Caution {
   #words;
   #say;
 
-  /** @param {GridWords} words @param {(text: string) => void} say  for the screen reader */
+  /** @param {CautionWords} words @param {(text: string) => void} say  for the screen reader */
   constructor(words, say) {
     this.#words = words;
     this.#say = say;

@@ -1,6 +1,6 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
-import { around, fill, find, findAll, part } from "../../basics.js";
+import { around, fill, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { FLAGS } from "../row.js";
@@ -15,22 +15,22 @@ import { cellOf, isShownByPaper, showPaper } from "./paper.js";
 import { Sight } from "./sight.js";
 import { Surroundings } from "./surroundings.js";
 import { connectToolbar } from "./toolbar.js";
+import { Walk } from "./walk.js";
 
-/** @typedef {HTMLElement} Cell  What has `data-field`: a hand, the dealer, a mark or the button at the end of the row. */
-const CELLS = "[data-field]:not(:disabled)";
+/** @import { Cell } from "./walk.js" */
 
 /** @typedef {{cell: Cell, line: Line, row: Row}} Found  Where something has happened. */
 
-/** @implements {View} */
-export class Grid {
+/** @implements {View} @extends {Walk<Line>} */
+export class Grid extends Walk {
   asksAtOnce = false;
-  /** @type {Line[]} */ lines = [];
   /** The cell that was used last. @type {Cell | null} */ lastCell = null;
   /** @type {{row: Row, values: Values} | null} */ #before = null;
   #history = new History();
   #around = new Surroundings();
 
   constructor(/** @type {HTMLTableElement} */ table, /** @type {Options} */ options, /** @type {GridWords} */ words) {
+    super();
     this.table = table;
     this.body = table.tBodies[0];
     this.words = words;
@@ -62,11 +62,6 @@ export class Grid {
   lineNumbered(/** @type {number} */ number) {
     this.sheet.rowNumbered(number);
     return this.lines[number - 1];
-  }
-
-  lineOf(/** @type {Element} */ element) {
-    const line = element.closest("tr");
-    return this.lines.find((each) => each.element === line);
   }
 
   get hasUnwritten() { return this.sheet.rows.some((row) => row.isUnkept); }
@@ -128,18 +123,6 @@ export class Grid {
     return this.#typed(row);
   }
 
-  showHelp() {
-    find(document, "#help-dialog", HTMLDialogElement).showModal();
-    return true;
-  }
-
-  focus(/** @type {Cell | null | undefined} */ cell) {
-    if (!cell) return false;
-    cell.focus();
-    if (cell instanceof HTMLInputElement) cell.select();
-    return true;
-  }
-
   /** Whoever is in the row that was needed goes on in the one below, where it is now. */
   wasMoved(/** @type {Row} */ _from, /** @type {Row} */ to) {
     const cell = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -159,30 +142,7 @@ export class Grid {
     return this.focus(cell);
   }
 
-  moveVertically(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
-    const line = this.lines[this.#numberOf(cell) - 1 + step];
-    if (!line) return true;
-    const { field, seat } = cell.dataset;
-    const same = find(line.element, `[data-field=${field}]${seat ? `[data-seat="${seat}"]` : ""}`, HTMLElement);
-    return this.focus(same.matches(":disabled") ? line.openInputs[0] : same);
-  }
-
-  moveSideways(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
-    const cells = findAll(this.lines[this.#numberOf(cell) - 1].element, CELLS, HTMLElement);
-    return this.focus(cells[cells.indexOf(cell) + step]) || true;
-  }
-
-  /** To the next hand; behind the last one to the next row, before the first one to the row above. */
-  moveAmongHands(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
-    const line = this.lines[this.#numberOf(cell) - 1];
-    const at = line.openInputs.findIndex((input) => input === cell);
-    const next = line.openInputs[at + step];
-    if (next && at >= 0) return this.focus(next);
-    if (step > 0) return this.moveToNextRow(line);
-    const above = this.lines[line.row.number - 2]?.openInputs ?? [];
-    return this.focus(above[above.length - 1]) || true;
-  }
-
+  /** @override */
   moveToNextRow(/** @type {Line} */ { row }) { return this.focus(this.lineNumbered(row.number + 1).openInputs[0]); }
 
   synchronise(/** @type {News} */ news) {
@@ -244,8 +204,6 @@ export class Grid {
     this.lines.push(added);
     return this.body.append(added.element, added.notes);
   }
-
-  #numberOf(/** @type {Element} */ cell) { return this.lineOf(cell)?.row.number ?? 1; }
 
   #typed(/** @type {Row} */ row) {
     this.sender.typed(row);

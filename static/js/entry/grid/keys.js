@@ -2,10 +2,16 @@
 
 import { COMMAND_KEYS } from "./caution.js";
 
-/** @import { Cell, Grid } from "./grid.js" */
+/** @import { Caution, Command } from "./caution.js" */
+/** @import { Cells } from "./cells.js" */
+/** @import { Cell, Walk } from "./walk.js" */
+/** What obeys the keys: the grid, and the paper that is read blind.
+ * @template {Cells} Each @typedef {Walk<Each> & {caution: Caution, travel(direction: "undo" | "redo"): boolean, revertCell(cell: Cell): boolean,
+ *   startTyping(line: Each, digit: string): boolean, command(line: Each, cell: Cell, command: Command): boolean}} Keyed */
 
-/** Handle a key in a cell of the grid; true if it was one of the grid's keys. */
-export function pressed(/** @type {KeyboardEvent} */ event, /** @type {Cell | null} */ cell, /** @type {Grid} */ grid) {
+/** Handle a key in a cell of the grid; true if it was one of the grid's keys.
+ * @template {Cells} Each @param {KeyboardEvent} event @param {Cell | null} cell @param {Keyed<Each>} grid */
+export function pressed(event, cell, grid) {
   const line = cell && grid.lineOf(cell);
   if (!line || event.altKey || event.isComposing) return false;
   const { key } = event;
@@ -24,13 +30,15 @@ export function pressed(/** @type {KeyboardEvent} */ event, /** @type {Cell | nu
   return Boolean(command) && (isHand || command !== "winner") && grid.command(line, cell, command);
 }
 
-function travelled(/** @type {KeyboardEvent} */ { key, shiftKey }, /** @type {Grid} */ grid) {
+/** @template {Cells} Each @param {KeyboardEvent} event @param {Keyed<Each>} grid */
+function travelled({ key, shiftKey }, grid) {
   const name = key.toLowerCase();
   if (name === "z" && !shiftKey) return grid.travel("undo");
   return (name === "y" || name === "z") && grid.travel("redo");
 }
 
-function entered(/** @type {KeyboardEvent} */ { shiftKey }, /** @type {Cell} */ cell, /** @type {Grid} */ grid) {
+/** @template {Cells} Each @param {KeyboardEvent} event @param {Cell} cell @param {Keyed<Each>} grid */
+function entered({ shiftKey }, cell, grid) {
   const { field } = cell.dataset;
   const line = grid.lineOf(cell);
   if (!line || field === "save") return false;
@@ -39,7 +47,8 @@ function entered(/** @type {KeyboardEvent} */ { shiftKey }, /** @type {Cell} */ 
   return grid.moveAmongHands(cell, shiftKey ? -1 : 1);
 }
 
-function movedSideways(/** @type {1 | -1} */ step, /** @type {Cell} */ cell, /** @type {Grid} */ grid) {
+/** @template {Cells} Each @param {1 | -1} step @param {Cell} cell @param {Keyed<Each>} grid */
+function movedSideways(step, cell, grid) {
   if (cell.dataset.field === "hand" && cell instanceof HTMLInputElement && !isAtEdge(cell, step)) return false;
   return grid.moveSideways(cell, step);
 }

@@ -2,72 +2,29 @@
 
 import { fill, find, findAll, make, part } from "../../basics.js";
 import { noteItem, unreadable } from "../notes.js";
-import { isAtTable } from "../presence.js";
-import { FLAGS } from "../row.js";
+import { Cells } from "./cells.js";
 import { Mark } from "./mark.js";
 
-const WINNER = "★";
 /** @type {(Note["severity"] | "")[]} */ const SEVERITIES = ["", "notice", "warning", "error"];
 
-export class Line {
+export class Line extends Cells {
   /** @type {Row["saved"] | undefined} */ #shown;
 
   constructor(/** @type {Row} */ row, /** @type {Seat[]} */ seats, /** @type {GridWords} */ words) {
-    this.row = row;
-    this.seats = seats;
-    this.words = words;
     const parts = find(document, "#row-template", HTMLTemplateElement).content.cloneNode(true);
     const [element, notes] = findAll(/** @type {DocumentFragment} */ (parts), "tr", HTMLTableRowElement);
-    this.element = element;
-    this.notes = notes;
-    this.dealer = find(this.element, "[data-field=dealer]", HTMLSelectElement);
+    super({ row, seats, words, element, notes });
     this.mark = new Mark(row, this.element, words);
-    /** @type {Map<Flag, HTMLInputElement>} */
-    this.flags = new Map(FLAGS.map((name) => [name, find(this.element, `[data-field=${name}]`, HTMLInputElement)]));
-    const inputs = findAll(this.element, "[data-field=hand]", HTMLInputElement);
-    this.hands = new Map(inputs.map((input) => [Number(input.dataset.seat), input]));
+    this.words = words;
     this.#label();
     this.draw();
   }
 
-  get openInputs() { return [...this.hands.values()].filter((input) => !input.disabled); }
-
-  /** The first cell that two versions of the row differ in; the row's first one if it is none of the hands. */
-  inputThatDiffers(/** @type {Values} */ before, /** @type {Values} */ after) {
-    const differing = [...this.hands].find(([seat]) => before.hands[seat] !== after.hands[seat]);
-    return differing?.[1] ?? this.openInputs[0];
-  }
-
-  /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. */
-  typed(/** @type {HTMLInputElement} */ { value, dataset }) {
-    if (value === WINNER) this.row.setWinner(Number(dataset.seat));
-    else this.row.type(Number(dataset.seat), value.replaceAll(WINNER, ""));
-  }
-
   draw() {
-    const { row, element } = this;
-    this.dealer.value = `${row.dealer ?? ""}`;
-    for (const [name, box] of this.flags) box.checked = row.is(name);
-    for (const seat of this.seats) this.#drawSeat(seat);
-    element.classList.toggle("is-void", row.is("is_void"));
-    if (this.#shown !== row.saved) this.#drawWritten();
+    this.drawValues();
+    if (this.#shown !== this.row.saved) this.#drawWritten();
     this.mark.draw();
     this.#drawMissing();
-  }
-
-  #drawSeat(/** @type {Seat} */ { id, name, ...presence }) {
-    const { row, words } = this;
-    const input = find(this.element, `[data-field=hand][data-seat="${id}"]`, HTMLInputElement);
-    const isWinner = id === row.winner;
-    const text = row.hand(id) || (isWinner ? WINNER : "");
-    if (input.value !== text) input.value = text;
-    input.disabled = !isAtTable(presence, row.number);
-    find(this.dealer, `[value="${id}"]`, HTMLOptionElement).disabled = input.disabled;
-    const cell = part(this.element, `td[data-seat="${id}"]`);
-    cell.classList.toggle("is-winner", isWinner);
-    cell.classList.toggle("is-dealer", id === row.dealer);
-    const label = fill(words.cell, { number: row.number, name });
-    input.setAttribute("aria-label", isWinner ? `${label}, ${words.winner}` : label);
   }
 
   /** Points after doubling, and what was corrected before. */
@@ -104,22 +61,7 @@ export class Line {
     sentence.hidden = !text;
     const missing = text ? this.row.missing.map(({ id }) => id) : [];
     for (const [seat, input] of this.hands) input.closest("td")?.classList.toggle("is-missing", missing.includes(seat));
-    this.#showNotesRow();
-  }
-
-  /** Ask something in the line below; "": nothing any more. */
-  ask(/** @type {string} */ text) {
-    const question = part(this.notes, "[data-ask]");
-    question.textContent = text;
-    question.hidden = !text;
-    this.#showNotesRow();
-  }
-
-  #showNotesRow() {
-    const sentences = findAll(this.notes, "[data-missing], [data-ask]", HTMLElement);
-    const isEmpty = !part(this.notes, "ul").childElementCount && sentences.every(({ hidden }) => hidden);
-    this.notes.hidden = isEmpty;
-    this.element.classList.toggle("has-notes", !isEmpty);
+    this.showNotesRow();
   }
 
   /** Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
@@ -139,7 +81,7 @@ export class Line {
       return item;
     });
     part(this.notes, "ul").replaceChildren(...items);
-    this.#showNotesRow();
+    this.showNotesRow();
     this.mark.severity = worst([...named, ...notes].map(({ severity }) => severity));
   }
 
@@ -155,8 +97,6 @@ export class Line {
     const { number } = this.row;
     part(this.element, "[data-number]").textContent = `${number}`;
     this.element.id = `game-${number}`;
-    this.dealer.setAttribute("aria-label", fill(this.words.dealer, { number }));
-    for (const [name, box] of this.flags) box.setAttribute("aria-label", fill(this.words[name], { number }));
     for (const [seat, input] of this.hands) {
       const cell = input.closest("td");
       if (cell) cell.id = `cell-${number}-${seat}`;

@@ -1,0 +1,57 @@
+// Going from cell to cell: the same in the grid and where a paper is read blind, for hands that know it.
+
+import { find, findAll } from "../../basics.js";
+
+/** @import { Cells } from "./cells.js" */
+/** @typedef {HTMLElement} Cell  What has `data-field`: a hand, the dealer, a mark or the button at the end of the row. */
+const CELLS = "[data-field]:not(:disabled)";
+
+/** @template {Cells} Each  a row */
+export class Walk {
+  /** @type {Each[]} */ lines = [];
+
+  lineOf(/** @type {Element} */ element) {
+    const line = element.closest("tr");
+    return this.lines.find((each) => each.element === line);
+  }
+
+  showHelp() {
+    find(document, "#help-dialog", HTMLDialogElement).showModal();
+    return true;
+  }
+
+  focus(/** @type {Cell | null | undefined} */ cell) {
+    if (!cell) return false;
+    cell.focus();
+    if (cell instanceof HTMLInputElement) cell.select();
+    return true;
+  }
+
+  moveVertically(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
+    const line = this.lines[this.numberOf(cell) - 1 + step];
+    if (!line) return true;
+    const { field, seat } = cell.dataset;
+    const same = find(line.element, `[data-field=${field}]${seat ? `[data-seat="${seat}"]` : ""}`, HTMLElement);
+    return this.focus(same.matches(":disabled") ? line.openInputs[0] : same);
+  }
+
+  moveSideways(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
+    const cells = findAll(this.lines[this.numberOf(cell) - 1].element, CELLS, HTMLElement);
+    return this.focus(cells[cells.indexOf(cell) + step]) || true;
+  }
+
+  /** To the next hand; behind the last one to the next row, before the first one to the row above. */
+  moveAmongHands(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
+    const line = this.lines[this.numberOf(cell) - 1];
+    const at = line.openInputs.findIndex((input) => input === cell);
+    const next = line.openInputs[at + step];
+    if (next && at >= 0) return this.focus(next);
+    if (step > 0) return this.moveToNextRow(line);
+    const above = this.lines[line.row.number - 2]?.openInputs ?? [];
+    return this.focus(above[above.length - 1]) || true;
+  }
+
+  moveToNextRow(/** @type {Each} */ { row }) { return this.focus(this.lines[row.number]?.openInputs[0]) || true; }
+
+  numberOf(/** @type {Element} */ cell) { return this.lineOf(cell)?.row.number ?? 1; }
+}
