@@ -102,7 +102,8 @@ def test_two_games_are_entered_with_the_thumb(phone: Page, table: Scene) -> None
     for card in ("UNO", "0"):
         phone.locator(f"[data-card='{card}']").tap()
     phone.locator("[data-next]:visible").tap()
-    save(phone, "Cäcilia won, Anke 32, Björn 100")
+    with phone.expect_response(lambda answer: answer.request.headers.get("last-known-game") == "2"):
+        save(phone, "Cäcilia won, Anke 32, Björn 100")
     is_said(phone, "Game 2 is saved.")
 
     expect(phone.locator(".phone-games > li")).to_have_count(2)
