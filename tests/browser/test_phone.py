@@ -183,7 +183,7 @@ def test_without_network_games_are_kept_and_sent_later(phone: Page, context: Bro
     context.set_offline(True)
     tap_game(phone, "Anke", "35", "20")
     save(phone, "Anke won")
-    is_said(phone, "Game 1 is kept on this phone and sent as soon as there is a connection.")
+    is_said(phone, "Game 1 is kept on this phone.")
     game_is(phone, "Game 2")
     tap_game(phone, "Björn", "7", "9")
     save(phone, "Björn won")

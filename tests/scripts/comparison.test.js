@@ -39,8 +39,6 @@ test("an empty cell may be filled without a correction, and a new row has none",
 });
 
 test("a row in words can be typed elsewhere", () => {
-  assert.equal(
-    describe(rowWith({}), sheet),
-    "3. · Dealer Anna · Winner Ben · Anna 20 · Ben 0 · Exact no · UNO no · Void no",
-  );
+  assert.equal(describe(rowWith({}), sheet), "3. Dealer Anna · Winner Ben · Anna 20 · Ben 0");
+  assert.equal(describe(rowWith({ exact_grab: true }), sheet), "3. Dealer Anna · Winner Ben · Anna 20 · Ben 0 · Exact");
 });

@@ -82,10 +82,8 @@ def phone_words() -> dict[str, Any]:
         "cards": [_("%(count)s card"), _("%(count)s cards")],
         "deals": _("deals"),
         "saved": _("Game %(number)s is saved."),
-        "kept": _("Game %(number)s is kept on this phone and sent as soon as there is a connection."),
-        "keptInMemory": _(
-            "Game %(number)s is kept only while this page is open: this browser stores nothing. Do not close it."
-        ),
+        "kept": _("Game %(number)s is kept on this phone."),
+        "keptInMemory": _("Game %(number)s is only in this page: do not close it."),
         "putOff": _("Game %(number)s waits for your decision: tap the red line."),
         "restored": _("What you had typed is here again."),
         "signed-out": _(

@@ -1,6 +1,6 @@
 // A row in words, and two versions of it beside each other.
 
-/** @typedef {{label: string, read: (values: Values) => string}} Reading */
+/** A line; of a mark, `unset` is what is read where it is not set. @typedef {{label: string, read: (values: Values) => string, unset?: string}} Reading */
 
 /** How both versions of a row are read, line by line: all that the server says is written. @returns {Reading[]} */
 export function comparison(/** @type {{seats: Seat[], words: RowWords}} */ { seats, words }) {
@@ -8,6 +8,7 @@ export function comparison(/** @type {{seats: Seat[], words: RowWords}} */ { sea
   /** @type {(of: WrittenField) => Reading} */ const whole = ({ field, label, is_mark: isMark }) => ({
     label,
     read: ({ [field]: value }) => (isMark ? words[value ? "yes" : "no"] : name(Number(value))),
+    ...(isMark ? { unset: words.no } : {}),
   });
   return [
     ...words.written.filter((written) => !written.is_mark).map(whole),
@@ -25,11 +26,15 @@ export function replacedValues({ written, values }, sheet) {
     .filter((change) => change.old !== "–" && change.old !== change.new);
 }
 
-/** The row as a line of text, to be kept outside the program.
+/** The row as a line of text, to be kept outside the program; of the marks those that are set.
  * @param {Pick<Row, "number" | "values">} row @param {{seats: Seat[], words: RowWords}} sheet */
 export function describe(row, sheet) {
-  const cells = comparison(sheet).map(({ label, read }) => `${label} ${read(row.values)}`);
-  return [`${row.number}.`, ...cells].join(" · ");
+  const cells = comparison(sheet).flatMap(({ label, read, unset }) => {
+    const text = read(row.values);
+    if (unset === undefined) return [`${label} ${text}`];
+    return text === unset ? [] : [label];
+  });
+  return `${row.number}. ${cells.join(" · ")}`;
 }
 
 function handText(/** @type {Values} */ { hands, winner }, /** @type {number} */ seat) {

@@ -56,11 +56,12 @@ export function askConflict(/** @type {Row} */ row, /** @type {Game | null} */ t
     words.toggleAttribute("hidden", words.matches("[data-when=written]") !== Boolean(theirs));
   }
   part(dialog, "tbody").replaceChildren(
-    ...columns.map(({ label, read }) => {
+    ...columns.flatMap(({ label, read, unset }) => {
       const [ours, other] = [read(row.values), theirs ? read(theirs) : "–"];
+      if (ours === unset && (other === unset || !theirs)) return [];
       const both = line(label, ours, other);
       both.classList.toggle("differs", ours !== other);
-      return both;
+      return [both];
     }),
   );
   return closed(dialog);

@@ -27,12 +27,13 @@ export class Table {
     this.#drawStanding(news);
   }
 
-  /** Places are the server's; while games wait that it does not know, there are totals only. */
+  /** Places are the server's; while games wait that it does not know, there are totals only, in the order of the seats. */
   #drawStanding(/** @type {News} */ news) {
     const { totals, games } = totalsWith(this.sheet, news, this.count);
     const [one, many] = this.words.withUnsent;
     byId("standing-about").textContent = games ? fill(games === 1 ? one : many, { count: games }) : "";
-    const columns = [...news.columns].sort((column, other) => (column.place ?? Infinity) - (other.place ?? Infinity));
+    const placeOf = (/** @type {Column} */ { place }) => (games ? 0 : (place ?? news.columns.length));
+    const columns = [...news.columns].sort((column, other) => placeOf(column) - placeOf(other));
     const lines = columns.map(({ seat, place, gap }) => {
       const name = this.sheet.seats.find(({ id }) => id === seat)?.name ?? "";
       return make(
