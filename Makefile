@@ -107,7 +107,7 @@ fuzz: $(VENV)/.development $(TRANSLATIONS) ## 50,000 requests that no person sen
 
 stress: $(VENV)/.development $(TRANSLATIONS) services ## 200 rounds of phones and grid in a storm (STRESS_ROUNDS=…, STRESS_SEED=…, STRESS_ROUND=…)
 	@STRESS_ROUNDS=$${STRESS_ROUNDS:-200} STRESS_STEPS=$${STRESS_STEPS:-25} \
-	  $(BIN)/pytest -q -s -p no:cacheprovider --reruns 0 --timeout 0 tests/stress
+	  $(BIN)/pytest -q -s -p no:cacheprovider --force-reruns 0 --timeout 0 tests/stress
 
 lock: ## write the hashes of all files of the pinned packages into requirements*.txt
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; $(PYTHON) -m venv "$$folder"; \

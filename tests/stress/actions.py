@@ -75,6 +75,43 @@ def note_card(evening: "Evening", device: Device) -> None:
     evening.ledger.cards[card] = device.name
 
 
+def note_passes(evening: "Evening", device: Device) -> None:
+    """How often the machine has shuffled, by one tap."""
+    if tab := _sheet_on(evening, device):
+        form = tab.page.locator("form.passes")
+        button = form.locator("button").last
+        game = int(form.locator("[name=game_number]").get_attribute("value") or 0)
+        passes = int(button.get_attribute("value") or 0)
+        evening.log(f"{_place(device, tab)}: {passes} passes before game {game}")
+        button.click()
+        evening.ledger.passes.setdefault(game, set()).add(passes)
+
+
+def announce_last_round(evening: "Evening", device: Device) -> None:
+    """The end is announced; every device may do so, and only one announcement counts."""
+    tab = _sheet_on(evening, device)
+    button = tab.page.locator("form[data-kind=last_round] button:visible") if tab else None
+    if tab is None or button is None or not button.count():
+        return
+    evening.log(f"{_place(device, tab)}: announces the last round")
+    button.click()
+    tab.wait_for(lambda shown: shown.get("dialog") == "confirm-dialog", seconds=2)
+    evening.person.answer(tab, puts_off=False)
+    evening.ledger.announced.add(max(evening.ledger.announced) + 1)
+
+
+def submit(evening: "Evening", device: Device) -> None:
+    """The office submits what is on the sheet, too early."""
+    if not evening.is_submitted:
+        refusal = evening.office.ask("submit", evening.sheet, evening.table["secretary_id"])
+        evening.is_submitted = not refusal
+        evening.log(f"the sheet is submitted: {refusal or 'done'}")
+
+
+def send_back(evening: "Evening", device: Device) -> None:
+    evening.reopen()
+
+
 def change_weather(evening: "Evening", device: Device) -> None:
     """The network of a device becomes bad, in one of many ways."""
     device.context.set_offline(False)
@@ -148,12 +185,12 @@ def renew_code(evening: "Evening", device: Device) -> None:
     evening.is_revoked = False
     evening.log("a new code is handed out")
     for phone in evening.devices:
-        phone.way_in = evening.link if phone.way_in.startswith("/t/") else phone.way_in
+        phone.way_in = evening.link if phone.is_phone else phone.way_in
 
 
 def scan_code(evening: "Evening", device: Device) -> None:
     tab = evening.chance.choice(device.tabs)
-    if isinstance(tab, Phone):
+    if isinstance(tab, Phone) and not device.storage:
         evening.log(f"{_place(device, tab)}: scans the code")
         tab.path, tab.device.way_in = device.way_in, evening.link
         tab.open()
@@ -177,7 +214,7 @@ def switch_language(evening: "Evening", device: Device) -> None:
     evening.log(f"{_place(device, tab)}: the other language")
     tab.page.locator("[name=language]").first.click()
     tab.wait_for(lambda shown: shown.get("phone") or shown.get("rows"), seconds=3)
-    if not _is_sheet(tab):
+    if not tab.is_sheet:
         tab.open()
 
 
@@ -192,6 +229,10 @@ ACTIONS: dict[Callable[["Evening", Device], None], int] = {
     correct_game: 8,
     begin_game: 5,
     note_card: 4,
+    note_passes: 3,
+    announce_last_round: 1,
+    submit: 1,
+    send_back: 3,
     lose_network: 6,
     find_network: 7,
     change_weather: 7,
@@ -231,19 +272,14 @@ def _sheet_on(evening: "Evening", device: Device) -> Phone | Grid | None:
     tab = evening.chance.choice(device.tabs)
     assert isinstance(tab, Phone | Grid)
     tab.page.bring_to_front()
-    if not _is_sheet(tab):
+    if not tab.is_sheet:
         tab.open()
-    if not _is_sheet(tab):
+    if not tab.is_sheet:
         evening.log(f"{_place(device, tab)}: no sheet there ({tab.shown.get('heading', 'no page')})")
         return None
     while evening.person.answer(tab):
         pass
     return tab
-
-
-def _is_sheet(tab: Phone | Grid) -> bool:
-    shown = tab.shown
-    return bool(shown.get("phone") or shown.get("rows"))
 
 
 def _shows(tab: Phone | Grid, number: int, game: Played) -> bool:

@@ -10,8 +10,15 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.access.services.access import credentials_of, hand_out_access, revoke_access
+from scoring.audit.services.reviews import send_back_sheet, submit_sheet
+from scoring.base.errors import LeagueOfficeError
 from scoring.models import Sheet, TableAccess, User
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
+from scoring.sheets.services import sheets
+from scoring.verification.services import log_findings
 from tests.scoring.codes import scene_of_today
+from tests.scoring.scenes import check_and_sign
 
 
 def lay(players: int) -> dict[str, Any]:
@@ -41,6 +48,41 @@ def revoke(sheet: int, secretary: int) -> None:
         revoke_access(access=access, actor=User.objects.get(pk=secretary))
 
 
+def submit(sheet: int, secretary: int) -> str:
+    """Why the sheet cannot be submitted; empty if it is."""
+    try:
+        submit_sheet(sheet_id=sheet, actor=User.objects.get(pk=secretary), accept_warnings=True)
+    except LeagueOfficeError as refusal:
+        return f"{refusal} {refusal_details(sheet)}"
+    return ""
+
+
+def send_back(sheet: int, auditor: int) -> None:
+    send_back_sheet(sheet_id=sheet, actor=User.objects.get(pk=auditor), reason="Not everything was sent")
+
+
+def withdraw_last_round(sheet: int, secretary: int) -> bool:
+    """Whether there was an announcement to withdraw."""
+    if Sheet.objects.get(pk=sheet).last_round_announced_after is None:
+        return False
+    sheets.withdraw_last_round(sheet_id=sheet, actor=User.objects.get(pk=secretary))
+    return True
+
+
+def finish(sheet: int, secretary: int, auditor: int) -> str:
+    """Submit and sign; gives what stands against it, in the sheet or in the log."""
+    if refusal := submit(sheet, secretary):
+        return refusal
+    check_and_sign(Sheet.objects.get(pk=sheet), User.objects.get(pk=auditor))
+    broken = list(log_findings(Sheet.objects.get(pk=sheet).evening.season.league))
+    return "; ".join(map(str, broken))
+
+
+def refusal_details(sheet: int) -> str:
+    """The errors on the sheet."""
+    return "; ".join(str(finding) for finding in checked_sheet(full_sheet(sheet)).errors)
+
+
 def _session_of(user: User) -> str:
     session = SessionStore()
     session.update(
@@ -55,9 +97,12 @@ def _session_of(user: User) -> str:
     return session.session_key
 
 
+_WORK = (lay, hand_out, revoke, submit, send_back, withdraw_last_round, finish)
+
+
 def serve() -> None:
     """Do what each line asks for: ``["lay", 3]``. The connection is closed after it: the file may be put back."""
-    work = {function.__name__: function for function in (lay, hand_out, revoke)}
+    work = {function.__name__: function for function in _WORK}
     for line in sys.stdin:
         name, *arguments = json.loads(line)
         answer = work[name](*arguments)

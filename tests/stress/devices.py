@@ -96,6 +96,10 @@ class Device:
         context.on("weberror", lambda error: device.errors.append(str(error.error)))
         return device
 
+    @property
+    def is_phone(self) -> bool:
+        return self.way_in.startswith("/t/")
+
     def sign_in(self, session: str) -> None:
         self.context.add_cookies([{"name": "sessionid", "value": session, "url": self.network.address}])
 
@@ -148,16 +152,16 @@ class Tab:
             self.page.goto(self.device.network.address + self.path, wait_until="load")
         except BrowserError:
             return
-        shown = self.wait_for(lambda shown: shown.get("phone") or shown.get("rows") or not shown, seconds=3)
+        wanted = self.page.locator("#phone, #grid")
+        shown = self.wait_for(lambda now: now.get("phone") or now.get("rows") or not wanted.count(), seconds=3)
         if shown.get("phone"):
             self.path = urlparse(self.page.url).path  # where the table's link has led
 
-    def reload(self) -> None:
-        try:
-            self.page.reload(wait_until="load")
-        except BrowserError:
-            return
-        self.wait_for(lambda shown: shown.get("phone") or shown.get("rows") or not shown, seconds=3)
+    @property
+    def is_sheet(self) -> bool:
+        """Whether games can be typed here."""
+        shown = self.shown
+        return bool(shown.get("phone") or shown.get("rows"))
 
     def wait_for(self, is_there, seconds: float = 5) -> dict[str, Any]:  # type: ignore[no-untyped-def]
         """What is shown once something is there, or after so many seconds."""

@@ -10,13 +10,15 @@ from playwright.sync_api import Error as BrowserError
 
 from tests.stress.actions import ACTIONS
 from tests.stress.answers import Person
+from tests.stress.calm import settle
 from tests.stress.devices import Device, Tab
 from tests.stress.hands import Grid, Phone, Unusable
-from tests.stress.ledger import Ledger
+from tests.stress.ledger import Ledger, Played
 from tests.stress.office import Office
+from tests.stress.reckoning import reckoned
 
-MOST_TRIES = 12
-"""How often a person looks at a device in the end until nothing waits there any more."""
+_QUIET = 1_500
+"""Milliseconds after which a page has said what is not sent."""
 
 
 @dataclass
@@ -38,7 +40,7 @@ class Evening:
         self.ledger = Ledger(self.players, self.chance)
         self.person = Person(self.ledger, self.table["names"], self.chance, self.happened)
         self.link = self.office.ask("hand_out", self.sheet, self.table["secretary_id"])
-        self.is_revoked = self.was_copied = self.was_put_back = False
+        self.is_revoked = self.is_submitted = self.was_copied = self.was_put_back = False
         self.devices = [self._phone("phone A"), self._phone("phone B"), self._grid()]
         self.devices[0].tabs.append(self._tab(self.devices[0]))
 
@@ -52,7 +54,8 @@ class Evening:
         for _step in range(steps):
             action = self.chance.choices(actions, [ACTIONS[action] for action in actions])[0]
             self._attempt(action, self.chance.choice(self.devices))
-        self.settle()
+            self.look()
+        settle(self)
         self.reckon()
 
     def log(self, line: str) -> None:
@@ -63,7 +66,7 @@ class Evening:
         self.faults.append(f"{kind}: {line}")
 
     @property
-    def written(self):  # type: ignore[no-untyped-def]
+    def written(self) -> list[Played]:
         """The games on the sheet."""
         return [game for _number, game in self.office.games(self.sheet)]
 
@@ -80,63 +83,40 @@ class Evening:
             if self.person.answer(tab):
                 self.person.answer(tab)
 
-    def settle(self) -> None:
-        """The storm is over: everything works again, and people answer until nothing waits."""
-        self.log("-- the storm is over")
-        self.office.start()
-        for device in self.devices:
-            device.trouble_storage("")
-            device.set_offline(is_offline=False)
-        if self.is_revoked:
-            self.link = self.office.ask("hand_out", self.sheet, self.table["secretary_id"])
-        for device in self.devices:
-            self._tidy(device)
-        for device in self.devices:
-            self._tidy(device)
+    def look(self) -> None:
+        """During the storm: what is not on the sheet is kept on a device, or shown as unsent where nothing can be."""
+        out_of_sight = self._out_of_sight()
+        if out_of_sight:
+            self.devices[0].tabs[0].page.wait_for_timeout(_QUIET)
+        for game in out_of_sight if out_of_sight == self._out_of_sight() else []:
+            self.fault("out of sight", f"{game}, typed on {self.ledger.typed_on[game]}")
 
-    def _tidy(self, device: Device) -> None:
-        """Open the sheet, answer what is asked, until the device says that nothing is unsent."""
-        way_in = self.link if device.way_in.startswith("/t/") else device.way_in
-        for tab in device.tabs[1:]:
-            tab.page.close(run_before_unload=False)
-        del device.tabs[1:]
-        tab = device.tabs[0]
-        if tab.page.is_closed():
-            tab.page = device.context.new_page()
-        for _try in range(MOST_TRIES):
-            tab.path = way_in
-            tab.open()
-            tab.wait_for(lambda shown: shown.get("dialog"), seconds=0.7)
-            while self.person.answer(tab, puts_off=False):
-                tab.wait_for(lambda shown: shown.get("dialog"), seconds=0.7)
-            shown = tab.shown
-            for row in shown.get("rows", []):
-                if row["state"] in ("conflict", "question", "closed", "waiting"):
-                    tab.page.click(f"#game-{row['number']} [data-badge]")
-                    tab.wait_for(lambda now: now.get("dialog"), seconds=1)
-                    while self.person.answer(tab, puts_off=False):
-                        tab.wait_for(lambda now: now.get("dialog"), seconds=0.7)
-            if tab.page.locator("[data-unsent-send]:visible").count():
-                tab.page.locator("[data-unsent-send]").click()
-            shown = tab.wait_for(lambda now: not now.get("unsent"), seconds=1)
-            if (shown.get("phone") or shown.get("rows")) and not shown.get("unsent"):
-                return
-        words = str(tab.shown.get("unsent") or tab.shown.get("heading"))
-        self.fault("dead end", f"{device.name} still says: {' '.join(words.split())}")
+    def _out_of_sight(self) -> list[Played]:
+        missing = self.ledger.missing(self.written)
+        if not missing:
+            return []
+        kept = {game for device in self.devices for game in device.kept(self.table["seats"])}
+        shown = {tab.device.name for device in self.devices for tab in device.tabs if tab.shown.get("unsent")}
+        return [game for game in missing if game not in kept and self.ledger.typed_on[game].split(",")[0] not in shown]
+
+    def reopen(self) -> None:
+        """The auditor hands a sheet back that was submitted too early."""
+        if self.is_submitted:
+            self.log("the sheet is sent back")
+            self.office.ask("send_back", self.sheet, self.table["auditor_id"])
+            self.is_submitted = False
+
+    def let_write_again(self) -> None:
+        """The secretary takes the announcement of the last round back, which came too early for what was not sent."""
+        if self.office.ask("withdraw_last_round", self.sheet, self.table["secretary_id"]):
+            self.log("the last round is withdrawn")
 
     def reckon(self) -> None:
-        """Nothing lost, nothing doubled, nothing untrue."""
-        written = self.written
-        for game in self.ledger.missing(written):
-            self.fault("lost", f"{game}, typed on {self.ledger.typed_on[game]}")
-        for game in self.ledger.doubled(written):
-            self.fault("doubled", str(game))
-        for game in self.ledger.unexpected(written):
-            self.fault("unexpected", f"{game}: {self.ledger.gone.get(game, 'nobody has typed it')}")
-        noted = self.office.cards(self.sheet)
-        for card, where in self.ledger.cards.items():
-            if (times := noted.count(card)) != 1:
-                self.fault("lost" if not times else "doubled", f"{card} of {where} is noted {times} times")
+        """Nothing lost, nothing doubled, nothing untrue; and what is there can be signed."""
+        for found in reckoned(self.ledger, self.office, self.sheet):
+            self.fault(*found.split(": ", 1))
+        if refusal := self.office.ask("finish", self.sheet, self.table["secretary_id"], self.table["auditor_id"]):
+            self.fault("cannot be signed", refusal)
         for device in self.devices:
             for error in device.errors:
                 self.fault("script error", f"{device.name}: {error[:300]}")
@@ -154,7 +134,7 @@ class Evening:
         return device
 
     def _tab(self, device: Device) -> Tab:
-        kind = Phone if device.way_in.startswith("/t/") else Grid
+        kind = Phone if device.is_phone else Grid
         tab = kind(device, device.context.new_page(), device.way_in)
         tab.open()
         return tab

@@ -42,6 +42,10 @@ class Ledger:
     origin: dict[Played, Played] = field(default_factory=dict)
     """What a corrected game said before."""
     cards: dict[Card, str] = field(default_factory=dict)
+    passes: dict[int, set[int]] = field(default_factory=dict)
+    """Passes of the machine before a game, as people have noted them, in whichever order they arrive."""
+    announced: set[int] = field(default_factory=lambda: {0})
+    """How often the last round may have been announced: by nobody, or up to once for each who pressed the button."""
     _known: set[Played] = field(default_factory=set)
 
     def new_game(self) -> Played:

@@ -25,6 +25,11 @@ _CARDS = """
 select card.game_number, seat.position - 1, card.offence
 from scoring_penaltycard as card join scoring_seat as seat on card.seat_id = seat.id where card.sheet_id = ?
 """
+_ANNOUNCED = """
+select count(*) from scoring_auditentry where action = 'sheet.last_round_announced' and league_id =
+  (select season.league_id from scoring_sheet as sheet join scoring_evening as evening on sheet.evening_id = evening.id
+   join scoring_season as season on evening.season_id = season.id where sheet.id = ?)
+"""
 
 
 @dataclass
@@ -92,9 +97,13 @@ class Office:
     def cards(self, sheet: int) -> list[Card]:
         return [Card(*row) for row in self._rows(_CARDS, sheet)]
 
-    def state(self, sheet: int) -> str:
-        ((state,),) = self._rows("select state from scoring_sheet where id = ?", sheet)
-        return str(state)
+    def passes(self, sheet: int) -> dict[int, int]:
+        return dict(self._rows("select game_number, passes from scoring_shuffling where sheet_id = ?", sheet))
+
+    def announced(self, sheet: int) -> int:
+        """How often the last round was announced, withdrawn or not."""
+        ((times,),) = self._rows(_ANNOUNCED, sheet)
+        return int(times)
 
     @property
     def _copy(self) -> Path:

@@ -1,0 +1,112 @@
+"""After the storm: everything works again, and people look at each device until nothing waits there any more."""
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Error as BrowserError
+from playwright.sync_api import Locator
+
+from tests.stress.devices import Device, Tab
+
+if TYPE_CHECKING:
+    from tests.stress.evening import Evening
+
+MOST_TRIES = 12
+"""How often a person looks at a device until nothing waits there any more."""
+_LAST_ROUND = re.compile("Last round announced|Letzte Runde")
+_OPEN = ("conflict", "question", "closed", "waiting")
+
+
+def settle(evening: "Evening") -> None:
+    """Mend everything outside the pages, then let people answer what the pages ask."""
+    evening.log("-- the storm is over")
+    evening.office.start()
+    if evening.is_revoked:
+        evening.link = evening.office.ask("hand_out", evening.sheet, evening.table["secretary_id"])
+    evening.reopen()
+    for device in evening.devices:
+        device.set_offline(is_offline=False)
+        if device.storage:
+            _send_what_is_kept_nowhere(evening, device)
+        device.trouble_storage("")
+        for tab in device.tabs[1:]:
+            tab.page.close(run_before_unload=False)
+        del device.tabs[1:]
+    for device in [*evening.devices, *evening.devices]:
+        _come_to_rest(evening, device)
+
+
+def _send_what_is_kept_nowhere(evening: "Evening", device: Device) -> None:
+    """A tab whose browser keeps nothing stays open until it has sent; a code that holds is scanned in another one."""
+    if device.is_phone:
+        page = device.context.new_page()
+        with suppress(BrowserError):
+            page.goto(device.network.address + evening.link)
+        page.close()
+    for tab in device.tabs:
+        tab.page.bring_to_front()
+        for _try in range(MOST_TRIES):
+            _answer_all(evening, tab)
+            if not tab.wait_for(lambda now: not now.get("unsent"), seconds=1).get("unsent"):
+                break
+            _look_into_outbox(evening, tab)
+        else:
+            evening.fault("dead end", f"{device.name} cannot send what is kept nowhere: {_outbox(tab)}")
+
+
+def _outbox(tab: Tab) -> str:
+    """What is said of everything that is not sent."""
+    return " ".join(" ".join(text.split()) for text in tab.page.locator("#unsent, #outbox").all_text_contents())
+
+
+def _come_to_rest(evening: "Evening", device: Device) -> None:
+    tab = device.tabs[0]
+    if tab.page.is_closed():
+        tab.page = device.context.new_page()
+    tab.path = evening.link if device.is_phone else device.way_in
+    for _try in range(MOST_TRIES):
+        tab.open()
+        _answer_all(evening, tab)
+        for row in tab.shown.get("rows", []):
+            if row["state"] in _OPEN:
+                _press(tab.page.locator(f"#game-{row['number']} [data-badge]"))
+                _answer_all(evening, tab)
+        if tab.wait_for(lambda now: not now.get("unsent"), seconds=1).get("unsent"):
+            _look_into_outbox(evening, tab)
+        shown = tab.wait_for(lambda now: not now.get("unsent"), seconds=1)
+        if tab.is_sheet and not shown.get("unsent"):
+            return
+        evening.let_write_again()
+    evening.fault("dead end", f"{device.name} still says: {tab.shown.get('heading')} {_outbox(tab)}")
+
+
+def _look_into_outbox(evening: "Evening", tab: Tab) -> None:
+    """Press the first thing that the outbox offers against what is not sent."""
+    _press(tab.page.locator("#unsent button").first)
+    outbox = tab.page.locator("#outbox")
+    announced = outbox.locator(".outbox-entry", has_text=_LAST_ROUND)
+    if announced.count():  # somebody else has announced it before, or it is not to be announced any more
+        evening.log(f"{tab.device.name}: discards the announcement of the last round")
+        _press(announced.first.locator("button").last)
+        _answer_all(evening, tab)
+        return
+    for offer in ("[data-unsent-again]", "[data-unsent-take-over]", "[data-unsent-send]", ".outbox-entry button"):
+        button = outbox.locator(f"{offer}:visible").first
+        if button.count():
+            evening.log(f"{tab.device.name}: in the outbox “{(button.text_content() or '').strip()}”")
+            _press(button)
+            break
+    _answer_all(evening, tab)
+
+
+def _press(button: Locator) -> None:
+    """Press it, unless something has changed or come up meanwhile: then one looks again."""
+    with suppress(BrowserError):
+        button.click(timeout=1_500)
+
+
+def _answer_all(evening: "Evening", tab: Tab) -> None:
+    tab.wait_for(lambda shown: shown.get("dialog"), seconds=0.5)
+    while evening.person.answer(tab, puts_off=False):
+        tab.wait_for(lambda shown: shown.get("dialog"), seconds=0.5)
