@@ -77,3 +77,8 @@ def cell(page: Page, number: int, seat: int) -> Locator:
 
 def wait_for_state(page: Page, number: int, state: str) -> None:
     page.locator(f"#game-{number}[data-state={state}]").wait_for()
+
+
+def open_tool(page: Page, name: str) -> None:
+    """Open a tool of the bar below the grid."""
+    page.locator(f"[data-opens-tool={name}]").click()

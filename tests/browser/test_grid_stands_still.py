@@ -23,7 +23,7 @@ _EDGES = """() => {
 }"""
 _IN_SIGHT = """() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
-  const sums = document.querySelector("tfoot tr:not([hidden])").getBoundingClientRect().top;
+  const sums = document.querySelector("tfoot .points").getBoundingClientRect().top;
   const head = document.querySelector("#grid thead").getBoundingClientRect().bottom;
   const line = document.querySelector("tfoot tr:last-child").getBoundingClientRect();
   return [top >= head - 1, bottom <= sums + 1, line.bottom <= innerHeight];

@@ -8,7 +8,7 @@ from scoring.models import PenaltyCard, Shuffling
 from scoring.sheets.services.sheets import announce_last_round
 from tests.browser.accessibility import violations
 from tests.browser.devices import type_row
-from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
+from tests.browser.sheets import cell, open_grid, open_tool, sign_in, wait_for_state
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,6 +42,40 @@ def test_penalty_card_is_noted_with_two_keys_while_a_row_is_typed(
     assert (noted.game_number, noted.seat, noted.offence) == (2, table.seats[1], "uno_forgotten")
 
 
+def test_tools_open_one_at_a_time_by_two_keys_and_lead_back_to_the_cell(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    page.keyboard.type("2")
+    shown = page.locator("#tools [data-tool]:visible")
+    expect(shown).to_have_count(0)
+    page.keyboard.press("F2")
+    page.keyboard.press("2")
+    expect(shown).to_have_attribute("data-tool", "shuffling")
+    expect(page.locator(".passes button")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".passes .count")).to_be_visible()
+    page.keyboard.press("F2")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("3")
+    expect(shown).to_have_attribute("data-tool", "presence")
+    page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)
+    expect(cell(page, 2, 0)).to_be_focused()
+
+
+def test_buttons_of_who_comes_and_goes_stay_in_their_place(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_grid(page, live_server.url, table.sheet)
+    open_tool(page, "presence")
+    outside = """() => [...document.querySelectorAll(".presences li")].filter((place) => {
+      const [{left, right}, button] = [place, place.querySelector("button")].map((e) => e.getBoundingClientRect());
+      return button.left < left || button.right > right;
+    }).length"""
+    for width in (390, 1024, 1280, 1366, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(outside) == 0
+
+
 @pytest.mark.clause("L7")
 def test_penalty_card_is_kept_without_network_and_sent_once(page: Page, live_server: LiveServer, table: Scene) -> None:
     open_grid(page, live_server.url, table.sheet)
@@ -68,6 +102,7 @@ def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: Li
     expect(page.locator("#grid-alert")).to_contain_text("L8.3")
     assert table.sheet.games.count() == 4
 
+    open_tool(page, "last-round")
     page.locator("#life details", has=page.locator("[action$='/further-game/']")).locator("summary").click()
     page.locator("[action$='/further-game/'] [name=reason]").fill("everybody agreed")
     page.locator("[action$='/further-game/'] button").click()
@@ -82,6 +117,7 @@ def test_one_tap_notes_the_passes_and_the_panel_follows_the_games(
     page: Page, live_server: LiveServer, table: Scene
 ) -> None:
     open_grid(page, live_server.url, table.sheet)
+    open_tool(page, "shuffling")
     page.locator("#life .passes button").click()
     expect(page.locator("#life .passes .count")).to_be_visible()
     assert list(Shuffling.objects.values_list("game_number", "passes")) == [(2, 2)]

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
-from tests.browser.sheets import PaperGame, paper_sheet, sign_in, type_game, wait_for_state
+from tests.browser.sheets import PaperGame, open_tool, paper_sheet, sign_in, type_game, wait_for_state
 from tests.scoring.scenes import official
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -123,10 +123,12 @@ def test_evening_from_planning_to_the_signed_and_printed_result(
     page.click(f"a[href='{reverse('sheet_enter', args=[sheet.pk])}']")
     assert type_sheet(page, names, games) <= most_keys(names, games)
 
+    open_tool(page, "last-round")
     page.fill("[name=after_game]", str(LAST_ROUND_AFTER))
     page.click("form[action$='/last-round/'] button")
     expect(page.locator("#confirm-dialog [data-confirm-yes]")).to_have_text("Letzte Runde ansagen")
     page.click("#confirm-dialog [data-confirm-yes]")
+    open_tool(page, "last-round")
     expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_visible()
     page.click(f"a[href='{reverse('sheet_submit', args=[sheet.pk])}']")
     page.wait_for_url(live_server.url + reverse("sheet_submit", args=[sheet.pk]))

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.base import permissions
 from scoring.entry.http.counting import counting_data
 from scoring.entry.http.devices import named_device
 from scoring.entry.http.game_answers import REFUSAL_STATUS
@@ -12,6 +13,7 @@ from scoring.entry.http.panels import life_context
 from scoring.entry.http.phone_data import card_keys, phone_words
 from scoring.entry.http.sheet_data import entry_options, grid_words, sheet_data, sum_labels
 from scoring.entry.http.writers import Writer
+from scoring.models import User
 from scoring.sheets.forms import GameForm, LastRoundForm, RemovalForm
 from scoring.sheets.selectors.protocol import Protocol
 
@@ -50,12 +52,14 @@ def writing_page(
 
 
 def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
+    league = protocol.checked.sheet.evening.season.league
     last = protocol.next_number - 1
     removal = {"number": last, "seen_revision": protocol.checked.sheet.revision, "initials": writer.actor.initials}
     return {
-        "league": protocol.checked.sheet.evening.season.league,
+        "league": league,
         "sums": sum_labels(),
         "common_credit": _common_credit(protocol),
+        "may_hand_out_codes": isinstance(writer.actor, User) and permissions.can_hand_out_codes(writer.actor, league),
         "removal_form": RemovalForm(initial=removal),
         "last_round_form": LastRoundForm(initial={"after_game": last}),
         "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),

@@ -1,0 +1,64 @@
+// The bar below the grid and its drawer: one tool is open at a time. F2 leads to the bar, a digit there to its tool, Escape
+// back to the cell.
+
+import { around, byId, find, findAll } from "../../basics.js";
+
+/** @import { Grid } from "./grid.js" */
+/** What a tool begins with; a link only if there is nothing else. */
+const BEGINNINGS = ["button, summary, input:not([type=hidden]), select, textarea", "a[href]"];
+
+export class Tools {
+  #element = byId("tools");
+  #bar = find(this.#element, ".tools-bar", HTMLElement);
+  #grid;
+
+  constructor(/** @type {Grid} */ grid) {
+    this.#grid = grid;
+    this.#bar.addEventListener("click", (event) => {
+      const name = around(event, "[data-opens-tool]")?.dataset.opensTool;
+      if (name) this.open(name === this.#element.dataset.open ? "" : name);
+    });
+    this.#element.addEventListener("keydown", (event) => {
+      if (this.#pressed(event)) event.preventDefault();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "F2" || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      this.#buttons[0].focus();
+    });
+  }
+
+  /** Open a tool, or with "" close the drawer. */
+  open(/** @type {string} */ name) {
+    this.#element.dataset.open = name;
+    for (const button of findAll(this.#bar, "[data-opens-tool]", HTMLElement)) {
+      button.setAttribute("aria-expanded", `${button.dataset.opensTool === name}`);
+    }
+    if (!name) return;
+    const tools = findAll(this.#element, `[data-tool="${name}"]`, HTMLElement);
+    const places = BEGINNINGS.flatMap((kind) => tools.flatMap((tool) => findAll(tool, kind, HTMLElement)));
+    places.find(isShown)?.focus();
+    tools[0]?.scrollIntoView({ block: "nearest" });
+  }
+
+  get #buttons() { return findAll(this.#bar, "button, a", HTMLElement).filter(isShown); }
+
+  #pressed(/** @type {KeyboardEvent} */ { key, target, ctrlKey, metaKey, altKey }) {
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return false;
+    if (key === "Escape") {
+      this.open("");
+      return this.#grid.focus(this.#grid.lastCell);
+    }
+    if (!this.#bar.contains(target)) return false;
+    const buttons = this.#buttons;
+    const numbered = buttons.find((button) => button.querySelector("kbd")?.textContent === key);
+    if (numbered?.dataset.opensTool) this.open(numbered.dataset.opensTool);
+    else if (key === "ArrowRight" || key === "ArrowLeft") {
+      const at = buttons.indexOf(target) + (key === "ArrowRight" ? 1 : -1);
+      buttons[(at + buttons.length) % buttons.length].focus();
+    } else return false;
+    return true;
+  }
+}
+
+function isShown(/** @type {HTMLElement} */ element) { return element.getClientRects().length > 0; }
