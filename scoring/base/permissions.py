@@ -9,7 +9,18 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from scoring.models import Evening, Job, League, Office, RankingProposal, Season, Sheet, TableAccess, User
+from scoring.models import (
+    Evening,
+    Job,
+    League,
+    Membership,
+    Office,
+    RankingProposal,
+    Season,
+    Sheet,
+    TableAccess,
+    User,
+)
 
 AnyUser = User | AnonymousUser
 
@@ -45,6 +56,13 @@ def _membership(user: AnyUser, league: League) -> _Member | None:
         kinds = frozenset(kind for _player, kind in held if kind)
         known[league.pk] = _Member(kinds, held[0][0]) if held else None
     return known[league.pk]
+
+
+def know_membership(user: User, membership: Membership) -> None:
+    """A membership of the user is loaded already, with its offices: predicates about its league need no query."""
+    known: dict[int, _Member | None] = user.__dict__.setdefault("_membership_by_league", {})
+    kinds = frozenset(office.kind for office in membership.offices.all())
+    known[membership.league_id] = _Member(kinds, membership.player_id)
 
 
 def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:

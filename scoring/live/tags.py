@@ -1,4 +1,6 @@
-"""What the standings of an evening under way say of teams and places gained, and the slides of the hall."""
+"""What the standings of an evening say of teams and places gained, the slides of the hall, and where to go next."""
+
+from collections.abc import Mapping
 
 from django import template
 from django.urls import reverse
@@ -9,6 +11,8 @@ from django.utils.translation import ngettext
 from scoring.live.selectors.hall import slides_of
 from scoring.live.selectors.live import LiveEvening
 from scoring.live.selectors.live_tables import SeatLine
+from scoring.live.selectors.path import Step, StepState, TableState
+from scoring.live.selectors.waiting import Task, TaskKind
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamResult
 
@@ -52,3 +56,56 @@ def gained(places: int) -> SafeString:
 def explanations(evening: Evening) -> str:
     """The address below which every player's figures are explained; the player's number follows."""
     return reverse("evening_explain", args=[evening.pk, 0]).removesuffix("0/")
+
+
+_PLACES: Mapping[TaskKind, str] = {
+    TaskKind.CHECK: "sheet_review",
+    TaskKind.REPAIR: "sheet_enter",
+    TaskKind.FINISH: "sheet_submit",
+    TaskKind.ENTER: "sheet_enter",
+    TaskKind.DRAW: "evening_tables",
+    TaskKind.REGISTER: "evening_participants",
+    TaskKind.POST: "evening_result_pdf",
+    TaskKind.SEAT: "evening_tables",
+}
+_ICONS: Mapping[TaskKind, str] = {
+    TaskKind.CHECK: "shield",
+    TaskKind.REPAIR: "warning",
+    TaskKind.FINISH: "check",
+    TaskKind.ENTER: "edit",
+    TaskKind.DRAW: "cards",
+    TaskKind.REGISTER: "users",
+    TaskKind.POST: "print",
+    TaskKind.SEAT: "users",
+    TaskKind.APPOINT: "warning",
+}
+
+
+@register.simple_tag
+def task_address(task: Task) -> str:
+    """The page on which something is done: of its first sheet, or of the evening. Further rounds are drawn on the page
+    of the knock-out."""
+    if task.kind is TaskKind.APPOINT:
+        return reverse("members", args=[task.evening.season.league.slug])
+    if task.kind is TaskKind.DRAW and task.path.tables:
+        return reverse("knockout", args=[task.evening.pk])
+    return reverse(_PLACES[task.kind], args=[task.sheet.pk if task.sheet else task.evening.pk])
+
+
+@register.simple_tag
+def table_address(task: Task, table: TableState) -> str:
+    """The page on which a task is done for one of its tables."""
+    return reverse(_PLACES[task.kind], args=[table.sheet.pk])
+
+
+@register.filter
+def task_icon(task: Task) -> str:
+    return _ICONS[task.kind]
+
+
+@register.simple_tag
+def step_address(state: StepState, evening: Evening) -> str:
+    """Where a step is looked after; empty: on the evening's own page."""
+    if state.step is Step.PARTICIPANTS:
+        return reverse("evening_participants", args=[evening.pk])
+    return reverse("evening_tables", args=[evening.pk]) if state.step is Step.TABLES else ""

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.utils import timezone
 
+from scoring.base import permissions
+from scoring.live.selectors.path import SOON, paths_of
+from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.models import (
     Evening,
     Invitation,
@@ -20,8 +23,11 @@ from scoring.models import (
 )
 from scoring.people.selectors.invitations import invitations_for
 from scoring.people.selectors.own_game import OwnGame, own_games
+from scoring.results.selectors.seasons import evenings_ahead
 
 _LONGEST_LIST = 8
+_LONGEST_DESK = 12
+_MOST_EVENINGS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,7 @@ class Desk:
     memberships: Sequence[Membership]
     own_games: Sequence[OwnGame]
     next_evenings: Sequence[Evening]
-    to_finish: Sequence[Sheet]
-    to_review: Sequence[Sheet]
+    tasks: Sequence[Task]
     to_decide: Sequence[RankingProposal]
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
@@ -41,7 +46,7 @@ class Desk:
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        return not (self.to_finish or self.to_review or self.to_decide or self.jobs)
+        return not (self.tasks or self.to_decide or self.jobs)
 
     @property
     def is_of_officer(self) -> bool:
@@ -51,7 +56,7 @@ class Desk:
 
 
 def desk_of(user: User) -> Desk:
-    """The desk of an account that is signed in; ten queries for any number of leagues."""
+    """The desk of an account that is signed in; twelve queries for any number of leagues."""
     memberships = list(
         user.memberships.select_related("league", "player__league")
         .prefetch_related(Prefetch("offices", Office.objects.order_by("pk")))
@@ -61,14 +66,7 @@ def desk_of(user: User) -> Desk:
         memberships=memberships,
         own_games=own_games(memberships),
         next_evenings=_next_evenings(memberships),
-        to_finish=_sheets(
-            Q(state__in=(Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK)),
-            _leagues_with(memberships, Office.Kind.SECRETARY, Office.Kind.SCORER),
-        ),
-        to_review=_sheets(
-            Q(state=Sheet.State.SUBMITTED) & (Q(submitted_by__isnull=True) | ~Q(submitted_by=user)),
-            _leagues_with(memberships, Office.Kind.AUDITOR),
-        ),
+        tasks=_tasks(user, memberships),
         to_decide=_proposals(user, _leagues_with(memberships, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)),
         jobs=list(
             user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).select_related("league")[:_LONGEST_LIST]
@@ -77,23 +75,18 @@ def desk_of(user: User) -> Desk:
     )
 
 
-def next_evening_of(league: League) -> Evening | None:
-    """The league's next evening, today's included. One query."""
-    return upcoming_evenings().filter(season__league=league).first()
-
-
-def upcoming_evenings() -> QuerySet[Evening]:
-    """Evenings from today on, the next one first."""
-    return (
-        Evening.objects.filter(date__gte=timezone.localdate()).select_related("season__league").order_by("date", "pk")
-    )
+def evenings_at_hand(league: League) -> list[Evening]:
+    """Those of today and those under way; otherwise the league's next one. One query."""
+    ahead = list(evenings_ahead().filter(season__league=league)[:_LONGEST_LIST])
+    today = timezone.localdate()
+    return [evening for evening in ahead if evening.date <= today] or ahead[:1]
 
 
 def _next_evenings(memberships: Sequence[Membership]) -> list[Evening]:
     """With ``is_registered``: whether an own player takes part."""
     players = [row.player_id for row in memberships if row.player_id is not None]
     own = Registration.objects.filter(evening=OuterRef("pk"), player__in=players)
-    upcoming = upcoming_evenings().filter(season__league__in=[row.league_id for row in memberships])
+    upcoming = evenings_ahead().filter(season__league__in=[row.league_id for row in memberships])
     return list(upcoming.annotate(is_registered=Exists(own))[:_LONGEST_LIST])
 
 
@@ -113,6 +106,31 @@ def _proposals(user: User, leagues: Sequence[int]) -> list[RankingProposal]:
     return list(others.order_by("pk")[:_LONGEST_LIST])
 
 
-def _sheets(condition: Q, leagues: Sequence[int]) -> list[Sheet]:
-    sheets = Sheet.objects.filter(condition, evening__season__league__in=leagues)
-    return list(sheets.select_related("evening__season__league").order_by("evening__date", "table")[:_LONGEST_LIST])
+def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:
+    """What waits at evenings, by urgency; that there is no auditor once for each league."""
+    for membership in memberships:
+        permissions.know_membership(user, membership)
+    leagues = _leagues_with(memberships, *(kind for kind in Office.Kind if kind != Office.Kind.PLAYER))
+    waiting = [task for path in paths_of(_evenings_with_work(leagues)) for task in tasks_of(path, user) if task.is_due]
+    without_auditor: dict[int, Task] = {}
+    for task in waiting:
+        if task.kind is TaskKind.APPOINT:
+            without_auditor.setdefault(task.evening.season.league_id, task)
+    kept = [
+        task
+        for task in waiting
+        if task.kind is not TaskKind.APPOINT or without_auditor[task.evening.season.league_id] is task
+    ]
+    urgency = list(TaskKind)
+    return sorted(kept, key=lambda task: urgency.index(task.kind))[:_LONGEST_DESK]
+
+
+def _evenings_with_work(leagues: Sequence[int]) -> list[Evening]:
+    """Evenings about today, and those whose sheets are not signed, however long ago they were; the latest first."""
+    today = timezone.localdate()
+    states = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK, Sheet.State.SUBMITTED)
+    unfinished = Exists(Sheet.objects.filter(evening=OuterRef("pk"), state__in=states))
+    rows = Evening.objects.filter(
+        Q(unfinished) | Q(date__range=(today - SOON, today + SOON)), season__league__in=leagues
+    )
+    return list(rows.select_related("season__league").order_by("-date", "pk")[:_MOST_EVENINGS])

@@ -8,6 +8,7 @@ from scoring.log.log_actions import LogAction
 class PlanningAction(LogAction):
     EVENING_CHANGED = "evening.changed", _("evening changed")
     EVENING_CREATED = "evening.created", _("evening planned")
+    EVENING_POSTED = "evening.posted", _("result hung up, or taken down")
     EVENING_DELETED = "evening.deleted", _("evening deleted")
     MACHINE_INSPECTED = "machine.inspected", _("shuffling machine inspected")
     PARTICIPANT_ABSENT = "participant.absent", _("participant did not come")

@@ -12,6 +12,7 @@ urlpatterns = below(
     path("l/<slug:league>/s/<int:season>/evenings/new/", evenings.evening_create, name="evening_create"),
     path("evenings/<int:evening>/edit/", evenings.evening_edit, name="evening_edit"),
     path("evenings/<int:evening>/delete/", evenings.evening_delete, name="evening_delete"),
+    path("evenings/<int:evening>/posted/", evenings.evening_posted, name="evening_posted"),
     path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),
     path("evenings/<int:evening>/participants/new/", participants.participant_add, name="participant_add"),
     path("registrations/<int:registration>/", participants.participant_edit, name="participant_edit"),

@@ -276,6 +276,7 @@ PAGES = {
     "evening_edit": Page(MANAGERS, of_evening),
     "evening_delete": Page(MANAGERS, of_evening),
     "evening_participants": Page(MANAGERS, of_evening),
+    "evening_posted": Page(MANAGERS, of_evening, "post"),
     "participant_add": Page(MANAGERS, of_evening, "post"),
     "participant_edit": Page(MANAGERS, of_registration),
     "participant_absence": Page(MANAGERS, of_registration, "post"),

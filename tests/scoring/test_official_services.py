@@ -267,6 +267,7 @@ REFUSED: dict[str, Way] = {
 LEFT_ALONE: dict[str, Way] = {
     "seasons.update_season: name": lambda t: changed_season(t, name="2025", ends_on=date(2026, 7, 31)),
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
+    "evenings.note_posted": lambda t: evenings.note_posted(**t.of_evening, is_posted=False),
     "evenings.create_evening": lambda t: evening(t.evening.season, date=date(2025, 10, 3)),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),
     "lineup.register_by_name": lambda t: lineup.register_by_name(**t.of_evening, name="Kai", arrival=LATE),

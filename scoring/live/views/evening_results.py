@@ -13,6 +13,8 @@ from scoring.base.http.lookup import evening_or_404, wants_fragment
 from scoring.base.http.pages import explain_page
 from scoring.base.tables.paging import show_page
 from scoring.live.http import drawn_part, report_for, seconds_between_questions
+from scoring.live.selectors.path import EveningPath, path_of
+from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.models import Evening, Knockout, Sheet
 from scoring.planning.selectors.participants import participants_of
 from scoring.planning.selectors.seats import own_seats
@@ -30,8 +32,10 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
     """The result; until there is one, standings that renew themselves for who may follow them."""
     row = evening_or_404(request, evening)
     context: dict[str, object] = {"league": row.season.league, "season": row.season, "evening": row}
+    sees_path = permissions.can_see_internals(request.user, row.season.league)
     if permissions.can_follow_live(request.user, row) and not standings_of(row).exists():
-        sheets = list(row.sheets.order_by("round__number", "table"))
+        path = path_of(row) if sees_path else None
+        sheets = path.sheets if path else list(row.sheets.order_by("round__number", "table"))
         sees_open_sheets = permissions.can_see_open_sheets(request.user, row.season.league)
         shown = [sheet for sheet in sheets if sees_open_sheets or sheet.is_finished]
         context |= {
@@ -43,13 +47,16 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
     else:
         report = report_for(request, row)
         own = permissions.own_player(request.user, row.season.league)
+        path = path_of(row, report.live.sheets) if sees_path else None
         sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
         context |= {
             "report": report,
             "table": show_page(request, EveningTable(report, evening=row, own=own)),
             "shows_games": len(report.tables) <= _MOST_MATRICES,
         }
-    return render(request, "live/evening/detail.html", {**context, **_surroundings(request, row, sheets, shown)})
+    has_begun = path is None or path.games > 0
+    context |= {**_surroundings(request, row, sheets, shown, has_begun=has_begun), **_path(request, path)}
+    return render(request, "live/evening/detail.html", context)
 
 
 @require_safe
@@ -101,9 +108,10 @@ def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
 
 
 def _surroundings(
-    request: HttpRequest, evening: Evening, sheets: Sequence[Sheet], shown: Sequence[Sheet]
+    request: HttpRequest, evening: Evening, sheets: Sequence[Sheet], shown: Sequence[Sheet], *, has_begun: bool
 ) -> dict[str, object]:
-    """What stands around the result; ``shown`` are those of the sheets that the reader may see."""
+    """What stands around the result; ``shown`` are those of the sheets that the reader may see. ``has_begun``: there
+    are games, as far as the reader's page asks for that."""
     user, league = request.user, evening.season.league
     sees_participants = permissions.can_see_open_sheets(user, league)
     participants = participants_of(evening) if sees_participants else []
@@ -118,16 +126,18 @@ def _surroundings(
         "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
         "irregularities": visible_irregularities(shown),
         "may_manage": permissions.can_manage_seasons(user, league),
+        "has_begun": has_begun,
+        "shows_registered": participants and (not sheets or not has_begun),
         "to_enter": [sheet for sheet in sheets if sheet.is_open and permissions.can_enter_games(user, sheet)],
-        "to_submit": [
-            sheet
-            for sheet in sheets
-            if sheet.state in (Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK)
-            and permissions.can_submit_sheet(user, sheet)
-        ],
-        "to_review": [
-            sheet
-            for sheet in sheets
-            if sheet.state == Sheet.State.SUBMITTED and permissions.can_sign_sheet(user, sheet)
-        ],
+    }
+
+
+def _path(request: HttpRequest, path: EveningPath | None) -> dict[str, object]:
+    """How far the evening has got, and what waits for the reader, for those who see it."""
+    tasks = tasks_of(path, request.user) if path else []
+    return {
+        "path": path,
+        "tasks": tasks,
+        "next_task": next_task(tasks),
+        "may_appoint": path is not None and permissions.can_manage_league(request.user, path.evening.season.league),
     }

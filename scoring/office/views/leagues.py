@@ -10,9 +10,10 @@ from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import settle, settle_by
 from scoring.base.http.pages import edit_page
+from scoring.live.selectors.path import has_auditor
 from scoring.models import Season, User
 from scoring.office.forms import FoundLeagueForm, LeagueForm
-from scoring.office.selectors import next_evening_of
+from scoring.office.selectors import evenings_at_hand
 from scoring.office.services.leagues import found_league, update_league
 from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
 
@@ -52,15 +53,20 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
     """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps."""
     row = league_or_404(request, league)
     season = current_season(row)
+    next_evenings, evenings = evenings_at_hand(row), latest_evenings_of(row, _LATEST)
+    may_manage = permissions.can_manage_seasons(request.user, row)
+    is_audited = not may_manage or bool(evenings) or has_auditor(row)
     context = {
         "league": row,
         "season": season,
-        "next_evening": next_evening_of(row),
-        "evenings": latest_evenings_of(row, _LATEST),
+        "next_evenings": next_evenings,
+        "evenings": evenings,
+        "shows_first_steps": may_manage and not evenings and not (next_evenings and is_audited),
+        "has_auditor": is_audited,
         "leaders": leaders_of(row, _LEADERS),
         "player_count": row.players.count(),
         "may_ask_referee": permissions.can_use_referee(request.user, row),
-        "may_manage": permissions.can_manage_seasons(request.user, row),
+        "may_manage": may_manage,
         "may_change": permissions.can_manage_league(request.user, row),
     }
     return render(request, "office/leagues/overview.html", context)

@@ -52,7 +52,10 @@ class Season(models.Model):
 
 
 class Evening(models.Model):
-    """An evening (Spielabend). It pins the edition it was opened with, for ever (L1)."""
+    """An evening (Spielabend). It pins the edition it was opened with, for ever (L1).
+
+    ``posted_at``: since when somebody has noted that its result hangs on the wall; None: nobody has.
+    """
 
     class Kind(models.TextChoices):
         RANKING = "ranking", _("Ranking tournament")
@@ -87,6 +90,7 @@ class Evening(models.Model):
         help_text=_("Whoever registers by then starts with the credit (L4)."),
     )
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
+    posted_at = models.DateTimeField(_("result on the wall since"), null=True, blank=True, editable=False)
     source_file = models.CharField(
         _("imported from"), max_length=200, blank=True, editable=False, validators=[one_line]
     )

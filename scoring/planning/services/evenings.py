@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -114,6 +115,19 @@ def delete_evening(*, evening: Evening, actor: User | None) -> None:
     log_on_evening(evening, actor, PlanningAction.EVENING_DELETED, {}, moves_season=True)
     Seat.objects.filter(sheet__evening=evening).delete()
     evening.delete()
+
+
+@transaction.atomic
+def note_posted(*, evening: Evening, actor: User | None, is_posted: bool) -> Evening:
+    """Note that the result hangs on the wall, or does not any more. Raises NotAllowedNow for one that is not official:
+    only what is signed is hung up (L6.6)."""
+    sheets = list(evening.sheets.all())
+    if is_posted and not (sheets and all(sheet.is_signed for sheet in sheets)):
+        raise NotAllowedNow(_("Only an official result is hung up: a sheet of this evening is not signed yet (L6.6)."))
+    evening.posted_at = timezone.now() if is_posted else None
+    evening.save(update_fields=("posted_at",))
+    log_on_evening(evening, actor, PlanningAction.EVENING_POSTED, {"is_posted": is_posted})
+    return evening
 
 
 def require_no_closed_sheet(evening: Evening) -> None:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, season_or_404
@@ -63,6 +63,16 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         evening=row,
         is_settled=has_closed_sheet(row),
     )
+
+
+@login_required
+@require_POST
+def evening_posted(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Note with ``posted`` that the result hangs on the wall, without it that it does not."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    is_posted = "posted" in request.POST
+    say_outcome(request, lambda: services.note_posted(evening=row, actor=request.user, is_posted=is_posted))
+    return redirect("evening", row.pk)
 
 
 def _say_what_was_noted(request: SignedInRequest, evening: Evening, deadline: datetime) -> None:

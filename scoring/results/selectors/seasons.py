@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -30,9 +30,25 @@ def evenings_of(season: Season) -> QuerySet[Evening]:
     return _counted(season.evenings.all()).order_by("date", "pk")
 
 
+def _is_ahead() -> Q:
+    """Evenings that are not over: from today on, and those under way that a new day has overtaken, until their sheets
+    are submitted. All others up to today are behind."""
+    sheets = Sheet.objects.filter(evening=OuterRef("pk"))
+    has_sheets, is_open = Exists(sheets), Exists(sheets.filter(state__in=Sheet.OPEN_STATES))
+    has_begun = Exists(sheets.filter(state__in=(Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK)))
+    today = timezone.localdate()
+    return Q(date__gt=today) | Q(has_begun) | (Q(date=today) & (Q(is_open) | ~Q(has_sheets)))
+
+
+def evenings_ahead() -> QuerySet[Evening]:
+    """Evenings that are not over, the next one first, with the numbers of :func:`evenings_of`."""
+    ahead = Evening.objects.filter(_is_ahead()).select_related("season__league")
+    return _counted(ahead).order_by("date", "pk")
+
+
 def latest_evenings_of(league: League, most: int) -> list[Evening]:
-    """The evenings up to today, latest first, with the numbers of :func:`evenings_of`. One query."""
-    past = Evening.objects.filter(season__league=league, date__lte=timezone.localdate())
+    """The evenings that are behind, latest first, with the numbers of :func:`evenings_of`. One query."""
+    past = Evening.objects.filter(~_is_ahead(), season__league=league)
     return list(_counted(past).order_by("-date", "-pk")[:most])
 
 

@@ -1,11 +1,13 @@
 """The page of an evening: who sees what of it while it is played and afterwards, and its explanations."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.reviews import send_back_sheet
@@ -310,3 +312,86 @@ def test_evening_that_cannot_be_counted_says_so(client: Client, table: Scene) ->
 def test_unknown_evening_does_not_exist(client: Client) -> None:
     assert not Evening.objects.exists()
     assert client.get(reverse("evening", args=[1])).status_code == 404
+
+
+def primary(text: str) -> list[str]:
+    """The pages that the buttons that stand out lead to."""
+    return re.findall(r'<a class="button primary" href="([^"]*)"', text)
+
+
+@pytest.mark.parametrize(
+    ("office", "while_played", "when_submitted", "when_signed"),
+    [
+        ("secretary", ["sheet_enter"], [], ["evening_result_pdf"]),
+        ("scorer", ["sheet_enter"], [], []),
+        ("auditor", [], ["sheet_review"], []),
+        ("president", [], [], ["evening_result_pdf"]),
+        ("player", [], [], []),
+    ],
+)
+def test_one_button_stands_out_for_what_is_next(
+    client: Client, office: str, while_played: list[str], when_submitted: list[str], when_signed: list[str]
+) -> None:
+    table = scene()
+    Evening.objects.update(date=timezone.localdate())
+    client.force_login(official(table.league, office))
+    table.save(1, 1, *GAME)
+    addresses = {
+        reverse("sheet_enter", args=[table.sheet.pk]): "sheet_enter",
+        reverse("sheet_review", args=[table.sheet.pk]): "sheet_review",
+        reverse("evening_result_pdf", args=[table.evening.pk]): "evening_result_pdf",
+    }
+
+    def standing_out() -> list[str]:
+        return [addresses[link] for link in primary(client.get(page_of(table)).content.decode())]
+
+    assert standing_out() == while_played
+    table.submit()
+    assert standing_out() == when_submitted
+    table.sign()
+    assert standing_out() == when_signed
+
+
+def test_path_is_for_the_officers(client: Client, table: Scene) -> None:
+    assert 'class="path-steps"' not in client.get(page_of(table)).content.decode()
+    client.force_login(table.secretary)
+    text = client.get(page_of(table)).content.decode()
+    assert text.count('aria-current="step"') == 1
+
+
+@pytest.mark.clause("L6.6")
+def test_missing_auditor_is_said_before_the_evening(client: Client) -> None:
+    of_evening = evening(season(league()))
+    in_league = of_evening.season.league
+    client.force_login(official(in_league, "secretary"))
+    address = reverse("evening", args=[of_evening.pk])
+    sentence = "Nobody can sign the sheets of this evening"
+    assert sentence in client.get(address, headers=ENGLISH).content.decode()
+    official(in_league, "auditor")
+    assert sentence not in client.get(address, headers=ENGLISH).content.decode()
+
+
+def test_evening_without_games_says_what_to_do_and_who_comes(client: Client) -> None:
+    of_evening = evening(season(league()))
+    client.force_login(official(of_evening.season.league, "secretary"))
+    address = reverse("evening", args=[of_evening.pk])
+    text = client.get(address, headers=ENGLISH).content.decode()
+    assert primary(text) == [reverse("evening_participants", args=[of_evening.pk])]
+    assert "Nobody is entered yet" in text
+    participants(of_evening, ("Ida", "Jan"))
+    text = client.get(address, headers=ENGLISH).content.decode()
+    assert primary(text) == [reverse("evening_tables", args=[of_evening.pk])]
+    assert text.index("Ida") < text.index("About the evening")
+    assert "No game yet" not in text
+
+
+def test_result_is_noted_as_hung_up_and_taken_down(client: Client, table: Scene) -> None:
+    client.force_login(table.secretary)
+    address = reverse("evening_posted", args=[table.evening.pk])
+    client.post(address, {"posted": "yes"})
+    assert Evening.objects.get().posted_at is None
+    sign(table)
+    client.post(address, {"posted": "yes"})
+    assert Evening.objects.get().posted_at is not None
+    client.post(address)
+    assert Evening.objects.get().posted_at is None

@@ -24,7 +24,7 @@ from scoring.models import (
 )
 
 LEFT_OUT: dict[type[Model], str] = {
-    Evening: "id source_file",
+    Evening: "id source_file posted_at",  # a sheet of paper on a wall is no result
     Round: "id evening_id",
     Knockout: "id evening_id",
     RuleSetEdition: "name source created_at parameters",  # parameters come by their meaning

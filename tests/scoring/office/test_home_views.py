@@ -1,12 +1,16 @@
 """The start page for visitors and for people who are signed in."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.jobs.services import create_job
-from scoring.models import Job
-from tests.scoring.scenes import Scene, league, official, scene
+from scoring.models import Evening, Job, Sheet
+from scoring.planning.services.seats import seat_table
+from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
 
@@ -14,6 +18,11 @@ pytestmark = pytest.mark.django_db
 def desk_of(client: Client, user: object) -> object:
     client.force_login(user)
     return client.get(reverse("home")).context["desk"]
+
+
+def waiting(desk: Any) -> list[tuple[str, Sheet | None]]:
+    """What waits at evenings, with the first sheet that it is about."""
+    return [(task.kind.value, task.sheet) for task in desk.tasks]
 
 
 def ready_to_submit() -> Scene:
@@ -49,10 +58,10 @@ def test_account_without_a_league_can_found_one(client: Client, django_user_mode
 def test_secretary_finds_sheets_to_finish_and_auditor_those_to_check(client: Client) -> None:
     played = ready_to_submit()
     secretary, auditor = desk_of(client, played.secretary), desk_of(client, played.auditor)
-    assert (secretary.to_finish, auditor.to_finish, auditor.to_review) == ([played.sheet], [], [])
+    assert (waiting(secretary), waiting(auditor)) == ([("enter", played.sheet)], [])
     played.submit()
     secretary, auditor = desk_of(client, played.secretary), desk_of(client, played.auditor)
-    assert (secretary.to_finish, secretary.to_review, auditor.to_review) == ([], [], [played.sheet])
+    assert (waiting(secretary), waiting(auditor)) == ([], [("check", played.sheet)])
 
 
 def test_who_submitted_a_sheet_is_not_asked_to_sign_it(client: Client) -> None:
@@ -60,7 +69,57 @@ def test_who_submitted_a_sheet_is_not_asked_to_sign_it(client: Client) -> None:
     membership = played.secretary.memberships.get()
     membership.offices.create(kind="auditor")
     played.submit()
-    assert desk_of(client, played.secretary).to_review == []
+    assert waiting(desk_of(client, played.secretary)) == []
+
+
+@pytest.fixture
+def tonight() -> Evening:
+    """An evening of today with four participants and nobody who could sign."""
+    of_season = season(league())
+    type(of_season).objects.update(starts_on=timezone.localdate(), ends_on=timezone.localdate())
+    of_season.refresh_from_db()
+    of_evening = evening(of_season, date=timezone.localdate(), registration_deadline=IN_TIME)
+    participants(of_evening, NAMES[:4])
+    return of_evening
+
+
+def test_secretary_is_told_in_time_to_draw_and_that_nobody_can_sign(client: Client, tonight: Evening) -> None:
+    in_league = tonight.season.league
+    secretary = official(in_league, "secretary")
+    assert waiting(desk_of(client, secretary)) == [("draw", None), ("appoint", None)]
+    official(in_league, "auditor")
+    assert waiting(desk_of(client, secretary)) == [("draw", None)]
+    seat_table(
+        evening=tonight, actor=None, table=1, registrations=list(tonight.registrations.values_list("pk", flat=True))
+    )
+    assert waiting(desk_of(client, secretary)) == [("enter", tonight.sheets.get())]
+
+
+def test_evening_under_way_stays_on_the_home_page_after_midnight(client: Client) -> None:
+    played = ready_to_submit()
+    assert desk_of(client, played.auditor).next_evenings == [played.evening]
+    overview = reverse("league", args=[played.league.slug])
+    context = client.get(overview).context
+    assert (context["next_evenings"], context["evenings"]) == ([played.evening], [])
+    played.submit()
+    assert desk_of(client, played.auditor).next_evenings == []
+    context = client.get(overview).context
+    assert (context["next_evenings"], context["evenings"]) == ([], [played.evening])
+
+
+def test_evening_of_today_stands_in_one_list(client: Client, tonight: Evening) -> None:
+    context = client.get(reverse("league", args=[tonight.season.league.slug])).context
+    assert (context["next_evenings"], context["evenings"]) == ([tonight], [])
+
+
+@pytest.mark.clause("L6.6")
+def test_first_steps_are_shown_until_somebody_can_sign(client: Client, tonight: Evening) -> None:
+    in_league = tonight.season.league
+    client.force_login(official(in_league, "secretary"))
+    address = reverse("league", args=[in_league.slug])
+    assert client.get(address).context["shows_first_steps"]
+    official(in_league, "auditor")
+    assert not client.get(address).context["shows_first_steps"]
 
 
 def test_sheets_of_other_leagues_do_not_wait(client: Client) -> None:
@@ -79,14 +138,15 @@ def test_own_running_jobs_are_shown_and_others_are_not(client: Client) -> None:
 def test_desk_needs_the_same_queries_for_one_and_for_three_leagues(
     client: Client, django_assert_num_queries: object
 ) -> None:
-    user = official(league(), "secretary", "auditor")
+    user = official(ready_to_submit().league, "secretary", "auditor")
     client.force_login(user)
-    # session, account, memberships, offices, evenings, two lists of sheets, proposals, jobs, invitations, other leagues
-    queries = 11
+    # session, account, memberships, offices, next evenings, evenings with work, their sheets, participants, auditors,
+    # proposals, jobs, invitations, other leagues
+    queries = 13
     with django_assert_num_queries(queries):
         client.get(reverse("home"))
     for _number in range(2):
-        membership = league().memberships.create(user=user)
+        membership = ready_to_submit().league.memberships.create(user=user)
         membership.offices.create(kind="secretary")
     with django_assert_num_queries(queries):
         client.get(reverse("home"))
