@@ -180,6 +180,7 @@ if IS_TEST:
 LANGUAGE_CODE = "de"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = languages_of(LOCALE_PATHS[0])
+FORMAT_MODULE_PATH = ["uno_league.formats"]
 TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
 

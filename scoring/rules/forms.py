@@ -1,7 +1,7 @@
 """The form for a rule set edition, generated from the parameters of the engine's rule set."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from enum import Enum
 from types import NoneType
 from typing import Any, get_args
@@ -94,7 +94,8 @@ class OrderField(forms.MultiValueField):
 
 
 class EditionForm(forms.Form):
-    """Every parameter of a rule set. What the engine refuses is shown at its field with reason and clause."""
+    """Every parameter of a rule set. What the engine refuses is shown at its field with reason and clause.
+    ``taken_names`` are those of other editions."""
 
     name = Line(label=gettext_lazy("Name"), max_length=120)
     code = Line(
@@ -111,8 +112,9 @@ class EditionForm(forms.Form):
         help_text=gettext_lazy("Where the rules are written, for example: rulebook, second edition."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, taken_names: Collection[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._taken_names = {name.casefold() for name in taken_names}
         self._rule_set: RuleSet | None = None
         for parameter in parameters_of(LEAGUE_2006):
             self.fields[field_name(parameter.path)] = _field_for(parameter)
@@ -134,6 +136,14 @@ class EditionForm(forms.Form):
         if self._rule_set is None:
             raise ValueError("only a valid form has a rule set")
         return self._rule_set
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.casefold() in self._taken_names:
+            raise forms.ValidationError(
+                gettext("Another edition is called so already. Please give this one its own name.")
+            )
+        return name
 
     def clean(self) -> None:
         super().clean()

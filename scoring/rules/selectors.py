@@ -65,6 +65,14 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class ParameterChange:
+    """A parameter that has another value than in the rule set that it is compared with."""
+
+    parameter: Parameter
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
 class ParameterGroup:
     """Parameters that belong together, with a heading."""
 
@@ -94,6 +102,17 @@ def parameter_groups(rule_set: RuleSet) -> list[ParameterGroup]:
     return [
         ParameterGroup(title, tuple(parameter for parameter in parameters if parameter.group == group))
         for group, title in GROUP_TITLES.items()
+    ]
+
+
+def changes_between(before: RuleSet, after: RuleSet) -> list[ParameterChange]:
+    """What is different in ``after``, in the order in which parameters are shown."""
+    old = {parameter.path: parameter for parameter in parameters_of(before)}
+    return [
+        ParameterChange(parameter, old[parameter.path].text)
+        for group in parameter_groups(after)
+        for parameter in group.parameters
+        if parameter.value != old[parameter.path].value
     ]
 
 

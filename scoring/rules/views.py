@@ -1,10 +1,14 @@
 """Rule set editions: every parameter with its clause, adopting, changing and removing while unused."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,7 +23,14 @@ from scoring.models import League, RuleSetEdition
 from scoring.rules import services
 from scoring.rules.forms import EditionForm, edition_initial
 from scoring.rules.mapping import rule_set_of
-from scoring.rules.selectors import clause_text, clause_texts, editions_of, is_in_use, parameter_groups
+from scoring.rules.selectors import (
+    changes_between,
+    clause_text,
+    clause_texts,
+    editions_of,
+    is_in_use,
+    parameter_groups,
+)
 
 
 @require_safe
@@ -36,12 +47,19 @@ def editions(request: HttpRequest, league: str) -> HttpResponse:
 
 @require_safe
 def edition(request: HttpRequest, league: str, edition: int) -> HttpResponse:
+    """With what differs from another edition: ``?compare=`` names it, otherwise it is the one that held before."""
     row = league_or_404(request, league)
     edition_row = get_object_or_404(editions_of(row), pk=edition)
+    rule_set = rule_set_of(edition_row)
+    others = [other for other in editions_of(row) if other != edition_row]
+    compared = _compared(request, edition_row, others)
     context = {
         "league": row,
         "edition": edition_row,
-        "groups": parameter_groups(rule_set_of(edition_row)),
+        "groups": parameter_groups(rule_set),
+        "others": others,
+        "compared": compared,
+        "changes": changes_between(rule_set_of(compared), rule_set) if compared else [],
         "may_ask_referee": permissions.can_use_referee(request.user, row),
         "may_change": permissions.can_manage_league(request.user, row),
         "may_simulate": permissions.can_simulate(request.user, row),
@@ -58,8 +76,7 @@ def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
     if base is None:
         context = {"league": row, "presets": PRESETS.values(), "editions": editions_of(row)}
         return render(request, "rules/choose.html", context)
-    initial = edition_initial(base, code=_free_code(row, base.code), valid_from=timezone.localdate())
-    form = EditionForm(request.POST or None, initial=initial)
+    form = EditionForm(request.POST or None, initial=_initial(row, base), taken_names=_names_of(row))
     created = settle(
         request,
         form,
@@ -67,7 +84,9 @@ def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
         _("The edition is adopted. It holds for evenings that are opened with it."),
     )
     if created:
-        return redirect("edition", row.slug, created.pk)
+        copied = reading.number(request.GET, "copy", least=1, most=LARGEST_KEY)
+        address = reverse("edition", args=[row.slug, created.pk])
+        return redirect(f"{address}?compare={copied}" if copied else address)
     return render(request, "rules/form.html", {"league": row, "form": form})
 
 
@@ -80,7 +99,8 @@ def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpRes
     if is_in_use(edition_row):
         messages.error(request, _("Evenings have been played by this edition; it never changes any more (L1)."))
         return redirect("edition", row.slug, edition_row.pk)
-    form = EditionForm(request.POST or None, initial=edition_initial(rule_set_of(edition_row)))
+    taken = _names_of(row) - {edition_row.name}
+    form = EditionForm(request.POST or None, initial=edition_initial(rule_set_of(edition_row)), taken_names=taken)
     if settle(
         request,
         form,
@@ -128,6 +148,28 @@ def _base(request: HttpRequest, league: League) -> RuleSet | None:
             raise Http404
         return PRESETS[preset]
     return rule_set_of(_edition(league, copy)) if copy else None
+
+
+def _initial(league: League, base: RuleSet) -> dict[str, object]:
+    """A new edition begins as another one: in the reader's words, with name and code that the league has not yet."""
+    today = timezone.localdate()
+    name = gettext(base.name)
+    if {base.name, name} & _names_of(league):
+        name = _("%(name)s, version of %(year)s") % {"name": name, "year": today.year}
+    facts = {"name": name, "source": gettext(base.source) if base.source else ""}
+    return edition_initial(base, **facts, code=_free_code(league, base.code), valid_from=today)
+
+
+def _names_of(league: League) -> set[str]:
+    """What the editions of a league are called, as they are stored and as they are read."""
+    stored = set(league.editions.values_list("name", flat=True))
+    return stored | {gettext(name) for name in stored}
+
+
+def _compared(request: HttpRequest, edition: RuleSetEdition, others: Sequence[RuleSetEdition]) -> RuleSetEdition | None:
+    asked = reading.number(request.GET, "compare", least=1, most=LARGEST_KEY)
+    earlier = (other for other in others if other.valid_from <= edition.valid_from)
+    return next((other for other in others if other.pk == asked), None) or next(earlier, None)
 
 
 def _free_code(league: League, code: str) -> str:

@@ -61,7 +61,7 @@ def test_mail_says_what_where_who_and_links_the_evening(reported: Irregularity) 
     with translation.override("en"):
         send(reported)
     message = mail.outbox[0]
-    assert message.subject == "Irregularity at table 1, Ranking tournament 09/12/2025"
+    assert message.subject == "Irregularity at table 1, Ranking tournament 12/09/2025"
     for text in ("Hello Anke,", 'Game 1, Anke: "12" & not <21>', "Reported by Rolf Recht", LINK, "paragraph 6.6"):
         assert text in message.body
 

@@ -83,7 +83,7 @@ def test_dry_run_shows_places_and_ranking_and_writes_nothing(
     text = checked(secretary)
     assert run_address() in text
     assert all(line["player"] in text for line in EXPECTED["season"])
-    assert "12.09.2025" in text or "09/12/2025" in text
+    assert "12.09.2025" in text or "12/09/2025" in text
     assert "10 players at the table; 8 are recommended." in text
     assert (Season.objects.count(), Player.objects.count()) == (0, 0)
 

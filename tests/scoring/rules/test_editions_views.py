@@ -4,6 +4,7 @@ import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localdate
 
 from engine.rulesets import LEAGUE_2006, STANDARD
 from scoring.models import RuleSetEdition
@@ -43,6 +44,23 @@ def test_a_copy_begins_with_the_parameters_of_its_model_and_a_free_code(client: 
     form = client.get(address).context["form"]
     assert form["code"].value() == f"{LEAGUE_2006.code}-2"
     assert form["ranking-place_points"].value() == "12, 9, 8, 6, 4, 3, 1, 0"
+
+
+def test_a_copy_has_a_name_of_its_own_in_the_readers_words_and_shows_what_differs(client: Client) -> None:
+    row = edition(league())
+    client.force_login(official(row.league, "president"))
+    address = reverse("edition_create", args=[row.league.slug]) + f"?copy={row.pk}"
+    form = client.get(address).context["form"]
+    assert form["name"].value() == f"{LEAGUE_2006.name}, Fassung {localdate().year}"
+    assert form["source"].value() == "Regelwerk des Landesunoverbands, Ausgabe vom 10.11.2006"
+    same_name = typed(LEAGUE_2006, code="other", **{"season-best_evenings": "5"})
+    assert "So heißt schon eine andere Ausgabe." in client.post(address, same_name).content.decode()
+    response = client.post(address, {**same_name, "name": "Fünf Abende"}, follow=True)
+    ((path, _status),) = response.redirect_chain
+    assert path.endswith(f"?compare={row.pk}")
+    assert [(change.parameter.path, change.before) for change in response.context["changes"]] == [
+        ("season.best_evenings", "–")
+    ]
 
 
 @pytest.mark.parametrize("query", ["?preset=nothing", "?copy=999999"])

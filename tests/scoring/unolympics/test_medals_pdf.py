@@ -46,7 +46,7 @@ def test_print_has_clubs_and_the_podium_of_every_discipline(games: Season) -> No
         ["Łódź", "1", "0", "0", "1", "Discipline"],
     ]
     assert "not awarded" in lines
-    assert {"09/01/2025 · official", "09/02/2025 · provisional", "09/20/2025 · planned"} <= set(lines)
+    assert {"01/09/2025 · official", "02/09/2025 · provisional", "20/09/2025 · planned"} <= set(lines)
     assert "without club: Anke" in lines
 
 
