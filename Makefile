@@ -58,7 +58,7 @@ backup: $(VENV)/.runtime ## copy everything into one file and check the copy (FI
 	@mkdir -p "$(dir $(FILE))"
 	@$(BIN)/python manage.py backup "$(FILE)"
 
-services: ## what the tests need besides Python: browser, Node, PostgreSQL, Redis, gettext, poppler (Debian packages)
+services: ## what the tests need besides Python: browsers, Node, PostgreSQL, Redis, gettext, poppler (Debian packages)
 	@bash tools/install_services.sh
 
 lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrations, deployment, translations, clauses, scripts

@@ -1,17 +1,35 @@
-"""What may happen at a table on an evening on which everything goes wrong; how often is said beside it."""
+"""What people at a table do, and how often: on an evening on which everything goes wrong."""
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.stress.devices import Device
-from tests.stress.hands import Grid, Phone
+from tests.stress.hands import Grid, Phone, hands_of
 from tests.stress.ledger import Card, Played
-from tests.support.network import Weather
+from tests.stress.misfortunes import (
+    change_weather,
+    copy_database,
+    find_network,
+    kill_server,
+    lose_network,
+    put_back_database,
+    refuse_storage,
+    renew_code,
+    revoke_code,
+    send_back,
+    start_server,
+    submit,
+)
 
 if TYPE_CHECKING:
     from tests.stress.evening import Evening
 
-_FOUL = [weather for weather in Weather if weather not in (Weather.CLEAR, Weather.CUT)]
+_HANDS = """line => {
+  const copy = line.cloneNode(true);
+  for (const struck of copy.querySelectorAll(".struck")) struck.remove();
+  return copy.textContent;
+}"""
 
 
 def type_game(evening: "Evening", device: Device) -> None:
@@ -100,47 +118,6 @@ def announce_last_round(evening: "Evening", device: Device) -> None:
     evening.ledger.announced.add(max(evening.ledger.announced) + 1)
 
 
-def submit(evening: "Evening", device: Device) -> None:
-    """The office submits what is on the sheet, too early."""
-    if not evening.is_submitted:
-        refusal = evening.office.ask("submit", evening.sheet, evening.table["secretary_id"])
-        evening.is_submitted = not refusal
-        evening.log(f"the sheet is submitted: {refusal or 'done'}")
-
-
-def send_back(evening: "Evening", device: Device) -> None:
-    evening.reopen()
-
-
-def change_weather(evening: "Evening", device: Device) -> None:
-    """The network of a device becomes bad, in one of many ways."""
-    device.context.set_offline(False)
-    device.network.weather = evening.chance.choice(_FOUL)
-    evening.log(f"{device.name}: {device.network.weather.value}")
-
-
-def lose_network(evening: "Evening", device: Device) -> None:
-    evening.log(f"{device.name}: offline")
-    device.set_offline(is_offline=True)
-
-
-def find_network(evening: "Evening", device: Device) -> None:
-    evening.log(f"{device.name}: online")
-    device.set_offline(is_offline=False)
-
-
-def kill_server(evening: "Evening", device: Device) -> None:
-    if evening.office.server is not None:
-        evening.log("the server is killed")
-        evening.office.kill()
-
-
-def start_server(evening: "Evening", device: Device) -> None:
-    if evening.office.server is None:
-        evening.log("the server is started")
-        evening.office.start()
-
-
 def kill_in_the_middle(evening: "Evening", device: Device) -> None:
     """The server dies with a game in its hands, and comes back."""
     tab = _sheet_on(evening, device)
@@ -154,38 +131,6 @@ def kill_in_the_middle(evening: "Evening", device: Device) -> None:
         _save(evening, device, tab, game)
     evening.office.kill()
     evening.office.start()
-
-
-def copy_database(evening: "Evening", device: Device) -> None:
-    if not evening.was_copied:
-        evening.log("the database is copied")
-        evening.office.copy_database()
-        evening.was_copied = True
-
-
-def put_back_database(evening: "Evening", device: Device) -> None:
-    """An older copy of the database takes the place of one that was lost."""
-    if evening.was_copied and not evening.was_put_back:
-        evening.log("the server dies, an older copy of the database is put back")
-        evening.office.kill()
-        evening.office.put_back_database()
-        evening.office.start()
-        evening.was_put_back = True
-
-
-def revoke_code(evening: "Evening", device: Device) -> None:
-    evening.log("the code is revoked")
-    evening.office.ask("revoke", evening.sheet, evening.table["secretary_id"])
-    evening.is_revoked = True
-
-
-def renew_code(evening: "Evening", device: Device) -> None:
-    """A new code, scanned by one phone."""
-    evening.link = evening.office.ask("hand_out", evening.sheet, evening.table["secretary_id"])
-    evening.is_revoked = False
-    evening.log("a new code is handed out")
-    for phone in evening.devices:
-        phone.way_in = evening.link if phone.is_phone else phone.way_in
 
 
 def scan_code(evening: "Evening", device: Device) -> None:
@@ -216,12 +161,6 @@ def switch_language(evening: "Evening", device: Device) -> None:
     tab.wait_for(lambda shown: shown.get("phone") or shown.get("rows"), seconds=3)
     if not tab.is_sheet:
         tab.open()
-
-
-def refuse_storage(evening: "Evening", device: Device) -> None:
-    kind = evening.chance.choice(["full", "denied"])
-    evening.log(f"{device.name}: storage {kind}")
-    device.trouble_storage(kind)
 
 
 ACTIONS: dict[Callable[["Evening", Device], None], int] = {
@@ -286,8 +225,10 @@ def _shows(tab: Phone | Grid, number: int, game: Played) -> bool:
     """Whether the page shows this version of the game, so that a person can see what is wrong with it."""
     if isinstance(tab, Grid):
         rows = {row["number"]: row for row in tab.shown.get("rows", [])}
-        return number in rows and rows[number]["state"] == "saved"
-    return tab.page.locator(f"[data-game='{number}']").count() > 0
+        return number in rows and rows[number]["state"] == "saved" and rows[number]["hands"] == hands_of(game)
+    line = tab.page.locator(f"[data-game='{number}'] .hands")
+    points = [str(value) for seat, value in enumerate(game.points) if seat != game.winner]
+    return line.count() > 0 and re.findall(r"\d+", line.first.evaluate(_HANDS)) == points
 
 
 def _place(device: Device, tab: object) -> str:
