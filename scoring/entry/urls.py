@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from scoring.base.http.tabs import SEASONS, below
 from scoring.entry.http.writers import View, by_account, by_code
-from scoring.entry.views import games, guests, pages, penalties, table_life
+from scoring.entry.views import games, guests, news, pages, penalties, table_life
 
 
 def _writing(place: str, name: str, way_in: Callable[[View], View]) -> list[URLPattern]:
@@ -29,6 +29,7 @@ urlpatterns = [
         SEASONS,
         path("sheets/<int:sheet>/enter/", pages.sheet_enter, name="sheet_enter"),
         *_writing("sheets/<int:sheet>/", "sheet", by_account),
+        path("sheets/<int:sheet>/news/", news.sheet_news, name="sheet_news"),
         path("sheets/<int:sheet>/games/remove/", games.remove_game, name="sheet_remove_game"),
         path("sheets/<int:sheet>/last-round/withdraw/", games.withdraw_last_round, name="sheet_withdraw_last_round"),
         path("sheets/<int:sheet>/control-totals/", games.control_totals, name="sheet_control_totals"),
@@ -38,6 +39,7 @@ urlpatterns = [
     ),
     path("t/", guests.guest_code, name="guest_code"),
     path("t/sheet/<int:sheet>/", pages.guest_sheet, name="guest_sheet"),
+    path("t/sheet/<int:sheet>/news/", news.guest_games, name="guest_games"),
     path("t/sheet/<int:sheet>/leave/", guests.guest_leave, name="guest_leave"),
     *_writing("t/sheet/<int:sheet>/", "guest", by_code),
     # Without a table: pages and games that wait on phones since addresses had none.

@@ -23,7 +23,7 @@ type Paper = { label: string; cells: Record<string, string>; differences: string
 type News = {
   revision: number; state: string; is_over: boolean;
   games: Game[]; columns: Column[]; findings: Note[]; paper: Paper;
-  is_signed: boolean;
+  is_open: boolean; is_signed: boolean; seats: Seat[];
   /** Numbers of the games that somebody has taken off the sheet. */ removed: number[];
   /** When the server has told it, in milliseconds of its clock. */ told: number;
 };
@@ -48,7 +48,7 @@ type Checked = { findings: Note[]; errors: Record<string, string[]> };
 
 /** What the page tells its script about the sheet. */
 type Options = {
-  sheet: number; seats: Seat[]; urls: Record<"check" | "games", string>;
+  sheet: number; seats: Seat[]; urls: Record<"check" | "news", string>;
   /** Where each kind of entry is sent. */ addresses: Record<Kind, string>;
 };
 
@@ -83,6 +83,7 @@ interface View {
   showNotes(row: Row, notes: Note[], errors?: Record<string, string[]>): void;
   /** The sheet has news. */ synchronise(news: News): void;
   /** The server tells of an older sheet than before: ask for all of it. */ renew?(): void;
+  /** The page was drawn for what is not so any more, and nothing is lost by drawing it anew. */ redraw(): void;
   /** Rows have come to the queue or left it. */ settle(): void;
   wasSaved(row: Row): void;
   /** The row waits on this device. */ wasKept?(row: Row): void;
@@ -95,7 +96,7 @@ interface View {
 /** What is typed of a row besides its hands, as the server lists it (L6.5). */
 type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark: boolean };
 /** What a row is called in words, for comparing two versions of it. */
-type RowWords = { written: WrittenField[]; yes: string; no: string; refused?: string };
+type RowWords = { written: WrittenField[]; refused?: string } & Record<"yes" | "no" | "overtaken" | "reseated" | "notOpen", string>;
 /** Everything the grid says, in the user's language. */
 type GridWords = RowWords & Record<"states" | "worth" | "ask", Record<string, string>> & Record<
   Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;

@@ -13,7 +13,7 @@ from scoring.entry.http.panels import life_context
 from scoring.entry.http.phone_data import card_keys, phone_words
 from scoring.entry.http.sheet_data import entry_options, grid_words, sheet_data, sum_labels
 from scoring.entry.http.writers import Writer
-from scoring.models import User
+from scoring.models import TableAccess, User
 from scoring.sheets.forms import GameForm, LastRoundForm, RemovalForm
 from scoring.sheets.selectors.protocol import Protocol
 
@@ -36,7 +36,7 @@ def writing_page(
     refusal: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """The page of whoever writes, with ``form`` for one game and why it was refused."""
-    urls = {"check": writer.address("check_game"), "games": writer.page}
+    urls = {"check": writer.address("check_game"), "news": writer.address("games" if writer.is_guest else "news")}
     addresses = {kind: writer.address(view) for kind, view in _SENT_TO.items()}
     context = {
         **life_context(request, writer, protocol),
@@ -86,6 +86,11 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "card_keys": card_keys(deck),
         "counting": counting_data(protocol.checked.rule_set, protocol.checked.mapped),
         "has_uno_card": deck.has_uno_card,
-        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
+        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told) if _may_type(writer) else None,
         "entry_words": phone_words(),
     }
+
+
+def _may_type(guest: Writer) -> bool:
+    """Whether the code is for typing; that the sheet is open is not asked, so that a phone learns when it is not."""
+    return isinstance(guest.actor, TableAccess) and permissions.can_enter_as_guest(guest.actor, guest.sheet)

@@ -62,6 +62,7 @@ def phone_words() -> dict[str, Any]:
     grid = grid_words()
     return {
         "written": grid["written"],
+        **{name: grid[name] for name in ("overtaken", "reseated", "notOpen")},
         "yes": grid["yes"],
         "no": grid["no"],
         "states": grid["states"],

@@ -52,7 +52,9 @@ def sheet_data(protocol: Protocol, *, known_revision: int, told: int) -> Data:
         "findings": [note_data(note) for note in protocol.notes],
         "paper": _paper_data(protocol),
         "is_over": protocol.checked.reading.ending is not None,
+        "is_open": sheet.is_open,
         "is_signed": sheet.is_signed,
+        "seats": seats_data(protocol),
         "removed": sorted(_removed(protocol)),
         "told": told,
     }
@@ -62,6 +64,14 @@ def _removed(protocol: Protocol) -> set[int]:
     """Numbers of games that were taken off the sheet and not written again."""
     struck = {row.game_number for row in protocol.checked.sheet.corrections.all() if row.field == "removed"}
     return struck - {row.number for row in protocol.rows if row.game}
+
+
+def seats_data(protocol: Protocol) -> list[Data]:
+    """Who sits at the table in the order of the seats, and from which game to which."""
+    return [
+        {"id": seat.pk, "name": seat.registration.player.name, "first": seat.first_game, "last": seat.last_game}
+        for seat in protocol.checked.mapped.seats
+    ]
 
 
 def row_data(row: Row) -> Data:
@@ -165,11 +175,7 @@ def _paper_data(protocol: Protocol) -> Data:
 def entry_options(protocol: Protocol, urls: dict[str, str], addresses: dict[str, str]) -> Data:
     """What the script needs to know besides the rows; ``addresses`` say where each kind of entry is sent."""
     sheet = protocol.checked.sheet
-    seats = [
-        {"id": seat.pk, "name": seat.registration.player.name, "first": seat.first_game, "last": seat.last_game}
-        for seat in protocol.checked.mapped.seats
-    ]
-    return {"sheet": sheet.pk, "seats": seats, "urls": urls, "addresses": addresses}
+    return {"sheet": sheet.pk, "seats": seats_data(protocol), "urls": urls, "addresses": addresses}
 
 
 def grid_words() -> Data:
@@ -211,6 +217,11 @@ def grid_words() -> Data:
         "yes": _("yes"),
         "no": _("no"),
         "written": _written_fields(),
+        "overtaken": _(
+            "Somebody else has written game %(number)s meanwhile. What you typed stays; you choose when you save."
+        ),
+        "reseated": _("Who sits at this table has changed. Please load the page again; what you typed stays."),
+        "notOpen": _("This sheet has been closed meanwhile. What you typed stays on this device."),
     }
 
 

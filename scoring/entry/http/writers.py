@@ -23,6 +23,7 @@ from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
 
 View = Callable[..., HttpResponseBase]
+Load = Callable[[int], Sheet]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +56,20 @@ class Writer:
         return reverse(f"{'guest' if self.is_guest else 'sheet'}_{name}", args=[self.sheet.pk, *further])
 
 
-def _loader(request: HttpRequest) -> Callable[[int], Sheet]:
+def _loaded_for(request: HttpRequest) -> Load:
     """How the sheet is loaded: to be written on it is taken in hand, to be looked at it has everything on it."""
     return sheet_in_hand if request.method == "POST" else full_sheet
 
 
-def by_account(view: View) -> View:
-    """For a signed-in person who may write games on the sheet of the address."""
+def by_account(view: View, *, load: Load | None = None) -> View:
+    """For a signed-in person who may write games on the sheet of the address. ``load`` says how it is loaded, if not as
+    for most views."""
 
     @login_required
     @wraps(view)
     def respond(request: SignedInRequest, sheet: int, **of_the_address: int) -> HttpResponseBase:
         told = clock()
-        row = sheet_or_404(request, sheet, load=_loader(request))
+        row = sheet_or_404(request, sheet, load=load or _loaded_for(request))
         require(permissions.can_enter_games(request.user, row))
         hear_device(request, row, request.user)
         return view(request, Writer(row, request.user, told), **of_the_address)
@@ -82,7 +84,7 @@ def by_code(view: View) -> View:
     @wraps(view)
     def respond(request: HttpRequest, access: TableAccess, **of_the_address: int) -> HttpResponseBase:
         told = clock()
-        row = _loader(request)(access.sheet_id)
+        row = _loaded_for(request)(access.sheet_id)
         is_meant = request.method != "POST" or request.POST.get("sheet") == str(row.pk)
         require(is_meant and permissions.can_enter_as_guest(access, row))
         hear_device(request, row, access)

@@ -68,7 +68,8 @@ def _page_of_phone(request: HttpRequest, access: TableAccess) -> HttpResponse:
         hear_device(request, writer.sheet, access)
     if may_write and not wants_fragment(request):
         return writing_page(request, writer, protocol, _form_for(request, protocol))
-    template = "entry/guests/games.html" if wants_fragment(request) else "live/guest/watch.html"
+    is_for_page_of_before = wants_fragment(request)  # one that is open since it renewed itself from here
+    template = "entry/guests/games.html" if is_for_page_of_before else "live/guest/watch.html"
     return render(request, template, of_phone(writer, protocol, may_write=may_write))
 
 

@@ -1,17 +1,16 @@
 """Tables of an evening under way, each counted once for every state of its sheet."""
 
 from dataclasses import dataclass
-from hashlib import sha256
 
 from django.core.cache import cache
-from django.db.models import Max
 
 from engine.ranking import rank_scores
 from engine.reading import SheetReading
 from engine.scoring import SheetScore
-from scoring.models import Evening, Seat, Sheet
+from scoring.models import Evening, Sheet
 from scoring.sheets.selectors.loading import sheets_with_rows
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
+from scoring.sheets.selectors.versions import dated, versions_of
 
 _KEPT_SECONDS = 24 * 3600
 
@@ -76,48 +75,23 @@ def live_tables(evening: Evening) -> list[LiveTable]:
     Two queries, and at most ten more for sheets that have changed since they were last asked for: what a sheet adds
     up to is kept in the cache under everything that it depends on, so that it need never be thrown away.
     """
-    sheets = list(
-        evening.sheets.select_related("round")
-        .annotate(written_at=Max("games__recorded_at"))
-        .order_by("round__number", "table")
-    )
-    seats = _seats_of(evening)
-    prints = {
-        sheet.pk: _fingerprint(sheet.revision, sheet.state, sheet.written_at, evening.edition_id, seats.get(sheet.pk))
-        for sheet in sheets
-    }
+    sheets = list(dated(evening.sheets.select_related("round")).order_by("round__number", "table"))
+    versions = versions_of(sheets)
     kept = cache.get_many([_key(sheet) for sheet in sheets])
     figures = {
         sheet.pk: kept[_key(sheet)][1]
         for sheet in sheets
-        if _key(sheet) in kept and kept[_key(sheet)][0] == prints[sheet.pk]
+        if _key(sheet) in kept and kept[_key(sheet)][0] == versions[sheet.pk]
     }
     changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}
     for sheet in sheets_with_rows(evening.sheets.filter(pk__in=changed)) if changed else ():
         figures[sheet.pk] = _figures_of(sheet, reading_of(sheet))
-        cache.set(_key(sheet), (prints[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
+        cache.set(_key(sheet), (versions[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
     return [LiveTable(sheet, figures[sheet.pk]) for sheet in sheets if sheet.pk in figures and figures[sheet.pk].games]
 
 
 def _key(sheet: Sheet) -> str:
     return f"live-score-{sheet.pk}"
-
-
-def _seats_of(evening: Evening) -> dict[int, list[tuple[object, ...]]]:
-    """By sheet, who sits there with which credit, lot and presence; all that a sheet's revision does not cover."""
-    columns = (
-        "position first_game last_game carries_credit registration__credit registration__lot registration__player_id"
-        " registration__player__name"
-    ).split()
-    seats: dict[int, list[tuple[object, ...]]] = {}
-    rows = Seat.objects.filter(sheet__evening=evening).order_by("position").values_list("sheet_id", *columns)
-    for sheet_id, *seat in rows:
-        seats.setdefault(sheet_id, []).append(tuple(seat))
-    return seats
-
-
-def _fingerprint(*content: object) -> str:
-    return sha256(repr(content).encode()).hexdigest()
 
 
 def _figures_of(sheet: Sheet, reading: SheetReading) -> TableFigures:

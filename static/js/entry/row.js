@@ -28,6 +28,8 @@ export class Row {
   revision = 0;
   /** The id of the request with which this device wrote the row last. @type {string | null} */ writtenAs = null;
   dealerIsChosen = false;
+  /** What somebody else has written while this was typed, null: taken off; undefined: nothing.
+   * @type {Game | null | undefined} */ #newer;
   #isLeft = false;
   /** @type {Set<string>} */ #own = new Set();
   /** @type {Values} */ #now;
@@ -178,8 +180,19 @@ export class Row {
   /** Whether an entry was typed here, now or before the page was opened again. */
   isOwn(/** @type {string} */ clientId) { return this.#own.has(clientId); }
 
+  /** Somebody else has written the row, or taken it off (null), while something else is typed here, which stays. */
+  overtake(/** @type {Game | null} */ game) {
+    if (game && isSame(this.#read(game), this.values)) return this.accept(game);
+    this.#newer = game;
+    return this.#changed();
+  }
+
+  /** Whether what is typed here is about a row that somebody else has changed meanwhile. */
+  get isOvertaken() { return this.#newer !== undefined && this.isDirty; }
+
   /** Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays. */
   accept(/** @type {Game | null} */ game, /** @type {{keep?: boolean}} */ { keep = false } = {}) {
+    this.#newer = undefined;
     this.saved = game;
     this.revision = game?.revision ?? 0;
     if (keep) this.#changed();
@@ -187,7 +200,10 @@ export class Row {
   }
 
   /** Forget what was typed: back to what is written, or to an empty row. */
-  revert() { this.values = this.written ?? this.#blank; }
+  revert() {
+    if (this.#newer === undefined) this.values = this.written ?? this.#blank;
+    else this.accept(this.#newer);
+  }
 
   /** @returns {Values} */
   #read(/** @type {Values} */ { dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {

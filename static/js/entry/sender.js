@@ -4,7 +4,7 @@
 import { isGameOf, missingOn } from "../offline/entries.js";
 import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
-import { newId } from "../basics.js";
+import { fill, newId } from "../basics.js";
 import { comparison, describe, replacedValues } from "./comparison.js";
 import { Drafts } from "./drafts.js";
 import * as dialogs from "./questions.js";
@@ -14,6 +14,8 @@ import { FLAGS, isSame } from "./row.js";
 /** @typedef {{sheet: Sheet, view: View, drafts: string, options: Pick<Options, "urls" | "addresses">, words: RowWords, queue?: Queue, questions?: Questions}} Parts */
 /** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
 const CHECK_AFTER = 250;
+/** A page that was loaded just now would not be another one if it were loaded again. */
+const SHORTEST_LIFE = 20_000;
 
 export class Sender {
   #turn = Promise.resolve();
@@ -71,11 +73,18 @@ export class Sender {
   /** The sheet as the server has it now. What this device has sent and the server does not have any more is an alarm, and
    * waits for a person to send it again. */
   async renew(/** @type {News} */ news) {
-    this.sheet.take(news, { isWhole: true });
-    this.drafts.store(this.sheet.rows);
-    this.view.synchronise(news);
+    if (news.told < (this.sheet.news?.told ?? 0)) return;
+    this.#show(news, { isWhole: true });
     await this.#miss(news);
     this.view.settle();
+    if (this.sheet.isReseated || !news.is_open) this.#outlive(news);
+  }
+
+  /** The page was drawn for other players or for an open sheet. It is drawn anew as soon as nothing is typed or waits. */
+  #outlive(/** @type {News} */ news) {
+    const isBusy = this.#asking || this.sheet.rows.some((row) => row.isUnkept || row.pending);
+    if (isBusy || performance.now() < SHORTEST_LIFE) this.view.warn(news.is_open ? this.words.reseated : this.words.notOpen);
+    else this.view.redraw();
   }
 
   /** Note what is missing on the whole sheet as the server has told it. */
@@ -132,7 +141,7 @@ export class Sender {
     const { signal } = check.request;
     try {
       /** @type {Checked} */ const reply = await post(this.urls.check, this.#fields(row, newId()), { signal });
-      if (row.isDirty) this.view.showNotes(row, reply.findings, reply.errors);
+      if (row.isDirty) this.view.showNotes(row, [...this.#overtaken(row), ...reply.findings], reply.errors);
     } catch (error) {
       if (!signal.aborted && !(error instanceof Unreachable)) throw error;
     }
@@ -180,9 +189,19 @@ export class Sender {
 
   #take(/** @type {News} */ news) {
     if (news.revision < this.sheet.revision) this.view.renew?.();
-    this.sheet.take(news);
+    this.#show(news);
+  }
+
+  #show(/** @type {News} */ news, /** @type {{isWhole?: boolean}} */ how = {}) {
+    this.sheet.take(news, how);
     this.drafts.store(this.sheet.rows);
-    this.view.synchronise(news);
+    this.view.synchronise(this.sheet.news ?? news);
+    for (const row of this.sheet.rows) if (row.isOvertaken) this.view.showNotes(row, this.#overtaken(row));
+  }
+
+  /** What is said at a row that somebody else has written while it was typed. @returns {Note[]} */
+  #overtaken(/** @type {Row} */ { isOvertaken, number }) {
+    return isOvertaken ? [{ severity: "warning", text: fill(this.words.overtaken, { number }), clauses: "", seat: null }] : [];
   }
 
   /** Show an entry of the queue in its row, unless something else has been typed there meanwhile. @param {RowEntry} entry */

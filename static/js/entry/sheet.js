@@ -8,6 +8,7 @@ import { Row } from "./row.js";
 export class Sheet {
   /** @type {Row[]} */ rows = [];
   revision = 0;
+  /** Whether somebody sits at the table whom this page does not know, or not any more. */ isReseated = false;
   /** What the server has told last. @type {News | null} */ news = null;
   #changed;
 
@@ -64,18 +65,35 @@ export class Sheet {
   /** Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
    * it does not tell of are not on the sheet any more. */
   take(/** @type {News} */ news, /** @type {{isWhole?: boolean}} */ { isWhole = false } = {}) {
-    this.news = news;
+    this.news = { ...news, columns: news.columns.filter(({ seat }) => this.seats.some(({ id }) => id === seat)) };
     this.revision = news.revision;
+    this.#takeSeats(news.seats ?? this.seats);
     takeEliminations(this.seats, news.columns);
     const told = new Set(news.games.map(({ number }) => number));
-    if (isWhole) for (const row of this.rows) if (row.saved && !told.has(row.number) && !row.isDirty) row.accept(null);
+    if (isWhole) for (const row of this.rows) if (row.saved && !told.has(row.number)) this.#takeRow(row, null);
     for (const game of news.games) {
       const row = this.rowNumbered(game.number);
-      if ((isWhole || row.revision < game.revision) && !row.isDirty) row.accept(game);
+      if (isWhole || row.revision < game.revision) this.#takeRow(row, game);
     }
     for (const row of this.rows) this.#changed(row);
     this.proposeDealers();
     this.remember();
+  }
+
+  /** A row as it is on the sheet now; null: it is not any more. What is being typed there stays. */
+  #takeRow(/** @type {Row} */ row, /** @type {Game | null} */ game) {
+    if (!row.isDirty) row.accept(game);
+    else if (!row.pending && row.revision !== (game?.revision ?? 0)) row.overtake(game);
+  }
+
+  /** Between which games everybody plays. Whoever this page was not drawn for cannot be shown on it. */
+  #takeSeats(/** @type {Seat[]} */ seats) {
+    const names = (/** @type {Seat[]} */ all) => all.map(({ id, name }) => `${id} ${name}`).join();
+    this.isReseated = names(seats) !== names(this.seats);
+    for (const seat of this.seats) {
+      const { first = null, last = null } = seats.find(({ id }) => id === seat.id) ?? seat;
+      Object.assign(seat, { first, last });
+    }
   }
 
   /** Have what is known kept on this device, for the time without a network. */

@@ -19,6 +19,7 @@ export class Poll {
   #every;
   #onPart;
   #onState;
+  #headers;
   #version = "";
   #timer = 0;
   #failures = 0;
@@ -26,14 +27,16 @@ export class Poll {
   #answeredAt = new Date();
   #isAsking = false;
   #isOver = false;
+  #isWantedAgain = false;
 
-  /** Asks every so many seconds. `onPart` gets what has changed, as HTML.
-   * @param {string} url @param {{every: number, onPart: (html: string) => void, onState: (state: State) => void}} how */
-  constructor(url, { every, onPart, onState }) {
+  /** Asks every so many seconds. `onPart` gets what has changed, as text; `headers` are sent along.
+   * @param {string} url @param {{every: number, onPart: (text: string) => unknown, onState?: (state: State) => void, headers?: () => Promise<Record<string, string>>}} how */
+  constructor(url, { every, onPart, onState = () => {}, headers = async () => ({}) }) {
     this.#url = url;
     this.#every = every * 1000;
     this.#onPart = onPart;
     this.#onState = onState;
+    this.#headers = headers;
   }
 
   start() {
@@ -46,6 +49,13 @@ export class Poll {
   stop() {
     this.#isOver = true;
     clearTimeout(this.#timer);
+  }
+
+  /** Ask now, also once more if an answer is under way. */
+  now() {
+    this.#isWantedAgain = this.#isAsking;
+    this.#isOver = false;
+    this.#ask();
   }
 
   /** Hidden pages are silent; whoever comes back is answered at once. */
@@ -68,11 +78,13 @@ export class Poll {
     } finally {
       this.#isAsking = false;
     }
-    if (!document.hidden && !this.#isOver) this.#timer = setTimeout(() => this.#ask(), this.#pause());
+    if (this.#isWantedAgain) this.now();
+    else if (!document.hidden && !this.#isOver) this.#timer = setTimeout(() => this.#ask(), this.#pause());
   }
 
   async #exchange() {
-    const headers = new Headers(this.#version ? { "If-None-Match": this.#version } : undefined);
+    const headers = new Headers(await this.#headers());
+    if (this.#version) headers.set("If-None-Match", this.#version);
     const answer = await fetch(this.#url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status < 500 && !isOurs(answer.headers)) throw new Foreign(answer.url);
     if (answer.status === 404 || answer.status === 403) {

@@ -3,6 +3,8 @@
 import { around, fill, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
+import { Poll } from "../../live/poll.js";
+import { deviceReport } from "../device.js";
 import { FLAGS } from "../row.js";
 import { knowLastGame } from "../life/noting.js";
 import { Sender } from "../sender.js";
@@ -19,6 +21,9 @@ import { Walk } from "./walk.js";
 
 /** @import { Cell } from "./walk.js" */
 
+/** Seconds between two questions whether anything is new on the sheet. */
+const ASKS_EVERY = 4;
+
 /** @typedef {{cell: Cell, line: Line, row: Row}} Found  Where something has happened. */
 
 /** @implements {View} @extends {Walk<Line>} */
@@ -28,6 +33,7 @@ export class Grid extends Walk {
   /** @type {{row: Row, values: Values} | null} */ #before = null;
   #history = new History();
   #around = new Surroundings();
+  #news;
 
   constructor(/** @type {HTMLTableElement} */ table, /** @type {Options} */ options, /** @type {GridWords} */ words) {
     super();
@@ -40,6 +46,9 @@ export class Grid extends Walk {
     this.sheet = new Sheet(options, (row) => this.#draw(row));
     const drafts = `sheet-${options.sheet}`;
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
+    const headers = () => deviceReport(this.sheet);
+    const onPart = (/** @type {string} */ news) => this.sender.renew(JSON.parse(news));
+    this.#news = new Poll(options.urls.news, { every: ASKS_EVERY, headers, onPart });
     const open = (/** @type {number} */ game) => this.#look(this.lineNumbered(game));
     serve({ sheet: options.sheet, addresses: options.addresses, open });
     this.#listen();
@@ -53,6 +62,7 @@ export class Grid extends Walk {
     for (const row of this.sheet.rows) if (row.isUnkept) row.leave();
     this.#show(news);
     this.table.removeAttribute("aria-busy");
+    this.#news.start();
     if (restored) this.#around.say(fill(this.words.restored, { count: restored }));
     if (document.getElementById("game-form") || this.jump(location.hash)) return;
     const next = this.lines.find(({ row }) => !row.saved && !row.pending) ?? this.lines[this.lines.length - 1];
@@ -149,6 +159,9 @@ export class Grid extends Walk {
     this.#show(news);
     this.table.dispatchEvent(new CustomEvent("sheet-saved", { bubbles: true }));
   }
+
+  renew() { this.#news.now(); }
+  redraw() { location.reload(); }
 
   wasSaved(/** @type {Row} */ row) {
     if (this.sheet.isStillWritten(row)) this.#history.keepFrom(row);

@@ -1,9 +1,10 @@
 // The table scorer's phone: one game at a time, counted with the thumb, kept until the server has it.
 
-import { around, byId, fill, find, isOurs, part, read, tell } from "../../basics.js";
+import { around, byId, fill, find, part, read, tell } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { queue } from "../../offline/queue.js";
+import { Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
 import { knowLastGame } from "../life/noting.js";
 import { Sender } from "../sender.js";
@@ -12,17 +13,18 @@ import { Form } from "./form.js";
 import { Keypad } from "./keypad.js";
 import { Table } from "./table.js";
 
-const REFRESH_EVERY = 15_000;
+/** Seconds between two questions whether anything is new on the sheet. */
+const ASKS_EVERY = 5;
 
 /** @implements {View} */
 export class Phone {
   asksAtOnce = true;
   #alert = byId("phone-alert");
   #list = byId("guest-games");
+  #news;
 
   constructor(/** @type {Options} */ options, /** @type {PhoneWords} */ words) {
     this.words = words;
-    this.urls = options.urls;
     this.addresses = options.addresses;
     this.sheet = new Sheet(options, (row) => row === this.form?.row && this.form.draw());
     this.form = new Form(find(document, "#phone", HTMLFormElement), this.sheet.next, words);
@@ -31,6 +33,8 @@ export class Phone {
     this.table = new Table(this.sheet, words, { rules: read("entry-counting"), worth });
     const drafts = `sheet-${options.sheet}/phone`;
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
+    const headers = () => deviceReport(this.sheet);
+    this.#news = new Poll(options.urls.news, { every: ASKS_EVERY, headers, onPart: (html) => this.#show(html) });
   }
 
   /** Show what an earlier visit has left, and begin with the next game. */
@@ -47,8 +51,8 @@ export class Phone {
       this.form.show(this.sheet.rows.find((row) => row.isUnkept) ?? this.form.row);
       this.keypad.say("kept", this.words.restored);
     }
-    this.#refresh();
-    setInterval(() => document.hidden || this.#refresh(), REFRESH_EVERY);
+    this.#news.start();
+    queue.on("reached", () => this.#news.now());
   }
 
   #listen() {
@@ -73,10 +77,11 @@ export class Phone {
   }
 
   synchronise() { this.settle(); }
-  renew() { this.#refresh(); }
+  renew() { this.#news.now(); }
+  redraw() { location.reload(); }
 
   wasSaved(/** @type {Row} */ row) {
-    this.#refresh();
+    this.#news.now();
     this.keypad.say("saved", fill(this.words.saved, { number: row.number }));
     this.#goOnFrom(row);
   }
@@ -100,7 +105,7 @@ export class Phone {
 
   wasGivenUp(/** @type {Row} */ row) {
     this.warn("");
-    this.#refresh();
+    this.#news.now();
     this.#goOnFrom(row);
   }
 
@@ -147,20 +152,9 @@ export class Phone {
     if (row.state === "conflict" || row.state === "question") this.sender.decide(row);
   }
 
-  /** Draw standing and games anew. Without a network they stay as they were. */
-  async #refresh() {
-    const { revision } = this.sheet;
-    let html;
-    try {
-      const response = await fetch(this.urls.games, { headers: { "HX-Request": "true", ...(await deviceReport(this.sheet)) } });
-      if (!response.ok || !isOurs(response.headers)) return;
-      html = await response.text();
-    } catch (error) {
-      if (error instanceof TypeError) return;
-      throw error;
-    }
+  /** Draw standing and games anew, and take over what is new on the sheet. */
+  #show(/** @type {string} */ html) {
     const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
-    if (!data || this.sheet.revision !== revision) return;
-    await this.sender.renew(JSON.parse(data.textContent ?? ""));
+    return data && this.sender.renew(JSON.parse(data.textContent ?? ""));
   }
 }

@@ -1,0 +1,167 @@
+"""What an open page costs while nothing happens, and how soon it shows what was saved.
+
+A sheet of 10 players and 39 games is open as grid, as phone, as the page of whoever may only watch, and as the page of
+the evening. A proxy counts what goes over the line, headers and all, in both directions, while nobody does anything.
+Then games are written, and each page notes when it shows them. The limits: 30 kB a minute, and two seconds for those
+who watch.
+"""
+
+import json
+import socket
+import socketserver
+import tempfile
+import threading
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.conftest import CHROMIUM_OPTIONS
+from tests.support.installation import Installation
+from tests.support.programs import NotInstalled, answers, find_chromium, free_port, stop, wait_until
+
+PLAYERS, GAMES, SAVES = 10, 39, 6
+LISTENED, SETTLED = 30, 5
+MOST_KILOBYTES, MOST_SECONDS = 30, 2
+LAY = f"""
+import json
+from django.test import Client
+from django.urls import reverse
+from tests.scoring.codes import VIEWER, phone_at, scene_of_today
+from tests.scoring.growth import play
+table = scene_of_today({PLAYERS})
+play(table, {GAMES})
+office = Client()
+office.force_login(table.secretary)
+def session(client):
+    return client.cookies["sessionid"].value
+guest = reverse("guest_sheet", args=[table.sheet.pk])
+print(json.dumps({{
+    "sheet": table.sheet.pk,
+    "pages": {{
+        "who watches": [session(phone_at(table, VIEWER)), guest],
+        "phone": [session(phone_at(table)), guest],
+        "grid": [session(office), reverse("sheet_enter", args=[table.sheet.pk])],
+        "evening": [session(office), reverse("evening", args=[table.evening.pk])],
+    }},
+}}))
+"""
+WRITE = """
+import sys, time, uuid
+from scoring.models import Seat
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
+seats = list(Seat.objects.filter(sheet={sheet}).order_by("position").values_list("pk", flat=True))
+print("ready", flush=True)
+for line in sys.stdin:
+    hands = {{seat: HandEntry(points=7 * (seat != seats[0])) for seat in seats}}
+    entry = GameEntry(number=int(line), dealer=seats[0], winner=seats[0], hands=hands)
+    save_game(sheet_id={sheet}, actor=None, entry=entry, seen_revision=10_000, client_id=uuid.uuid4())
+    print(time.time(), flush=True)
+"""
+NOTE_CHANGES = """() => {
+  const shown = document.querySelector("#grid tbody, #guest-games, #live-standing");
+  const observer = new MutationObserver(() => (window.changedAt ??= Date.now() / 1000));
+  observer.observe(shown, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+class Meter:
+    """A proxy that counts the bytes of all connections, both ways."""
+
+    def __init__(self, server_port: int) -> None:
+        self.bytes = 0
+        meter = self
+
+        class Handler(socketserver.BaseRequestHandler):
+            def handle(self) -> None:
+                with socket.create_connection(("127.0.0.1", server_port)) as server:
+                    back = threading.Thread(target=meter._pass_on, args=(server, self.request), daemon=True)
+                    back.start()
+                    meter._pass_on(self.request, server)
+                    back.join()
+
+        self._proxy = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
+        self._proxy.daemon_threads = True
+        threading.Thread(target=self._proxy.serve_forever, daemon=True).start()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self._proxy.server_address[1]}"
+
+    def close(self) -> None:
+        self._proxy.shutdown()
+        self._proxy.server_close()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        while data := source.recv(65_536):
+            self.bytes += len(data)
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+
+
+def opened(browser: Browser, origin: str, session: str, address: str) -> Page:
+    context = browser.new_context(locale="de-DE", service_workers="block", viewport={"width": 1280, "height": 900})
+    context.add_cookies([{"name": "sessionid", "value": session, "url": origin}])
+    page = context.new_page()
+    page.goto(origin + address, wait_until="networkidle")
+    page.evaluate(NOTE_CHANGES)
+    return page
+
+
+def measure(browser: Browser, port: int, writer: Any, scene: dict[str, Any]) -> None:
+    meters = {name: Meter(port) for name in scene["pages"]}
+    pages = {name: opened(browser, meters[name].origin, *where) for name, where in scene["pages"].items()}
+    time.sleep(SETTLED)
+    before = {name: meter.bytes for name, meter in meters.items()}
+    time.sleep(LISTENED)
+    idle = {name: (meter.bytes - before[name]) * 60 / LISTENED / 1000 for name, meter in meters.items()}
+    delays: dict[str, list[float]] = {name: [] for name in pages}
+    for number in range(GAMES + 1, GAMES + SAVES + 1):
+        for page in pages.values():
+            page.evaluate("() => { window.changedAt = undefined; }")
+        writer.stdin.write(f"{number}\n")
+        writer.stdin.flush()
+        saved_at = float(writer.stdout.readline())
+        for name, page in pages.items():
+            page.wait_for_function("() => window.changedAt")
+            delays[name].append(page.evaluate("() => window.changedAt") - saved_at)
+    for name in pages:
+        print(
+            f"{name}: idle {idle[name]:.1f} kB a minute, ratio {idle[name] / MOST_KILOBYTES:.1f};"
+            f" saved games were shown after {median(delays[name]):.1f} s, at most {max(delays[name]):.1f} s,"
+            f" ratio {max(delays[name]) / MOST_SECONDS:.1f}"
+        )
+        meters[name].close()
+
+
+def main() -> None:
+    try:
+        chromium = find_chromium()
+    except NotInstalled as reason:
+        print(f"live pages: left out, {reason}")
+        return
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        installation = Installation(Path(folder), {"ALLOWED_HOSTS": "127.0.0.1,testserver"})
+        installation.manage("migrate", "--verbosity", "0")
+        installation.manage("collectstatic", "--no-input", "--verbosity", "0")
+        scene = json.loads(installation.python(LAY))
+        port = free_port()
+        server = installation.start_web_server(port)
+        writer = installation.start_python(WRITE.format(sheet=scene["sheet"]), answers=True)
+        try:
+            wait_until(lambda: answers(port), "the web server")
+            assert writer.stdout is not None
+            assert writer.stdout.readline() == "ready\n"
+            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_OPTIONS)
+            measure(browser, port, writer, scene)
+            browser.close()
+        finally:
+            stop(writer)
+            stop(server)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+// The page of whoever may only watch a table: standing and games renew themselves, and it is said when they do not.
+
+import { byId, part } from "../basics.js";
+import { Poll, sentenceFor } from "./poll.js";
+
+const EVERY = 2;
+
+const table = byId("watch");
+const connection = byId("live-connection");
+
+function show(/** @type {string} */ html) {
+  const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
+  if (data && JSON.parse(data.textContent ?? "").is_open) location.reload(); // whoever types may type again
+  else byId("guest-games").innerHTML = html;
+}
+
+function tell(/** @type {import("./poll.js").State} */ state) {
+  const sentence = sentenceFor(state, table.dataset);
+  connection.hidden = !sentence;
+  part(connection, "p").textContent = sentence;
+}
+
+new Poll(table.dataset.url ?? "", { every: EVERY, onPart: show, onState: tell }).start();
