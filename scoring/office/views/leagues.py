@@ -79,4 +79,4 @@ def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
     form = LeagueForm(request.POST or None, instance=row)
     if settle_by(request, form, update_league, _("The league is changed."), league=row):
         return redirect("league", row.slug)
-    return edit_page(request, form, _("Edit league"), row, cancel=("league", row.slug))
+    return edit_page(request, form, _("Edit the %(league)s") % {"league": row.word}, row, cancel=("league", row.slug))
