@@ -33,6 +33,8 @@ export class Row {
   #isLeft = false;
   /** @type {Set<string>} */ #own = new Set();
   /** @type {Values} */ #now;
+  /** What was found out about the row since its last change; each key asks it of every row. @type {{isDirty?: boolean, isUnkept?: boolean}} */
+  #found = {};
   #seats;
   #changed;
 
@@ -40,7 +42,10 @@ export class Row {
   constructor(number, seats, changed) {
     this.number = number;
     this.#seats = seats;
-    this.#changed = () => changed(this);
+    this.#changed = () => {
+      this.#found = {};
+      changed(this);
+    };
     this.#now = this.#blank;
   }
 
@@ -88,14 +93,17 @@ export class Row {
   get written() { return this.saved && this.#read(this.saved); }
 
   /** Whether anything is typed that is not written yet. A dealer filled in by itself does not count. */
-  get isDirty() {
+  get isDirty() { return (this.#found.isDirty ??= this.#differs); }
+
+  get #differs() {
     const now = this.values;
     return !isSame(now, this.written ?? { ...this.#blank, dealer: this.dealerIsChosen ? null : now.dealer });
   }
 
   /** Whether anything is typed that is neither written nor kept in the queue. */
   get isUnkept() {
-    return this.pending ? !isSame(this.values, this.#read(this.pending.typed.values)) : this.isDirty;
+    const { pending } = this;
+    return (this.#found.isUnkept ??= pending ? !isSame(this.values, this.#read(pending.typed.values)) : this.isDirty);
   }
 
   /** What the row is called where rows are shown. */

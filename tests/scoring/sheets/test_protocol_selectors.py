@@ -32,7 +32,7 @@ def test_protocol_of_an_empty_sheet_has_columns_without_sums(table: Scene) -> No
         ("Cäcilia", None, None),
         ("Dörte", None, None),
     ]
-    assert (picture.rows, picture.next_number, picture.next_dealer) == ((), 1, None)
+    assert (picture.rows, picture.next_number, picture.next_dealer) == ((), 1, picture.columns[0].seat)
 
 
 @pytest.mark.clause("L6.3", "L6.17", "D7")

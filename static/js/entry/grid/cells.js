@@ -9,6 +9,8 @@ const WINNER = "★";
 /** What cells are called, for the screen reader. @typedef {Record<Flag | "cell" | "dealer" | "winner", string>} CellWords */
 
 export class Cells {
+  /** How each seat was drawn last, for most keys change only one. @type {Map<number, string>} */ #drawn = new Map();
+
   /** @param {{row: Row, seats: Seat[], words: CellWords, element: HTMLTableRowElement, notes: HTMLTableRowElement}} parts */
   constructor({ row, seats, words, element, notes }) {
     this.row = row;
@@ -43,7 +45,7 @@ export class Cells {
   /** Show what is typed. */
   drawValues() {
     const { row } = this;
-    this.dealer.value = `${row.dealer ?? ""}`;
+    if (this.dealer.value !== `${row.dealer ?? ""}`) this.dealer.value = `${row.dealer ?? ""}`;
     for (const [name, box] of this.flags) box.checked = row.is(name);
     for (const seat of this.seats) this.#drawSeat(seat);
     this.element.classList.toggle("is-void", row.is("is_void"));
@@ -51,15 +53,21 @@ export class Cells {
 
   #drawSeat(/** @type {Seat} */ { id, name, ...presence }) {
     const { row, called } = this;
-    const input = find(this.element, `[data-field=hand][data-seat="${id}"]`, HTMLInputElement);
+    const input = /** @type {HTMLInputElement} */ (this.hands.get(id));
     const isWinner = id === row.winner;
     const text = row.hand(id) || (isWinner ? WINNER : "");
     if (input.value !== text) input.value = text;
-    input.disabled = !isAtTable(presence, row.number);
-    find(this.dealer, `[value="${id}"]`, HTMLOptionElement).disabled = input.disabled;
+    const isDealer = id === row.dealer;
+    const isAway = !isAtTable(presence, row.number);
+    const drawn = [isWinner, isDealer, isAway].join();
+    if (this.#drawn.get(id) === drawn) return;
+    this.#drawn.set(id, drawn);
+    input.disabled = isAway;
+    find(this.dealer, `[value="${id}"]`, HTMLOptionElement).disabled = isAway;
     const cell = part(this.element, `td[data-seat="${id}"]`);
     cell.classList.toggle("is-winner", isWinner);
-    cell.classList.toggle("is-dealer", id === row.dealer);
+    cell.classList.toggle("is-dealer", isDealer);
+    if (isDealer) this.dealer.title = name;
     const label = fill(called.cell, { number: row.number, name });
     input.setAttribute("aria-label", isWinner ? `${label}, ${called.winner}` : label);
   }

@@ -21,6 +21,7 @@ const OPEN_STATES = ["unsaved", "incomplete", "waiting", "conflict", "question",
 
 export class Mark {
   /** @type {Note["severity"] | ""} */ #severity = "";
+  #drawn = "";
 
   constructor(/** @type {Row} */ row, /** @type {HTMLElement} */ element, /** @type {GridWords} */ words) {
     this.row = row;
@@ -38,6 +39,9 @@ export class Mark {
 
   draw() {
     const { number, state } = this.row;
+    const drawn = `${state} ${this.#severity}`;
+    if (this.#drawn === drawn) return;
+    this.#drawn = drawn;
     const worth = this.words.worth[this.#severity];
     this.element.dataset.state = state;
     this.button.disabled = !OPEN_STATES.includes(state);
