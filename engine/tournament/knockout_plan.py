@@ -87,21 +87,41 @@ def _stage_refusals(stages: Sequence[Stage], players: int, most: int) -> Iterato
     for at, stage in enumerate(stages):
         name = f"stages.{at}"
         yield from out_of_range(f"{name}.games", "L1b", stage.games, 1, _MOST_GAMES)
-        if stage.kind is not StageKind.GROUPS and stage.tables != 1:
-            template = gettext_noop("only groups have several tables, not %(tables)s")
-            yield Refusal(f"{name}.tables", "L1b", template, (("tables", stage.tables),))
+        refusals = [*_table_refusals(name, stage, entering, most)] or _go_on_refusals(name, stage, entering)
+        yield from refusals
+        if refusals:
             return
-        if stage.tables < 1 or not 2 * stage.tables <= entering <= most * stage.tables:
-            template = gettext_noop("%(players)s players at tables: %(tables)s; each takes 2 to %(most)s")
-            values = (("players", entering), ("tables", stage.tables), ("most", most))
-            yield Refusal(f"{name}.tables", "L2", template, values)
-            return
-        yield from _go_on_refusals(name, stage, entering)
         entering = stage.go_on * stage.tables
+
+
+def _table_refusals(name: str, stage: Stage, entering: int, most: int) -> Iterator[Refusal]:
+    if stage.kind is not StageKind.GROUPS and stage.tables != 1:
+        template = gettext_noop("only groups have several tables, not %(tables)s")
+        yield Refusal(f"{name}.tables", "L1b", template, (("tables", stage.tables),))
+    elif stage.tables < 1 or not 2 * stage.tables <= entering <= most * stage.tables:
+        if stage.kind is StageKind.GROUPS:
+            template = gettext_noop("%(players)s players in groups: %(tables)s; each has 2 to %(most)s players")
+        else:
+            template = gettext_noop("%(players)s players at one table, which has room for 2 to %(most)s")
+        yield Refusal(
+            f"{name}.tables", "L2", template, (("players", entering), ("tables", stage.tables), ("most", most))
+        )
 
 
 def _go_on_refusals(name: str, stage: Stage, entering: int) -> list[Refusal]:
     if stage.kind is StageKind.FINAL:
         return out_of_range(f"{name}.go_on", "L8.4", stage.go_on, 1, 1)
-    fewest = 1 if stage.tables > 1 else 2
-    return out_of_range(f"{name}.go_on", "L1b", stage.go_on, fewest, entering // stage.tables - 1)
+    smallest = entering // stage.tables
+    fewest, most = 1 if stage.tables > 1 else 2, smallest - 1
+    if fewest <= stage.go_on <= most:
+        return []
+    values = (("players", smallest), ("fewest", fewest), ("most", most))
+    if fewest > most:
+        template = gettext_noop("only %(players)s players come here, so nobody can leave before the final")
+    elif stage.go_on < fewest:
+        template = gettext_noop("the final needs at least %(fewest)s players")
+    elif stage.kind is StageKind.GROUPS:
+        template = gettext_noop("the smallest group has %(players)s players: at most %(most)s of each group can go on")
+    else:
+        template = gettext_noop("%(players)s players come here: at most %(most)s of them can be in the final")
+    return [Refusal(f"{name}.go_on", "L1b", template, values)]

@@ -1,5 +1,6 @@
 """The plan of a knock-out: groups if wanted, rounds in which one player leaves if wanted, and a final (L1b)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.tournament import Stage, StageKind
+from scoring.base.errors import InvalidInput
 from scoring.base.forms.fields import WholeNumber
 from scoring.planning.forms.evenings import MOST_TABLES
 
@@ -34,15 +36,52 @@ class KnockoutForm(forms.Form):
         return cleaned
 
     @property
+    def has_groups(self) -> bool:
+        """Whether anything is said of groups, or wrong with them."""
+        return self._speaks_of("group_games", "group_tables", "group_go_on")
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether anything is said of rounds in which one player leaves, or wrong with them."""
+        return self._speaks_of("round_games", "finalists")
+
+    @property
     def stages(self) -> list[Stage]:
         """The stages in the order in which they are played."""
+        return [stage for stage, _fields in self._planned]
+
+    def at_fields(self, refusal: InvalidInput) -> InvalidInput:
+        """What the plan was refused for, at the fields where it was typed. Too many players for a table are so by what
+        goes on before it."""
+        fields = dict(self._fields_by_parameter())
+        errors: dict[str, list[str]] = {}
+        for parameter, sentences in refusal.errors.items():
+            errors.setdefault(fields.get(parameter, ""), []).extend(sentences)
+        return InvalidInput(refusal.message, errors)
+
+    @property
+    def _planned(self) -> list[tuple[Stage, dict[str, str]]]:
+        """Each stage with the fields of its parameters."""
         data = self.cleaned_data
-        stages = []
+        planned = []
         if data["group_games"]:
-            stages.append(Stage(StageKind.GROUPS, data["group_games"], data["group_go_on"], data["group_tables"]))
+            groups = Stage(StageKind.GROUPS, data["group_games"], data["group_go_on"], data["group_tables"])
+            fields = {"games": "group_games", "go_on": "group_go_on", "tables": "group_tables"}
+            planned.append((groups, fields))
         if data["round_games"]:
-            stages.append(Stage(StageKind.ELIMINATION, data["round_games"], data["finalists"]))
-        return [*stages, Stage(StageKind.FINAL, data["final_games"])]
+            rounds = Stage(StageKind.ELIMINATION, data["round_games"], data["finalists"])
+            planned.append((rounds, {"games": "round_games", "go_on": "finalists"}))
+        return [*planned, (Stage(StageKind.FINAL, data["final_games"]), {"games": "final_games"})]
+
+    def _fields_by_parameter(self) -> Iterator[tuple[str, str]]:
+        entering = "group_tables"
+        for at, (_stage, fields) in enumerate(self._planned):
+            for name, field in {"tables": entering, **fields}.items():
+                yield f"stages.{at}.{name}", field
+            entering = fields.get("go_on", entering)
+
+    def _speaks_of(self, *names: str) -> bool:
+        return any(self[name].value() or self[name].errors for name in names)
 
     def _require_all(self, cleaned: dict[str, Any], *names: str) -> None:
         """A stage is given whole or not at all."""

@@ -1,13 +1,15 @@
 """How far a knock-out got: who is still in, who left when and why, and what can be done next (L1b)."""
 
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from engine.findings import Reason
 from engine.scoring import SheetScore
-from engine.tournament import KnockoutState, Outcome, Stage, StepKind, WrongResults
+from engine.tournament import KnockoutState, Outcome, Stage, StageKind, StepKind, WrongResults
 from scoring.base.errors import NotAllowedNow
 from scoring.models import Evening, Knockout, Player, Round, Sheet
 from scoring.people.mapping import player_key
@@ -16,6 +18,12 @@ from scoring.results.selectors.evenings import by_round, followed_knockout
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.selectors.loading import sheets_of
 from scoring.sheets.selectors.sheets import reading_of
+
+ROUND_KINDS: Mapping[StageKind, str] = {
+    StageKind.GROUPS: Round.Kind.GROUPS,
+    StageKind.ELIMINATION: Round.Kind.KNOCKOUT,
+    StageKind.FINAL: Round.Kind.FINAL,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +37,39 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
+class BracketPlayer:
+    """Somebody at a table of the tree. ``place`` at the table and ``goes_on`` are None until the round is decided."""
+
+    player: Player
+    place: int | None = None
+    goes_on: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """A table of the tree: who goes on first once that is decided, until then in seat order."""
+
+    sheet: Sheet
+    players: tuple[BracketPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of the tree, from 1. One to come has no tables, only the number of its ``players``."""
+
+    number: int
+    kind: str
+    games: int
+    players: int
+    tables: tuple[BracketTable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class KnockoutReport:
     """A knock-out under way. ``problem`` says why the sheets do not fit the plan; then nothing else is known.
 
-    ``departures`` are the latest first. ``final_places`` has everybody, best first, once it is over. ``waits_for``
+    ``departures`` are ordered by place. ``tree`` has all
+    rounds, those to come without tables. ``final_places`` has everybody, best first, once it is over. ``waits_for``
     says what is missing before the next round; empty if ``can_go_on`` or it is over.
     """
 
@@ -47,6 +84,17 @@ class KnockoutReport:
     can_go_on: bool = False
     waits_for: tuple[Reason, ...] = ()
     problem: str = ""
+    tree: tuple[BracketRound, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of what decides about the next step: how far it is, who is in, who is out where."""
+        told = [
+            [self.round, self.problem, self.can_undo, self.can_go_on],
+            [player.pk for player in self.still_in],
+            [[departure.player.pk, departure.place] for departure in self.departures],
+        ]
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
 def knockout_state(knockout: Knockout, sheets: Sequence[Sheet]) -> KnockoutState:
@@ -90,7 +138,10 @@ def knockout_of(evening: Evening) -> KnockoutReport | None:
     try:
         state = knockout_state(knockout, sheets)
     except NotAllowedNow as problem:
-        return KnockoutReport(stages, last, evening.planned_rounds, can_undo=can_undo, problem=problem.message)
+        tree = tuple(_bracket(stages, sheets, ()))
+        return KnockoutReport(
+            stages, last, evening.planned_rounds, can_undo=can_undo, problem=problem.message, tree=tree
+        )
     players = {
         player_key(seat.registration.player_id): seat.registration.player
         for sheet in sheets
@@ -109,16 +160,51 @@ def knockout_of(evening: Evening) -> KnockoutReport | None:
         can_go_on=is_decided and all(sheet.is_finished for sheet in sheets),
         can_undo=can_undo,
         waits_for=step.reasons,
+        tree=tuple(_bracket(stages, sheets, state.outcomes)),
     )
 
 
 def _departures(state: KnockoutState, players: dict[str, Player]) -> list[Departure]:
-    """Who left, the latest first; the places come from the state, since those at the table are not the final ones."""
+    """Who left, by place; the places come from the state, since those at the table are not the final ones."""
     places = dict(state.places)
-    return [
+    left = [
         Departure(players[outcome.player], _round_of(outcome, state.outcomes), places[outcome.player], outcome.reasons)
-        for outcome in reversed(state.departures)
+        for outcome in state.departures
     ]
+    return sorted(left, key=lambda departure: (departure.place, departure.player.name))
+
+
+def _bracket(stages: Sequence[Stage], sheets: Sequence[Sheet], outcomes: Sequence[Outcome]) -> Iterator[BracketRound]:
+    """All rounds of the plan, those that were drawn with their tables."""
+    decided = {(_round_of(outcome, outcomes), outcome.player): outcome for outcome in outcomes}
+    drawn: dict[int, list[Sheet]] = {}
+    for sheet in sheets:
+        drawn.setdefault(sheet.round.number, []).append(sheet)
+    entering = sum(len(sheet.seats.all()) for sheet in drawn[1])
+    for number, (stage, players) in enumerate(rounds_of(stages, entering), start=1):
+        tables = (_bracket_table(sheet, number, decided) for sheet in drawn.get(number, ()))
+        yield BracketRound(number, ROUND_KINDS[stage.kind], stage.games, players, tuple(tables))
+
+
+def rounds_of(stages: Sequence[Stage], players: int) -> list[tuple[Stage, int]]:
+    """Each round's stage, and how many players come into it: one of groups, one final, and one for everybody who leaves
+    a knock-out."""
+    found = []
+    for stage in stages:
+        rounds = players - stage.go_on if stage.kind is StageKind.ELIMINATION else 1
+        found += [(stage, players - left) for left in range(rounds)]
+        players = stage.go_on * stage.tables
+    return found
+
+
+def _bracket_table(sheet: Sheet, number: int, decided: Mapping[tuple[int, str], Outcome]) -> BracketTable:
+    seated = [seat.registration.player for seat in sheet.seats.all()]
+    outcomes = [decided.get((number, player_key(player.pk))) for player in seated]
+    players = [
+        BracketPlayer(player, outcome.place if outcome else None, outcome.goes_on if outcome else None)
+        for player, outcome in zip(seated, outcomes, strict=True)
+    ]
+    return BracketTable(sheet, tuple(sorted(players, key=lambda each: (each.place or 0, not each.goes_on))))
 
 
 def _round_of(outcome: Outcome, outcomes: Sequence[Outcome]) -> int:

@@ -1,16 +1,16 @@
 """Knock-outs as clubs play them (L1b): planned, played round by round, each drawn when the one before is closed."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from engine.tournament import Stage, StageKind, StepKind, draw_round, find_plan_refusals
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from engine.tournament import Stage, StepKind, draw_round, find_plan_refusals
+from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.wording import refusal_text
 from scoring.knockouts.log_actions import KnockoutAction
-from scoring.knockouts.selectors import knockout_state
+from scoring.knockouts.selectors import ROUND_KINDS, knockout_of, knockout_state, rounds_of
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Knockout, Round, Sheet, User
 from scoring.planning.services.seats import remove_table, seat_table
@@ -19,27 +19,26 @@ from scoring.results.services.standings import rebuild_evening
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.selectors.loading import sheets_of
 
-_KINDS: Mapping[StageKind, Round.Kind] = {
-    StageKind.GROUPS: Round.Kind.GROUPS,
-    StageKind.ELIMINATION: Round.Kind.KNOCKOUT,
-    StageKind.FINAL: Round.Kind.FINAL,
-}
-
 
 @transaction.atomic
 def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stage]) -> list[Sheet]:
     """Plan a knock-out for all participants and draw its first round; tables that were laid before are taken away.
 
-    Raises InvalidInput with all that is wrong with the plan, NotAllowedNow if anything has been written on a sheet.
+    Raises InvalidInput with all that is wrong with the plan, by parameters such as ``stages.0.go_on``, NotAllowedNow if
+    anything has been written on a sheet.
     """
     evening = _locked(evening)
     present = evening.registrations.filter(is_absent=False)
     players = list(present.order_by("pk").values_list("pk", flat=True))
     if refusals := find_plan_refusals(stages, len(players), rule_set_of(evening.edition)):
-        raise InvalidInput(" ".join(map(refusal_text, refusals)))
+        said = [(refusal.parameter, refusal_text(refusal)) for refusal in refusals]
+        raise InvalidInput(
+            " ".join(text for _parameter, text in said),
+            {parameter: [text for other, text in said if other == parameter] for parameter, _text in said},
+        )
     _clear(evening, actor)
     Knockout.objects.create(evening=evening, stages=stages_to_data(stages))
-    evening.planned_rounds = _number_of_rounds(stages, len(players))
+    evening.planned_rounds = len(rounds_of(stages, len(players)))
     evening.save(update_fields=("planned_rounds",))
     log_on_evening(
         evening,
@@ -52,23 +51,27 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
 
 
 @transaction.atomic
-def remove_knockout(*, evening: Evening, actor: User | None) -> None:
-    """Take the plan and its tables away; the evening is an ordinary one again.
+def remove_knockout(*, evening: Evening, actor: User | None, seen: str | None = None) -> None:
+    """Take the plan and its tables away; the evening is an ordinary one again. ``seen``: as :func:`draw_next_round`.
 
-    Raises NotAllowedNow once something has been written on a sheet.
+    Raises NotAllowedNow once something has been written on a sheet, Conflict.
     """
     evening = _locked(evening)
+    _require_seen(evening, seen)
     _clear(evening, actor)
     log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_REMOVED, {}, moves_season=True)
 
 
 @transaction.atomic
-def draw_next_round(*, evening: Evening, actor: User | None) -> list[Sheet]:
+def draw_next_round(*, evening: Evening, actor: User | None, seen: str | None = None) -> list[Sheet]:
     """Close the round that was played and draw the next one for those who are still in.
 
-    Raises NotAllowedNow while one of its sheets is open, games are missing, or if nobody is left to play.
+    ``seen`` is how far the knock-out was when the actor read it (``KnockoutReport.fingerprint``), None: it does not
+    matter. Raises NotAllowedNow while one of its sheets is open, games are missing, or if nobody is left to play,
+    Conflict if it is further by now, or others are still in.
     """
     evening = _locked(evening)
+    _require_seen(evening, seen)
     knockout, sheets = _knockout_of(evening), sheets_of(evening)
     if not all(sheet.is_finished for sheet in sheets):
         raise NotAllowedNow(_("Every sheet of the round has to be submitted before the next one is drawn."))
@@ -90,12 +93,14 @@ def draw_next_round(*, evening: Evening, actor: User | None) -> list[Sheet]:
 
 
 @transaction.atomic
-def undo_last_draw(*, evening: Evening, actor: User | None) -> None:
-    """Take the tables of the last round away, as long as nothing is written on them.
+def undo_last_draw(*, evening: Evening, actor: User | None, seen: str | None = None) -> None:
+    """Take the tables of the last round away, as long as nothing is written on them. ``seen``: as
+    :func:`draw_next_round`.
 
-    Raises NotAllowedNow otherwise, and for the first round, which is planned anew instead.
+    Raises NotAllowedNow otherwise, and for the first round, which is planned anew instead; Conflict.
     """
     evening = _locked(evening)
+    _require_seen(evening, seen)
     _knockout_of(evening)
     last = evening.rounds.order_by("number").last()
     if last is None or last.number == 1:
@@ -110,6 +115,12 @@ def undo_last_draw(*, evening: Evening, actor: User | None) -> None:
 def _locked(evening: Evening) -> Evening:
     rows = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league")
     return rows.get(pk=evening.pk)
+
+
+def _require_seen(evening: Evening, seen: str | None) -> None:
+    report = None if seen is None else knockout_of(evening)
+    if report is not None and report.fingerprint != seen:
+        raise Conflict(_("The knock-out has changed since you read it. Please look at it once more."))
 
 
 def _knockout_of(evening: Evening) -> Knockout:
@@ -129,20 +140,11 @@ def _clear(evening: Evening, actor: User | None) -> None:
     evening.save(update_fields=("planned_rounds",))
 
 
-def _number_of_rounds(stages: Sequence[Stage], players: int) -> int:
-    """Rounds over all stages: one of groups, one final, and one for everybody who leaves a knock-out."""
-    rounds = 0
-    for stage in stages:
-        rounds += players - stage.go_on if stage.kind is StageKind.ELIMINATION else 1
-        players = stage.go_on * stage.tables
-    return rounds
-
-
 def _draw(
     evening: Evening, actor: User | None, stage: Stage, registrations: Sequence[int], *, number: int = 1
 ) -> list[Sheet]:
     """Draw the seats of a round; tables differ by at most one player."""
-    Round.objects.create(evening=evening, number=number, kind=_KINDS[stage.kind], games=stage.games)
+    Round.objects.create(evening=evening, number=number, kind=ROUND_KINDS[stage.kind], games=stage.games)
     size, larger = divmod(len(registrations), stage.tables)
     sizes = (size + 1,) * larger + (size,) * (stage.tables - larger)
     drawn = draw_round(map(str, registrations), sizes, secrets.SystemRandom())

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.base import permissions
+from scoring.base.errors import InvalidInput
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
 from scoring.base.http.outcomes import say_outcome, settle
 from scoring.knockouts.forms import KnockoutForm
@@ -23,10 +24,17 @@ def knockout(request: HttpRequest, evening: int) -> HttpResponse:
     """How far it got; for whoever may follow the evening while it is played."""
     row = evening_or_404(request, evening)
     require(permissions.can_follow_live(request.user, row))
+    report = knockout_of(row)
     context = {
         "league": row.season.league,
         "evening": row,
-        "knockout": knockout_of(row),
+        "knockout": report,
+        "open_to_reader": {
+            table.sheet.pk
+            for round_ in (report.tree if report else ())
+            for table in round_.tables
+            if permissions.can_see_sheet(request.user, table.sheet)
+        },
         "may_manage": permissions.can_manage_seasons(request.user, row.season.league),
     }
     return render(request, "knockouts/detail.html", context)
@@ -41,7 +49,7 @@ def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
     if settle(
         request,
         form,
-        lambda: plan_knockout(evening=row, actor=request.user, stages=form.stages),
+        lambda: _plan(form, row, request.user),
         _("The knock-out is planned and its first round drawn."),
     ):
         return redirect("knockout", row.pk)
@@ -55,6 +63,13 @@ def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
     return render(request, "knockouts/plan.html", context)
 
 
+def _plan(form: KnockoutForm, evening: Evening, actor: User) -> object:
+    try:
+        return plan_knockout(evening=evening, actor=actor, stages=form.stages)
+    except InvalidInput as refusal:
+        raise form.at_fields(refusal) from None
+
+
 @login_required
 @require_POST
 def knockout_step(request: SignedInRequest, evening: int) -> HttpResponse:
@@ -65,21 +80,22 @@ def knockout_step(request: SignedInRequest, evening: int) -> HttpResponse:
         messages.error(request, _("Please choose what to do."))
         return redirect("knockout", row.pk)
     write, done = step
-    say_outcome(request, lambda: write(row, request.user), done())
+    seen = request.POST.get("seen", "")
+    say_outcome(request, lambda: write(row, request.user, seen), done())
     return redirect("knockout", row.pk)
 
 
-_STEPS: dict[str, tuple[Callable[[Evening, User], object], Callable[[], str]]] = {
+_STEPS: dict[str, tuple[Callable[[Evening, User, str], object], Callable[[], str]]] = {
     "draw": (
-        lambda evening, actor: draw_next_round(evening=evening, actor=actor),
+        lambda evening, actor, seen: draw_next_round(evening=evening, actor=actor, seen=seen),
         lambda: _("The next round is drawn."),
     ),
     "undo": (
-        lambda evening, actor: undo_last_draw(evening=evening, actor=actor),
+        lambda evening, actor, seen: undo_last_draw(evening=evening, actor=actor, seen=seen),
         lambda: _("The last draw is undone."),
     ),
     "remove": (
-        lambda evening, actor: remove_knockout(evening=evening, actor=actor),
+        lambda evening, actor, seen: remove_knockout(evening=evening, actor=actor, seen=seen),
         lambda: _("The knock-out is taken away."),
     ),
 }

@@ -47,12 +47,12 @@ def test_groups_come_before_single_players_leave() -> None:
 
 @pytest.mark.clause("L2:players")
 def test_nobody_sits_down_at_a_table_too_large_or_too_small() -> None:
-    text = "players at tables: 1; each takes 2 to 10 (L2)"
+    text = "players at one table, which has room for 2 to 10 (L2)"
     assert refusals(FINAL, players=11) == [f"stages.0.tables: 11 {text}"]
     assert refusals(FINAL, players=1) == [f"stages.0.tables: 1 {text}"]
     assert refusals(Stage(StageKind.GROUPS, 8, 3, 4), FINAL) == [f"stages.1.tables: 12 {text}"]
     assert refusals(Stage(StageKind.GROUPS, 8, 3, 0), FINAL) == [
-        "stages.0.tables: 30 players at tables: 0; each takes 2 to 10 (L2)"
+        "stages.0.tables: 30 players in groups: 0; each has 2 to 10 players (L2)"
     ]
 
 
@@ -71,16 +71,26 @@ def test_somebody_leaves_in_every_stage_and_somebody_stays() -> None:
         return [text for text in refusals(stage, FINAL, players=players) if "stages.0.go_on" in text]
 
     assert go_on(Stage(StageKind.ELIMINATION, 1, go_on=8), 8) == [
-        "stages.0.go_on: 8 is out of range: expected 2 to 7 (L1b)"
+        "stages.0.go_on: 8 players come here: at most 7 of them can be in the final (L1b)"
     ]
     assert go_on(Stage(StageKind.ELIMINATION, 1, go_on=1), 8) == [
-        "stages.0.go_on: 1 is out of range: expected 2 to 7 (L1b)"
+        "stages.0.go_on: the final needs at least 2 players (L1b)"
     ]
     assert go_on(Stage(StageKind.GROUPS, 1, go_on=4, tables=2), 9) == [
-        "stages.0.go_on: 4 is out of range: expected 1 to 3 (L1b)"
+        "stages.0.go_on: the smallest group has 4 players: at most 3 of each group can go on (L1b)"
+    ]
+    assert go_on(Stage(StageKind.ELIMINATION, 1, go_on=2), 2) == [
+        "stages.0.go_on: only 2 players come here, so nobody can leave before the final (L1b)"
     ]
     assert refusals(Stage(StageKind.FINAL, 1, go_on=2), players=8) == [
         "stages.0.go_on: 2 is out of range: expected 1 to 1 (L8.4)"
+    ]
+
+
+@pytest.mark.clause("L1b")
+def test_stages_after_one_that_cannot_be_are_not_looked_at() -> None:
+    assert refusals(Stage(StageKind.GROUPS, 3, go_on=20, tables=5), FINAL, players=12) == [
+        "stages.0.go_on: the smallest group has 2 players: at most 1 of each group can go on (L1b)"
     ]
 
 

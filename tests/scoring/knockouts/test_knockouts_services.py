@@ -86,8 +86,11 @@ def test_plan_draws_groups_and_counts_the_rounds(planned: Evening) -> None:
     ("stages", "words"),
     [
         ([Stage(StageKind.GROUPS, games=2, go_on=2, tables=2)], "a knock-out ends with one final"),
-        ([Stage(StageKind.GROUPS, games=2, go_on=4, tables=2), PLAN[-1]], "4 is out of range: expected 1 to 3"),
-        ([Stage(StageKind.GROUPS, games=2, go_on=1, tables=5), PLAN[-1]], "8 players at tables: 5"),
+        (
+            [Stage(StageKind.GROUPS, games=2, go_on=4, tables=2), PLAN[-1]],
+            "the smallest group has 4 players",
+        ),
+        ([Stage(StageKind.GROUPS, games=2, go_on=1, tables=5), PLAN[-1]], "8 players in groups: 5"),
     ],
 )
 def test_plan_that_cannot_be_played_is_refused_with_the_paragraph(
