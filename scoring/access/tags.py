@@ -52,6 +52,10 @@ def _words() -> dict[str, Any]:
         "again": _("Send again"),
         "discard": _("Discard"),
         "copied": _("Copied."),
+        "open": _("Open the sheet"),
+        "scan": _("Scan this with the secretary's phone."),
+        "scanOneOf": _("Scan code %(number)s of %(count)s with the secretary's phone."),
+        "scanNeedsNetwork": _("The server draws the QR code, and cannot be reached. Please give the text instead."),
         "file": _("games-not-sent.txt"),
         "states": {
             "waiting": _("waits for the connection"),

@@ -1,7 +1,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from scoring.access.views import accounts, codes, offline
+from scoring.access.views import accounts, codes, hand_over, offline
 from scoring.base.http.tabs import SEASONS, below
 
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
+    path("hand-over/", hand_over.hand_over, name="hand_over"),
+    path("hand-over/code/", hand_over.hand_over_code, name="hand_over_code"),
     *below(
         SEASONS,
         path("evenings/<int:evening>/codes/", codes.evening_codes, name="evening_codes"),

@@ -414,6 +414,8 @@ PAGES = {
     "service_worker": Page(EVERYBODY),
     "manifest": Page(EVERYBODY),
     "offline": Page(EVERYBODY),
+    "hand_over": Page(EVERYBODY),
+    "hand_over_code": Page(EVERYBODY, method="post"),
 }
 
 
@@ -470,7 +472,7 @@ def test_every_address_has_its_audience_written_down() -> None:
 WITHOUT_TAB = {
     "of no league": {"home", "league_create", "invitation_accept", "invitation_decline"},
     "of an account": {"login", "logout", "mail_address", "password_change", "password_change_done"},
-    "of the device": {"service_worker", "manifest", "offline"},
+    "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
     "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
     "a file": {"sheet_pdf", "evening_result_pdf", "blank_form_pdf", "season_ranking_pdf", "pdf_batch"},
 }

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access.forms.access import HandOutForm
+from scoring.access.http.for_phones import address_for_phones, is_only_here, qr_picture
 from scoring.access.selectors import TableCodes, codes_of
 from scoring.access.services.access import Credentials, credentials_of, hand_out_access, hand_out_missing, revoke_access
 from scoring.base import permissions
@@ -25,8 +25,6 @@ from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import AccessState, Evening, Sheet, TableAccess
 from scoring.sheets.http import sheet_or_404
-
-_ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +62,9 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
         "tables": tables,
         "missing": sum(table.scorer is None and table.codes.sheet.is_open for table in tables),
         "has_slips": any(table.scorer or table.viewer for table in tables),
-        "code_address": _for_phones(request, reverse("guest_code")),
+        "code_address": address_for_phones(request, reverse("guest_code")),
         "is_behind_unknown_proxy": is_behind_unknown_proxy(request),
-        "is_only_here": _is_only_here(request) and not settings.ROOM_ADDRESS,
+        "is_only_here": is_only_here(request) and not settings.ROOM_ADDRESS,
         "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
     }
     return render(request, "access/codes/list.html", context)
@@ -121,23 +119,6 @@ def _slip(request: HttpRequest, access: TableAccess | None) -> Slip | None:
         return None
     credentials, link, qr = credentials_of(access), "", mark_safe("")
     if credentials is not None:
-        link = _for_phones(request, reverse("guest_link", args=[credentials.secret]))
-        qr = _picture(link)
+        link = address_for_phones(request, reverse("guest_link", args=[credentials.secret]))
+        qr = qr_picture(link)
     return Slip(access, access.state_at(timezone.now()), credentials, link, qr)
-
-
-def _is_only_here(request: HttpRequest) -> bool:
-    return request.get_host().rsplit(":", 1)[0] in _ONLY_HERE
-
-
-def _for_phones(request: HttpRequest, path: str) -> str:
-    """The whole address of a page as phones reach it: where this page was asked for, unless that is this computer."""
-    if settings.ROOM_ADDRESS and _is_only_here(request):
-        return f"{settings.ROOM_ADDRESS}{path}"
-    return request.build_absolute_uri(path)
-
-
-def _picture(link: str) -> SafeString:
-    """The QR code as SVG, dark on light in both themes, without styles: the security policy allows none."""
-    code = segno.make_qr(link, error="m")
-    return mark_safe(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))

@@ -1,6 +1,7 @@
 // From a row to the sheet and back: the queue, the server's answers, the questions that they raise, and what the server
 // thinks of a row while it is being typed. The grid and the phone send alike; what they show of it differs.
 
+import { bodyOf } from "../offline/body.js";
 import { isGameOf, missingOn } from "../offline/entries.js";
 import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
@@ -8,7 +9,7 @@ import { fill, newId } from "../basics.js";
 import { comparison, describe, replacedValues } from "./comparison.js";
 import { Drafts } from "./drafts.js";
 import * as dialogs from "./questions.js";
-import { FLAGS, isSame } from "./row.js";
+import { isSame } from "./row.js";
 
 /** @import { Queue } from "../offline/queue.js" */
 /** @typedef {{sheet: Sheet, view: View, drafts: string, options: Pick<Options, "urls" | "addresses">, words: RowWords, queue?: Queue, questions?: Questions}} Parts */
@@ -94,6 +95,12 @@ export class Sender {
     for (const entry of await this.queue.miss(missing)) if (isGameOf(this.sheet.id, entry)) this.#adopt(entry, { isOwn: true });
   }
 
+  /** A game of the outbox in words, as this sheet reads what was typed. */
+  textOf(/** @type {Entry} */ entry) {
+    if (!isGameOf(this.sheet.id, entry)) return entry.text;
+    return describe({ number: entry.game, values: entry.typed.values }, this);
+  }
+
   /** The button of a row: decide what was refused, send what waits or is missing, save what is typed. */
   press(/** @type {Row} */ row) {
     if (row.state === "conflict" || row.state === "question") return this.decide(row);
@@ -124,12 +131,8 @@ export class Sender {
 
   /** What the server's form knows of a row. */
   #fields(/** @type {Row} */ row, /** @type {string} */ clientId) {
-    const { dealer, winner, hands, ...flags } = row.values;
-    const fields = new URLSearchParams({ number: `${row.number}`, dealer: `${dealer ?? ""}`, winner: `${winner ?? ""}` });
-    for (const name of FLAGS) if (flags[name]) fields.set(name, "on");
-    for (const [seat, text] of Object.entries(hands)) fields.set(`hand-${seat}`, text);
-    const known = { sheet: this.sheet.id, known_revision: this.sheet.revision, seen_revision: row.revision, client_id: clientId };
-    for (const [name, value] of Object.entries(known)) fields.set(name, `${value}`);
+    const { number: game, typed } = row;
+    const fields = bodyOf({ sheet: this.sheet.id, game, clientId, typed, known: this.sheet.revision });
     if (row.writtenAs) fields.set("follows", row.writtenAs);
     return fields;
   }

@@ -2,11 +2,13 @@
 
 import { announce, confirmed, find, make, part } from "../basics.js";
 import { groupOf } from "./entries.js";
+import { HandOver } from "./hand_over.js";
 import { queue } from "./queue.js";
 import { asText, counted, say, stateOf, typedAt } from "./words.js";
 
-/** A page on which somebody types: its sheet, where its entries are sent, and how a game is opened on it.
- * @typedef {{sheet: number, addresses: Record<Kind, string>, open: (game: number) => void}} Desk */
+/** A page on which somebody types: its sheet, where its entries are sent, and how a game is opened on it, and an
+ * entry is put into words.
+ * @typedef {{sheet: number, addresses: Record<Kind, string>, open: (game: number) => void, textOf: (entry: Entry) => string}} Desk */
 /** @typedef {{own: Entry[], others: Entry[], why: string, isSignedOut: boolean}} Shown */
 
 export class Outbox {
@@ -14,10 +16,13 @@ export class Outbox {
   /** @type {Shown} */ #shown = { own: [], others: [], why: "", isSignedOut: false };
   #dialog;
   #line;
+  #handOver;
 
   constructor(/** @type {HTMLDialogElement} */ dialog, /** @type {HTMLElement} */ line) {
     this.#dialog = dialog;
     this.#line = line;
+    this.#handOver = new HandOver(part(dialog, "[data-outbox-qr]"), line.dataset.handOver ?? "");
+    this.#on("hand-over", () => this.#handOver.show(this.#all));
     this.#on("send", () => queue.retry());
     this.#on("again", () => queue.sendAgain(this.#inState("missing")));
     this.#on("share", () => navigator.share({ text: this.#text, title: say("file") }).catch(onlyCalledOff));
@@ -35,7 +40,7 @@ export class Outbox {
     const groups = own.map(groupOf);
     part(this.#dialog, "[data-outbox-why]").textContent = why;
     this.#list("own", own, (entry) => this.#ownItem(entry));
-    this.#list("others", others, (entry) => this.#item(entry, this.#discarding(entry)));
+    this.#list("others", others, (entry) => this.#item(entry, ...this.#wayTo(entry), this.#discarding(entry)));
     part(this.#dialog, "[data-outbox-others-about]").textContent = others.length ? counted("others", others) : "";
     this.#show("send", !isSignedOut && groups.some((group) => group === "waiting" || group === "stuck"));
     this.#show("sign-in", isSignedOut && Boolean(this.#line.dataset.signIn));
@@ -84,10 +89,18 @@ export class Outbox {
     return this.#item(entry, ...buttons, this.#discarding(entry));
   }
 
+  /** Where somebody else's entry can be taken over: the page of its sheet, for who has an account. */
+  #wayTo(/** @type {Entry} */ entry) {
+    const { enter = "" } = this.#line.dataset;
+    if (!enter || this.#isOfDesk(entry)) return [];
+    return [make("a", { className: "button", href: enter.replace("/0/", `/${entry.sheet}/`), textContent: say("open") })];
+  }
+
   #item(/** @type {Entry} */ entry, /** @type {HTMLElement[]} */ ...buttons) {
+    const text = this.desk && this.#isOfDesk(entry) ? this.desk.textOf(entry) : entry.text;
     const about = make("p", { className: "muted small", textContent: `${entry.title} · ${typedAt(entry)}` });
     const state = make("p", { className: "outbox-state", textContent: stateOf(entry) });
-    const item = make("li", { className: "outbox-entry" }, make("p", { textContent: entry.text }), state, about);
+    const item = make("li", { className: "outbox-entry" }, make("p", { textContent: text }), state, about);
     item.dataset.state = entry.state;
     item.append(make("div", { className: "actions" }, ...buttons));
     return item;

@@ -117,6 +117,11 @@ export class Queue {
     return found;
   }
 
+  /** Keep what another device has handed over, unless this one has it already. */
+  async receive(/** @type {Entry[]} */ entries) {
+    await this.#change((all) => ({ put: entries.filter(({ clientId }) => !all.some((entry) => entry.clientId === clientId)) }));
+  }
+
   /** Let entries of somebody else be this owner's, who sends them as their own.
    * @param {string[]} clientIds @param {Partial<Record<Kind, string>>} addresses */
   async takeOver(clientIds, addresses) {

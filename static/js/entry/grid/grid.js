@@ -50,7 +50,7 @@ export class Grid extends Walk {
     const onPart = (/** @type {string} */ news) => this.sender.renew(JSON.parse(news));
     this.#news = new Poll(options.urls.news, { every: ASKS_EVERY, headers, onPart });
     const open = (/** @type {number} */ game) => this.#look(this.lineNumbered(game));
-    serve({ sheet: options.sheet, addresses: options.addresses, open });
+    serve({ sheet: options.sheet, addresses: options.addresses, open, textOf: (entry) => this.sender.textOf(entry) });
     this.#listen();
   }
 

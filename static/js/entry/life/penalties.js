@@ -51,7 +51,7 @@ export class PenaltyDialog {
     });
     this.#dialog.close();
     const of = { sheet: this.#sheet, kind: /** @type {const} */ ("penalty"), game: Number(body.get("game_number")), place: clientId };
-    const answer = await queue.enqueue({ ...of, url, body, clientId, typed: {}, text });
+    const answer = await queue.enqueue({ ...of, url, body, clientId, typed: Object.fromEntries(body), text });
     if (answer === "queued") this.#told.say(kept, "warning");
     else if (answer.kind === "saved") this.#told.say(`✓ ${text}`, "success");
   }

@@ -45,7 +45,12 @@ export class Phone {
     const restored = await this.sender.restore();
     this.form.form.hidden = false;
     byId("phone-dock").prepend(byId("unsent"));
-    serve({ sheet: this.sheet.id, addresses: this.addresses, open: (game) => this.#look(this.sheet.rowNumbered(game)) });
+    serve({
+      sheet: this.sheet.id,
+      addresses: this.addresses,
+      open: (game) => this.#look(this.sheet.rowNumbered(game)),
+      textOf: (entry) => this.sender.textOf(entry),
+    });
     this.#goOn();
     if (restored) {
       this.form.show(this.sheet.rows.find((row) => row.isUnkept) ?? this.form.row);

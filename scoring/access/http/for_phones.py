@@ -1,0 +1,31 @@
+"""What is shown on one screen for the camera of a phone: addresses as phones reach them, as QR codes."""
+
+from typing import Literal
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+_ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether the page was asked for by a name that means this computer alone."""
+    return request.get_host().rsplit(":", 1)[0] in _ONLY_HERE
+
+
+def address_for_phones(request: HttpRequest, path: str) -> str:
+    """The whole address of a page as phones reach it: where this page was asked for, unless that is this computer."""
+    if settings.ROOM_ADDRESS and is_only_here(request):
+        return f"{settings.ROOM_ADDRESS}{path}"
+    return request.build_absolute_uri(path)
+
+
+def qr_picture(link: str, *, error: Literal["l", "m"] = "m") -> SafeString:
+    """The QR code as SVG, dark on light in both themes, without styles: the security policy allows none.
+
+    ``error`` is how much of it may be damaged: "l" is for a long link on a screen, "m" for paper.
+    """
+    code = segno.make_qr(link, error=error)
+    return mark_safe(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
