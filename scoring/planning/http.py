@@ -38,6 +38,17 @@ def list_context(request: HttpRequest, evening: Evening, entered: RegistrationLi
     }
 
 
+def absence_context(evening: Evening) -> dict[str, Any]:
+    """Everybody who is registered, to say who did not come. One query."""
+    registered = list(evening.registrations.select_related("player").order_by("player__sort_key", "player__name"))
+    absences = [row for row in registered if row.is_absent]
+    return {
+        "registered": registered,
+        "absences": absences,
+        "participant_count": len(registered) - len(absences),
+    }
+
+
 def saved_answer(request: HttpRequest, evening: Evening, players: Collection[int]) -> JsonResponse:
     """These players' rows and all numbers as they are now."""
     entered = registration_list(evening)

@@ -1,7 +1,16 @@
 from django.urls import path
 
 from scoring.base.http.tabs import SEASONS, below
-from scoring.planning.views import evenings, participants, seasons, seating, seating_changes, table_setup, venue
+from scoring.planning.views import (
+    evenings,
+    participants,
+    presence,
+    seasons,
+    seating,
+    seating_changes,
+    table_setup,
+    venue,
+)
 
 urlpatterns = below(
     SEASONS,
@@ -14,6 +23,8 @@ urlpatterns = below(
     path("evenings/<int:evening>/delete/", evenings.evening_delete, name="evening_delete"),
     path("evenings/<int:evening>/posted/", evenings.evening_posted, name="evening_posted"),
     path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),
+    path("evenings/<int:evening>/absences/", presence.evening_absences, name="evening_absences"),
+    path("evenings/<int:evening>/latecomer/", presence.latecomer_add, name="latecomer_add"),
     path("evenings/<int:evening>/participants/new/", participants.participant_add, name="participant_add"),
     path("registrations/<int:registration>/", participants.participant_edit, name="participant_edit"),
     path("registrations/<int:registration>/absence/", participants.participant_absence, name="participant_absence"),

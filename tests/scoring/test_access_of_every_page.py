@@ -277,6 +277,8 @@ PAGES = {
     "evening_delete": Page(MANAGERS, of_evening),
     "evening_participants": Page(MANAGERS, of_evening),
     "evening_posted": Page(MANAGERS, of_evening, "post"),
+    "evening_absences": Page(MANAGERS, of_evening, "post"),
+    "latecomer_add": Page(MANAGERS, of_evening),
     "participant_add": Page(MANAGERS, of_evening, "post"),
     "participant_edit": Page(MANAGERS, of_registration),
     "participant_absence": Page(MANAGERS, of_registration, "post"),

@@ -179,6 +179,11 @@ REFUSED: dict[str, Way] = {
     "registrations.remove_registration": lambda t: registrations.remove_registration(
         registration=t.first, actor=t.table.secretary
     ),
+    "registrations.note_absences": lambda t: registrations.note_absences(**t.of_evening, absent=[t.first.pk]),
+    "seats.leave_table": lambda t: seats.leave_table(seat=t.table.seats[0], actor=t.table.secretary),
+    "lineup.seat_latecomer": lambda t: lineup.seat_latecomer(
+        sheet=t.table.sheet, actor=t.table.secretary, name="Kai", first_game=2
+    ),
     "registrations.note_absence": lambda t: registrations.note_absence(
         registration=t.first, actor=t.table.secretary, is_absent=True
     ),

@@ -65,6 +65,7 @@ def _of_office(request: HttpRequest, user: User, sheet: Sheet, seats: Sequence[S
         "keeper_form": KeeperForm(secretaries=secretaries_of(sheet.evening.season.league), seats=seats),
         "further_game_form": FurtherGameForm(),
         "devices": devices_by_sheet([sheet], but=device_of(request)).get(sheet.pk, []),
+        "may_seat": permissions.can_manage_seasons(user, sheet.evening.season.league),
         "may_allow_further_games": permissions.can_allow_further_games(user, sheet),
     }
 

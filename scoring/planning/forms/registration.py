@@ -1,6 +1,6 @@
 """Who comes, and how they registered: marks of a whole list, or one registration with its moment."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from engine.scoring import Promptness
 from scoring.base.forms import reading
-from scoring.base.forms.fields import Line, Moment
+from scoring.base.forms.fields import Line, Moment, WholeNumber
+from scoring.base.forms.inputs import CompletedInput
 from scoring.base.models.texts import quoted
+from scoring.models import Sheet
 from scoring.planning.selectors.registration import Mark, Show
 
 _PREFIX = "mark-"
@@ -41,6 +43,41 @@ class NewParticipantForm(ArrivalForm):
 
     name = Line(label=gettext_lazy("Name"), max_length=80)
     field_order = ("name", "mark", "arrived_at")
+
+
+class LatecomerForm(ArrivalForm):
+    """Somebody who comes late, the table where they sit down, and from which game on."""
+
+    name = Line(label=gettext_lazy("Name"), max_length=80)
+    table = forms.TypedChoiceField(label=gettext_lazy("Table"), coerce=int)
+    first_game = WholeNumber(
+        label=gettext_lazy("from game"),
+        required=False,
+        min_value=1,
+        help_text=gettext_lazy("Empty: from the next game on."),
+    )
+    field_order = ("name", "table", "first_game", "mark", "arrived_at")
+
+    def __init__(self, *args: Any, tables: Sequence[Sheet], names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._tables = {sheet.pk: sheet for sheet in tables}
+        choice = self.fields["table"]
+        assert isinstance(choice, forms.TypedChoiceField)
+        choice.choices = [(sheet.pk, _("Table %(number)s") % {"number": sheet.table_name}) for sheet in tables]
+        self.fields["name"].widget = CompletedInput(names, {"autofocus": True})
+        self.fields["mark"].initial = Mark.WITHOUT
+        self.fields["mark"].help_text = _("Counts only for somebody who is not on the list yet.")
+
+    def clean(self) -> dict[str, Any]:
+        """What the service takes; the table is :attr:`sheet`."""
+        cleaned = super().clean()
+        self._table = cleaned.pop("table", None)
+        return cleaned
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of the chosen table, once the form is valid."""
+        return self._tables[self._table]
 
 
 def arrival_of(mark: Mark) -> Promptness | None:

@@ -8,7 +8,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy
 
 from engine.ranking import collation_key
-from scoring.models import Evening, Player, Registration
+from scoring.models import Evening, Player, Registration, Sheet
 from scoring.planning.selectors.participants import Participant, participants_of
 from scoring.results.selectors.evenings import has_closed_sheet
 
@@ -59,6 +59,13 @@ class Attendee:
     def is_seated(self) -> bool:
         """Whether somebody has a seat, and so stays on the list."""
         return self.participant is not None and bool(self.participant.seats)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody sits at a table whose sheet has been begun, and so cannot be absent any more."""
+        return self.participant is not None and any(
+            seat.sheet.state != Sheet.State.DRAFT for seat in self.participant.seats
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +144,18 @@ def _at_the_last_evening(evening: Evening) -> frozenset[int]:
     last = earlier.filter(registrations__isnull=False).order_by("-date", "-pk").values("pk")[:1]
     rows = Registration.objects.filter(evening__in=last, is_absent=False)
     return frozenset(rows.values_list("player_id", flat=True))
+
+
+def open_tables_of(evening: Evening) -> list[Sheet]:
+    """Tables at which somebody may still sit down: of the latest round that is laid. One query."""
+    sheets = list(evening.sheets.select_related("round", "evening__season__league").order_by("round__number", "table"))
+    return [sheet for sheet in sheets if sheet.is_open and sheet.round_id == sheets[-1].round_id]
+
+
+def latecomers_of(evening: Evening) -> list[str]:
+    """Whose names are suggested for a table: participants without a seat, then the league's others. Two queries."""
+    entered = evening.registrations.order_by("player__sort_key")
+    waiting = entered.filter(seats__isnull=True).values_list("player__name", flat=True)
+    others = Player.objects.filter(league_id=evening.season.league_id, is_active=True)
+    others = others.exclude(registrations__evening=evening).order_by("sort_key")
+    return [*waiting, *others.values_list("name", flat=True)]

@@ -9,12 +9,12 @@ from engine.scoring import Arrival
 from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
-from scoring.models import Evening, Knockout, Registration, Sheet, User
+from scoring.models import Evening, Knockout, Registration, Seat, Sheet, User
 from scoring.people.selectors.people import find_player
 from scoring.people.services.players import create_player
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.services.registrations import register_players
-from scoring.planning.services.seats import remove_table, seat_table
+from scoring.planning.services.seats import add_late_player, remove_table, seat_table
 
 SeatOrder = Sequence[Sequence[Sequence[int]]]
 """Registrations by round and table, in seat order."""
@@ -38,6 +38,39 @@ def register_by_name(*, evening: Evening, actor: User, name: str, arrival: Arriv
         message = _("%(player)s is on the list already.") % {"player": player}
         raise InvalidInput(message, {"name": [message]})
     return registered[0]
+
+
+@transaction.atomic
+def seat_latecomer(
+    *, sheet: Sheet, actor: User, name: str, arrival: Arrival = None, first_game: int | None = None
+) -> Seat:
+    """Let somebody sit down at a table who comes late (D9): by name, entered if need be, from a game on.
+
+    ``first_game`` None: from the next game; before the first one from the beginning. ``arrival`` counts for somebody
+    who is not entered yet. Raises InvalidInput for somebody who sits at a table already, for a full table (L2), and for
+    a name that is missing; NotAllowedNow for a sheet that is closed.
+    """
+    evening = sheet.evening
+    player = find_player(evening.season.league, name)
+    entered = evening.registrations.filter(player=player).first() if player else None
+    registration = entered or register_by_name(evening=evening, actor=actor, name=name, arrival=arrival)
+    if registration.seats.filter(round=sheet.round).exists():
+        message = _("%(player)s sits at a table already.") % {"player": registration.player}
+        raise InvalidInput(message, {"name": [message]})
+    written = [game.number for game in sheet.games.all()]
+    if not written and (first_game or 1) == 1:
+        others = list(sheet.seats.order_by("position").values_list("registration", flat=True))
+        seat_table(
+            evening=evening,
+            actor=actor,
+            table=sheet.table,
+            registrations=[*others, registration.pk],
+            keeper=sheet.keeper,
+            round_number=sheet.round.number,
+        )
+        return sheet.seats.get(registration=registration)
+    from_game = first_game or max(written, default=0) + 1
+    return add_late_player(sheet=sheet, actor=actor, registration=registration, first_game=from_game)
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from scoring.models import Evening, Player, Registration, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.services.evenings import require_no_closed_sheet
+from scoring.planning.services.seats import leave_table
 
 _LOTS = 1_000_000
 
@@ -93,18 +94,29 @@ def note_arrivals(
 
 @transaction.atomic
 def note_absence(*, registration: Registration, actor: User | None, is_absent: bool) -> Registration:
-    """Note that somebody who is registered did not come, or came after all: who is absent is drawn to no table, and
-    the registration stays as evidence (L4). Raises NotAllowedNow for somebody who has a seat."""
-    if is_absent and registration.seats.exists():
-        raise NotAllowedNow(
-            _("%(player)s has a seat at a table. Change the seating first.") % {"player": registration.player}
-        )
+    """Note that somebody who is registered did not come, or came after all: who is absent is drawn to no table and
+    leaves the seats that were drawn, and the registration stays as evidence (L4).
+
+    Raises NotAllowedNow for somebody at whose table something has been written, InvalidInput if too few would stay at a
+    table (L2).
+    """
+    for seat in registration.seats.select_related("sheet__round", "sheet__evening") if is_absent else ():
+        leave_table(seat=seat, actor=actor)
     if registration.is_absent != is_absent:
         registration.is_absent = is_absent
         registration.save(update_fields=("is_absent",))
         action = PlanningAction.PARTICIPANT_ABSENT if is_absent else PlanningAction.PARTICIPANT_CAME
         log_on_evening(registration.evening, actor, action, {"player": str(registration.player)})
     return registration
+
+
+@transaction.atomic
+def note_absences(*, evening: Evening, actor: User | None, absent: Collection[int]) -> None:
+    """Say of everybody at once who (registrations) did not come: all others did. Raises as :func:`note_absence`."""
+    for row in evening.registrations.select_related("player").order_by("pk"):
+        if row.is_absent != (row.pk in absent):
+            row.evening = evening
+            note_absence(registration=row, actor=actor, is_absent=row.pk in absent)
 
 
 @transaction.atomic

@@ -72,6 +72,24 @@ def seat_table(
 
 
 @transaction.atomic
+def leave_table(*, seat: Seat, actor: User | None) -> Sheet:
+    """Let somebody get up from a table on whose sheet nothing has been written; the others move up.
+
+    Raises NotAllowedNow if something has, InvalidInput if too few would stay (L2).
+    """
+    sheet = seat.sheet
+    others = sheet.seats.exclude(pk=seat.pk).order_by("position").values_list("registration", flat=True)
+    return seat_table(
+        evening=sheet.evening,
+        actor=actor,
+        table=sheet.table,
+        registrations=list(others),
+        keeper=sheet.keeper,
+        round_number=sheet.round.number,
+    )
+
+
+@transaction.atomic
 def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     """Take a table away on whose sheet nothing has been written; if all others are closed, their result stands then.
 

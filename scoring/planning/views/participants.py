@@ -107,7 +107,7 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
 @login_required
 @require_POST
 def participant_absence(request: SignedInRequest, registration: int) -> HttpResponse:
-    """Note that somebody did not come, or with ``came`` that they did."""
+    """Note that somebody did not come, or with ``came`` that they did; ``back``: to the tables."""
     row = _participant(request, registration)
     came = "came" in request.POST
     if wants_json(request):
@@ -118,7 +118,7 @@ def participant_absence(request: SignedInRequest, registration: int) -> HttpResp
         lambda: services.note_absence(registration=row, actor=request.user, is_absent=not came),
         outcome % {"player": row.player},
     )
-    return redirect("evening_participants", row.evening_id)
+    return redirect("evening_tables" if "back" in request.POST else "evening_participants", row.evening_id)
 
 
 @login_required

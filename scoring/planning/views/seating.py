@@ -19,6 +19,7 @@ from scoring.base.http.downloads import pdf_response
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Evening
 from scoring.planning.forms.seating import LARGEST_SEED, DrawForm, picked_swap
+from scoring.planning.http import absence_context
 from scoring.planning.pdf.seating_list import draw_seating_list
 from scoring.planning.pdf.slips import draw_slips
 from scoring.planning.selectors.apart import apart_choices
@@ -104,6 +105,8 @@ def _page(request: SignedInRequest, evening: Evening, form: DrawForm, wish: Seat
         "wish": wish,
         "seating": seating,
         "has_tables": evening.sheets.exists(),
+        **absence_context(evening),
+        "draw": _query(evening, wish, swaps=()).partition("?")[2] if wish else "",
         "other_draw": _query(evening, wish, seed=secrets.randbelow(LARGEST_SEED + 1)) if wish else "",
         "without_last_swap": _query(evening, wish, swaps=wish.swaps[:-1]) if wish and wish.swaps else "",
     }

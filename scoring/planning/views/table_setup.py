@@ -15,6 +15,7 @@ from scoring.base.http.outcomes import say_outcome, settle
 from scoring.models import Player, Registration, Seat, Sheet
 from scoring.planning.forms.evenings import PresenceForm, TableForm
 from scoring.planning.forms.seating import DrawForm
+from scoring.planning.http import absence_context
 from scoring.planning.selectors.apart import apart_choices
 from scoring.planning.selectors.table_setup import rounds_of
 from scoring.planning.services import seats as services
@@ -48,7 +49,7 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
         "evening": row,
         "rounds": rounds,
         "tables": tables,
-        "participant_count": row.registrations.filter(is_absent=False).count(),
+        **absence_context(row),
         "form": form,
         "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
         "all_begun": not any(table.can_be_laid_anew for table in rounds[-1].tables),
@@ -127,20 +128,19 @@ def _change_seats(request: SignedInRequest, sheet: Sheet) -> None:
         case ["up" | "down" as direction, seat] if seat:
             move_seat(sheet=sheet, actor=actor, seat_id=reading.as_key(seat), steps=-1 if direction == "up" else 1)
         case ["leave", seat] if seat:
-            leaver = reading.as_key(seat)
-            order = [row.registration_id for row in sheet.seats.all() if row.pk != leaver]
-            services.seat_table(
-                evening=sheet.evening,
-                actor=actor,
-                table=sheet.table,
-                registrations=order,
-                keeper=sheet.keeper,
-                round_number=sheet.round.number,
-            )
+            services.leave_table(seat=_seat_of(sheet, reading.as_key(seat)), actor=actor)
         case ["join"] if joining := request.POST.get("registration"):
             _join(request, sheet, reading.as_key(joining))
         case _:
             raise InvalidInput(_("Please choose somebody."))
+
+
+def _seat_of(sheet: Sheet, seat_id: int) -> Seat:
+    """Raises InvalidInput for a seat of another table."""
+    seat = sheet.seats.select_related("sheet__evening", "sheet__round").filter(pk=seat_id).first()
+    if seat is None:
+        raise InvalidInput(_("There is no such player at this table. Please reload the page."))
+    return seat
 
 
 def _join(request: SignedInRequest, sheet: Sheet, registration_id: int) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.errors import InvalidInput
 from scoring.models import Evening, Player, User
 from scoring.planning.selectors.seating import SeatingMethod, SeatingWish, propose_seating
 from scoring.planning.services.lineup import lay_seating, move_seat, register_by_name
@@ -78,5 +78,3 @@ def test_who_comes_after_all_is_seated_and_no_longer_absent(planned: Evening) ->
     seat_table(evening=planned, actor=None, table=1, registrations=[row.pk for row in registered])
     registered[2].refresh_from_db()
     assert not registered[2].is_absent
-    with pytest.raises(NotAllowedNow):
-        note_absence(registration=registered[2], actor=None, is_absent=True)
