@@ -1,6 +1,6 @@
 """What the engine says, in the user's language: its templates looked up in the catalogue, then filled in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -14,6 +14,11 @@ from engine.ranking import RankingReason
 from engine.rulesets import Refusal
 from engine.tournament import TeamRules
 from scoring.base import figures
+
+
+def quoted_list(words: Iterable[str]) -> str:
+    """Words in the quotation marks of the user's language."""
+    return ", ".join(gettext("“%(text)s”") % {"text": word} for word in words)
 
 
 def template_text(template: str, values: Mapping[str, Any]) -> str:

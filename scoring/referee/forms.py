@@ -14,7 +14,7 @@ from engine.cards import Card, CardNotationError, Color, format_cards, parse_car
 from engine.play import Offence
 from engine.rulesets import RuleSet
 from scoring.base.forms.fields import Line, WholeNumber
-from scoring.base.wording import COLOR_NAMES
+from scoring.base.wording import COLOR_NAMES, quoted_list
 from scoring.models import League, RuleSetEdition
 from scoring.referee.selectors import BARE_KEYS, MOST_DUE, RefereeQuestion, WhoseTurn
 from scoring.rules.mapping import rule_set_of
@@ -40,7 +40,7 @@ class CardsField(Line):
         try:
             cards = parse_cards(text)
         except CardNotationError as error:
-            words = ", ".join(f"“{word}”" for _position, word in error.unreadable)
+            words = quoted_list(word for _position, word in error.unreadable)
             raise ValidationError(gettext("This is not a card: %(words)s."), params={"words": words}) from None
         if len(cards) > self.most:
             sentence = gettext("“%(text)s” are more than %(most)s cards.")

@@ -1,8 +1,14 @@
-"""Every page takes the same few queries, however long the league has played and however many tables there are."""
+"""Every page takes the same few queries, however long the league has played and however many tables there are; and it
+speaks one language."""
 
+import re
 from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
 
+import polib
 import pytest
+from django.conf import settings
 
 from engine.scoring import SheetScorer
 from tests.hostile.test_walk import who_opens
@@ -42,3 +48,38 @@ def test_page_takes_the_same_few_queries_in_a_league_of_any_size(name: str, leag
             status, number = queries(small, name)
             assert (state, status, number) == (state, *queries(large, name))
             assert number <= MOST_QUERIES, (state, status)
+
+
+IN_BOTH = {"English", "Deutsch", "other", "nobody"}
+"""The other language is offered by its own name; an edition and an account of these leagues are called like that."""
+
+BILINGUAL = {"offline"}
+"""Is kept for whoever comes, and says everything twice."""
+
+
+@pytest.mark.clause("L10:both")
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_page_has_no_text_of_the_other_language(language: str, leagues: dict[str, list[World]]) -> None:
+    world, _larger = leagues["submitted"]
+    foreign, found = texts_that_differ(of="en" if language == "de" else "de"), {}
+    pages = {name for name, page in PAGES.items() if page.method == "get"} & world.addresses.keys() - BILINGUAL
+    for name in sorted(pages):
+        answer = world.client(who_opens(name)).get(world.addresses[name], headers={"Accept-Language": language})
+        if answer.headers["Content-Type"].startswith("text/html") and not answer.streaming:
+            found[name] = sorted(set(texts_on(answer.content.decode())) & foreign)
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def texts_that_differ(*, of: str) -> set[str]:
+    """Texts of the catalogue in one language that are not the same as any in the other."""
+    entries = polib.pofile(str(Path(settings.BASE_DIR) / "locale/de/LC_MESSAGES/django.po"))
+    english = {text for entry in entries for text in (entry.msgid, entry.msgid_plural)}
+    german = {text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())}
+    return (english - german if of == "en" else german - english) - IN_BOTH
+
+
+def texts_on(page: str) -> Iterator[str]:
+    """What stands between tags and is said by labels."""
+    seen = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
+    for text in re.findall(r">([^<>]+)<", seen) + re.findall(r' (?:aria-label|title|placeholder)="([^"]+)"', seen):
+        yield " ".join(unescape(text).split())

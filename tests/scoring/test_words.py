@@ -18,7 +18,7 @@ from engine.findings import Reason
 from engine.ranking import RankingReason
 from engine.scoring import ScoringReason
 from scoring.access.forms.accounts import SAID_BY_DJANGO
-from scoring.base.wording import reason_text
+from scoring.base.wording import quoted_list, reason_text
 from tests.scoring.scenes import league, official
 
 CATALOGUE = Path(settings.BASE_DIR) / "locale/de/LC_MESSAGES/django.po"
@@ -148,3 +148,9 @@ def _asked_for(path: Path) -> Iterator[str]:
             at = 1 if names[node.func.id].startswith(("pgettext", "npgettext")) else 0
             if len(node.args) > at and isinstance(text := node.args[at], ast.Constant):
                 yield text.value
+
+
+def test_quoted_words_stand_in_the_quotation_marks_of_the_language() -> None:
+    for language, said in (("de", "„7x“, „?“"), ("en", "“7x”, “?”")):
+        with translation.override(language):
+            assert quoted_list(["7x", "?"]) == said

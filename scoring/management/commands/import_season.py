@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.base.errors import LeagueOfficeError
+from scoring.base.wording import quoted_list
 from scoring.imports.services import ImportReport, read_folder, report_on, target_of, write_season
 from scoring.models import League, User
 
@@ -62,7 +63,7 @@ class Command(BaseCommand):
     def _print_problems(self, report: ImportReport) -> None:
         for defect in report.defects:
             place = ":".join(str(part) for part in (defect.file, defect.line, defect.column) if part is not None)
-            quoted = f" “{defect.found}”" if defect.found and defect.found not in defect.text else ""
+            quoted = f" {quoted_list([defect.found])}" if defect.found and defect.found not in defect.text else ""
             self.stderr.write(f"{place}: {defect.text}{quoted}{_clauses(defect.clauses)}")
         for finding in report.findings:
             self.stderr.write(f"{finding['file']}: {finding['text']}{_clauses(finding['clauses'])}")

@@ -12,6 +12,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.models.names import sort_key
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
+from scoring.base.wording import quoted_list
 from scoring.log.selectors.log_facts import name_facts, rename_facts
 from scoring.log.services.writing import log_action
 from scoring.models import League, Player, Sheet, User
@@ -154,7 +155,7 @@ def _require_free(league: League, name: str) -> None:
 def _require_never_borne(player: Player, name: str) -> None:
     """Names on signed sheets are not handed on."""
     if others := players_signed_as(player.league, name) - {player.pk}:
-        now = ", ".join(f"“{other}”" for other in Player.objects.filter(pk__in=others).order_by("name"))
+        now = quoted_list(other.name for other in Player.objects.filter(pk__in=others))
         message = _(
             "Results were signed under the name “%(name)s” that belong to somebody else, now called %(players)s. Nobody"
             " else can bear it; add something by which the two can be told apart (L6.6)."

@@ -10,7 +10,7 @@ from engine.decks import Deck
 from engine.sheet import GameRow
 from engine.sheetio import ReadingFinding, without_thousands_mark
 from scoring.base.errors import Change, InvalidInput
-from scoring.base.wording import template_text
+from scoring.base.wording import quoted_list, template_text
 from scoring.models import Game, Hand, Seat, Sheet
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.mapping import engine_game, engine_hand
@@ -112,7 +112,7 @@ def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
     except TooManyCards:
         raise InvalidInput(_("These are more cards than any deck has.")) from None
     except CardNotationError as error:
-        words = ", ".join(f"“{word}”" for _position, word in error.unreadable)
+        words = quoted_list(word for _position, word in error.unreadable)
         raise InvalidInput(_("Not a card: %(words)s. Expected for example “7 5 3 +4”.") % {"words": words}) from None
     except KeyError:
         raise InvalidInput(_("“%(cards)s” has a card that this deck does not have.") % {"cards": hand.cards}) from None
