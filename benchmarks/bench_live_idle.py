@@ -1,9 +1,9 @@
 """What an open page costs while nothing happens, and how soon it shows what was saved.
 
 A sheet of 10 players and 39 games is open as grid, as phone, as the page of whoever may only watch, and as the page of
-the evening. A proxy counts what goes over the line, headers and all, in both directions, while nobody does anything.
-Then games are written, and each page notes when it shows them. The limits: 30 kB a minute, and two seconds for those
-who watch.
+the evening. A proxy counts what goes over the line, headers and all, down and up, while nobody does anything. Then
+games are written, and each page notes when it shows them. The limits: 30 kB a minute that come down, and two seconds
+for those who watch. Headers are as HTTP/1.1 sends them; HTTP/2 sends a tenth.
 """
 
 import json
@@ -12,6 +12,7 @@ import socketserver
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -69,18 +70,19 @@ NOTE_CHANGES = """() => {
 
 
 class Meter:
-    """A proxy that counts the bytes of all connections, both ways."""
+    """A proxy that counts the bytes of all connections."""
 
     def __init__(self, server_port: int) -> None:
-        self.bytes = 0
+        self.down = self.up = 0
         meter = self
 
         class Handler(socketserver.BaseRequestHandler):
             def handle(self) -> None:
                 with socket.create_connection(("127.0.0.1", server_port)) as server:
-                    back = threading.Thread(target=meter._pass_on, args=(server, self.request), daemon=True)
+                    back = threading.Thread(target=meter._pass_down, args=(server, self.request), daemon=True)
                     back.start()
-                    meter._pass_on(self.request, server)
+                    with suppress(OSError):
+                        meter._pass_up(self.request, server)
                     back.join()
 
         self._proxy = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
@@ -95,11 +97,18 @@ class Meter:
         self._proxy.shutdown()
         self._proxy.server_close()
 
-    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
-        while data := source.recv(65_536):
-            self.bytes += len(data)
-            target.sendall(data)
-        target.shutdown(socket.SHUT_WR)
+    def _pass_down(self, server: socket.socket, browser: socket.socket) -> None:
+        with suppress(OSError):
+            while data := server.recv(65_536):
+                self.down += len(data)
+                browser.sendall(data)
+            browser.shutdown(socket.SHUT_WR)
+
+    def _pass_up(self, browser: socket.socket, server: socket.socket) -> None:
+        while data := browser.recv(65_536):
+            self.up += len(data)
+            server.sendall(data)
+        server.shutdown(socket.SHUT_WR)
 
 
 def opened(browser: Browser, origin: str, session: str, address: str) -> Page:
@@ -115,9 +124,11 @@ def measure(browser: Browser, port: int, writer: Any, scene: dict[str, Any]) -> 
     meters = {name: Meter(port) for name in scene["pages"]}
     pages = {name: opened(browser, meters[name].origin, *where) for name, where in scene["pages"].items()}
     time.sleep(SETTLED)
-    before = {name: meter.bytes for name, meter in meters.items()}
+    before = {name: (meter.down, meter.up) for name, meter in meters.items()}
     time.sleep(LISTENED)
-    idle = {name: (meter.bytes - before[name]) * 60 / LISTENED / 1000 for name, meter in meters.items()}
+    to_minutes = 60 / LISTENED / 1000
+    down = {name: (meter.down - before[name][0]) * to_minutes for name, meter in meters.items()}
+    up = {name: (meter.up - before[name][1]) * to_minutes for name, meter in meters.items()}
     delays: dict[str, list[float]] = {name: [] for name in pages}
     for number in range(GAMES + 1, GAMES + SAVES + 1):
         for page in pages.values():
@@ -130,7 +141,8 @@ def measure(browser: Browser, port: int, writer: Any, scene: dict[str, Any]) -> 
             delays[name].append(page.evaluate("() => window.changedAt") - saved_at)
     for name in pages:
         print(
-            f"{name}: idle {idle[name]:.1f} kB a minute, ratio {idle[name] / MOST_KILOBYTES:.1f};"
+            f"{name}: idle {down[name]:.1f} kB a minute down, ratio {down[name] / MOST_KILOBYTES:.1f},"
+            f" {up[name]:.1f} kB up;"
             f" saved games were shown after {median(delays[name]):.1f} s, at most {max(delays[name]):.1f} s,"
             f" ratio {max(delays[name]) / MOST_SECONDS:.1f}"
         )

@@ -28,6 +28,7 @@ _LONGEST_DRAWING_SECONDS = 10
 """When somebody who began to draw has not finished by then, somebody else begins."""
 
 _NEXT_PART_SECONDS = "1"
+_DIGITS = 16
 
 
 def report_for(request: HttpRequest, evening: Evening) -> EveningReport:
@@ -66,8 +67,9 @@ def changed_part(request: HttpRequest, evening: int, template: str, log_hash: st
 
 
 def _version(log_hash: str) -> str:
-    """What identifies a part: everything in the league, and the language."""
-    return f"{log_hash}-{get_language()}"
+    """What identifies a part: everything in the league, and the language. Phones ask with it every two seconds, so it
+    is short."""
+    return f"{log_hash[:_DIGITS]}-{get_language()}"
 
 
 class _Part(NamedTuple):

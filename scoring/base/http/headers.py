@@ -1,6 +1,7 @@
 """Headers of every answer."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -16,14 +17,32 @@ def office_number() -> str:
     return salted_hmac("scoring.office", "", algorithm="sha256").hexdigest()[:12]
 
 
+_OF_PAGES = (
+    "Content-Security-Policy",
+    "Cross-Origin-Opener-Policy",
+    "Permissions-Policy",
+    "Referrer-Policy",
+    "X-Content-Type-Options",
+    "X-Frame-Options",
+)
+"""What a browser is told of a page that it shows. Where nothing has changed (304) it knows all that already, and pages
+that renew themselves every two seconds would be told it all evening."""
+
+
 def own_answer_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Sign every answer as ours. Stands before all other middleware, so that files and failures are signed as well."""
+    """Sign every answer as ours, and keep one that says "nothing new" short.
+
+    Stands before all other middleware, so that files and failures are signed as well.
+    """
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers[OWN_ANSWER] = office_number()
+        if response.status_code == HTTPStatus.NOT_MODIFIED:
+            for name in _OF_PAGES:
+                response.headers.pop(name, None)
         return response
 
     return respond

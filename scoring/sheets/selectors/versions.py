@@ -8,6 +8,9 @@ from django.db.models import Max, QuerySet
 
 from scoring.models import Seat, Sheet
 
+_DIGITS = 16
+"""How many hexadecimal digits tell the states of one sheet apart."""
+
 
 def dated(sheets: QuerySet[Sheet]) -> QuerySet[Any]:
     """These sheets with their evenings and ``written_at``: when a row was written last, None if there is none."""
@@ -38,4 +41,4 @@ def versions_of(sheets: Sequence[Any]) -> dict[int, str]:
 
 
 def _fingerprint(*content: object) -> str:
-    return sha256(repr(content).encode()).hexdigest()
+    return sha256(repr(content).encode()).hexdigest()[:_DIGITS]

@@ -85,7 +85,7 @@ export class Poll {
   async #exchange() {
     const headers = new Headers(await this.#headers());
     if (this.#version) headers.set("If-None-Match", this.#version);
-    const answer = await fetch(this.#url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(this.#url, { headers, cache: "no-store", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status < 500 && !isOurs(answer.headers)) throw new Foreign(answer.url);
     if (answer.status === 404 || answer.status === 403) {
       this.stop();

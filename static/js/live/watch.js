@@ -3,7 +3,8 @@
 import { byId, part } from "../basics.js";
 import { Poll, sentenceFor } from "./poll.js";
 
-const EVERY = 2;
+/** Seconds; together with the way there and back a game is seen within two. */
+const EVERY = 1.7;
 
 const table = byId("watch");
 const connection = byId("live-connection");

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.base.http.headers import office_number
+from tests.scoring.codes import phone_at, scene_of_today
 
 
 @pytest.mark.django_db
@@ -52,3 +53,15 @@ def test_office_with_another_key_has_another_number(settings) -> None:
 @pytest.mark.django_db
 def test_pages_know_the_number_of_their_office(client: Client) -> None:
     assert f'data-office="{office_number()}"' in client.get(reverse("login")).content.decode()
+
+
+@pytest.mark.django_db
+def test_nothing_new_is_said_in_few_bytes_and_signed() -> None:
+    table = scene_of_today()
+    phone, address = phone_at(table), reverse("guest_games", args=[table.sheet.pk])
+    version = phone.get(address)["ETag"]
+
+    answer = phone.get(address, headers={"If-None-Match": version})
+
+    assert (answer.status_code, answer.headers["League-Office"]) == (304, office_number())
+    assert sum(len(name) + len(value) + 4 for name, value in answer.headers.items()) < 250

@@ -1,0 +1,72 @@
+"""Pages of one sheet that are open at once: each learns what the others write, and none loses what is typed."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.planning.services.seats import set_presence
+from tests.browser.accessibility import violations
+from tests.browser.devices import PATIENCE, device, expect_states
+from tests.browser.sheets import cell, open_grid
+from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, scene_of_today
+from tests.scoring.scenes import Scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table() -> Scene:
+    """A table of three of today with one game."""
+    played = scene_of_today(players=3)
+    played.save(1, 1, 12, 0, 7)
+    return played
+
+
+@pytest.fixture
+def grid(browser: Browser, live_server: LiveServer, table: Scene) -> Iterator[Page]:
+    with device(browser, live_server.url, table.secretary) as context:
+        page = context.new_page()
+        open_grid(page, live_server.url, table.sheet)
+        yield page
+
+
+@pytest.fixture
+def scanned(browser: Browser, live_server: LiveServer, table: Scene) -> Iterator[dict[str, Page]]:
+    """Phones that have scanned the two slips of the table, by the role of the slip."""
+    phones = {}
+    for role in (SCORER, VIEWER):
+        context = browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True)
+        phones[role] = context.new_page()
+        link = reverse("guest_link", args=[credentials(access_to(table, role)).secret])
+        phones[role].goto(live_server.url + link)
+    yield phones
+    for phone in phones.values():
+        phone.context.close()
+
+
+def test_open_pages_learn_what_others_write_and_what_is_typed_stays(
+    grid: Page, scanned: dict[str, Page], table: Scene
+) -> None:
+    phone, viewer = scanned[SCORER], scanned[VIEWER]
+    expect(phone.locator("#phone-game")).to_have_text("Game 2")
+    cell(grid, 2, 0).fill("44")
+
+    table.save(2, 1, 20, 0, 30)
+    table.save(3, 1, 21, 0, 31)
+
+    expect_states(grid, game_3="saved")
+    expect(cell(grid, 3, 2)).to_have_value("31")
+    expect(cell(grid, 2, 0)).to_have_value("44")
+    expect(grid.locator("#game-2 + .row-notes")).to_contain_text("Somebody else has written game 2 meanwhile")
+    expect(viewer.locator("#guest-games .game-number").first).to_have_text("3", timeout=PATIENCE)
+    expect(phone.locator("#phone-game")).to_have_text("Game 4", timeout=PATIENCE)
+    assert violations(viewer) == []
+
+    set_presence(seat=table.seats[2], actor=None, first_game=None, last_game=3)
+
+    expect(phone.locator(".phone-row:visible")).to_have_count(2, timeout=PATIENCE)
+    expect(cell(grid, 4, 2)).to_be_disabled(timeout=PATIENCE)
+    expect(cell(grid, 2, 0)).to_have_value("44")
