@@ -50,7 +50,7 @@ def cut_saving(page: Page, address: str) -> None:
 
 
 def cells(page: Page, number: int):
-    return page.locator(f"tr[data-game='{number}'] td.figure")
+    return page.locator(f"tr[data-game='{number}'] td.figure:not(.dealer)")
 
 
 def expect_states(page: Page, number: int, *states: str) -> None:
@@ -70,19 +70,28 @@ def test_paper_is_read_blind_with_the_keyboard_alone(page: Page, live_server: Li
     expect(cells(page, 1).nth(0).locator("input")).to_be_focused()
     assert "47" not in page.locator("#reading").inner_text()
 
-    type_figures(page, "12", "*", "74", "")
+    type_figures(page, "12", "*", "74")
     expect_states(page, 1, "same", "same", "different", "same")
     expect(cells(page, 1).nth(2).locator(".written")).to_contain_text("47")
     expect(cells(page, 2).nth(2).locator(".written")).to_be_empty()
     expect(page.locator("#differences .difference")).to_have_count(1)
 
-    type_figures(page, "+", "9")
     page.keyboard.press("/")
-    type_figures(page, "99", "")
+    type_figures(page, "*", "9")
+    page.keyboard.type("9-")
+    expect(page.locator("tr[data-game='2'] + .row-notes")).to_be_visible()
+    page.keyboard.press("Escape")
+    type_figures(page, "9")
     page.keyboard.press("-")
     page.keyboard.press("Enter")
     expect_states(page, 2, "same", "same", "same", "same")
     expect_states(page, 3, "unread", "unread", "unread", "same")
+    assert [page.locator(f"tr[data-game='{game}']").get_attribute("data-read") for game in (1, 2, 3)] == [
+        "different",
+        "same",
+        "same",
+    ]
+    assert AuditReading.objects.filter(is_dealer=True).count() == 3
     expect(page.locator("#reading-progress")).to_have_js_property("value", 3)
     assert violations(page) == []
 
@@ -106,7 +115,7 @@ def test_undo_takes_the_last_figures_away_even_after_the_page_was_closed(
     page.keyboard.press("Control+z")
     expect_states(page, 1, "same", "unread", "unread")
     expect(page.locator("#reading-unsent")).to_be_hidden()
-    assert list(AuditReading.objects.values_list("value", flat=True)) == ["12"]
+    assert list(AuditReading.objects.exclude(seat=None).values_list("value", flat=True)) == ["12"]
 
 
 def test_figures_typed_without_network_survive_a_closed_page_and_are_sent_later(

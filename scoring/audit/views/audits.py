@@ -12,7 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.audit.forms import AcceptForm, field_of, typed_figures
-from scoring.audit.selectors.audit_readings import BlindReading, FigureState, PaperFigure, blind_reading, readings_by
+from scoring.audit.selectors.audit_readings import (
+    EXACT_GRAB,
+    MARK_NAMES,
+    UNO_CARD_FINISH,
+    VOID,
+    BlindReading,
+    FigureState,
+    PaperFigure,
+    ReadRow,
+    blind_reading,
+    readings_by,
+)
 from scoring.audit.selectors.audits import audit_of, row_fingerprint
 from scoring.audit.services import audit_readings as services
 from scoring.base import permissions
@@ -20,7 +31,8 @@ from scoring.base.errors import Conflict, InvalidInput, LeagueOfficeError
 from scoring.base.forms import reading as typed
 from scoring.base.http.lookup import SignedInRequest, require, wants_fragment
 from scoring.base.http.outcomes import say_outcome
-from scoring.models import Sheet
+from scoring.entry.http.sheet_data import key_words
+from scoring.models import Seat, Sheet
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
@@ -35,7 +47,8 @@ Data = dict[str, Any]
 def sheet_read(request: SignedInRequest, sheet: int) -> HttpResponse:
     """The paper typed again; what is on the sheet is shown only where something has been typed already."""
     row = _checkable(request, sheet)
-    reading = blind_reading(checked_sheet(row), request.user, readings_by(row, request.user))
+    checked = checked_sheet(row)
+    reading = blind_reading(checked, request.user, readings_by(row, request.user))
     if request.method == "POST":
         return _keep_figures(request, row, reading)
     if row.state != Sheet.State.SUBMITTED:
@@ -44,9 +57,22 @@ def sheet_read(request: SignedInRequest, sheet: int) -> HttpResponse:
         "league": row.evening.season.league,
         "sheet": row,
         "reading": reading,
-        "seats": [(seat, column) for column, seat in enumerate(checked_sheet(row).mapped.seats)],
+        "rows": [(line, _verdict(reading, line)) for line in reading.rows],
+        "seats": list(checked.mapped.seats),
+        "marks": [
+            (EXACT_GRAB, "exact_grab", _("exact")),
+            (UNO_CARD_FINISH, "uno_card_finish", _("UNO")),
+            (VOID, "is_void", _("void")),
+        ],
+        "photos": row.photos.all(),
+        "can_add_photos": permissions.can_add_photos(request.user, row),
         "reading_data": {
             "key": f"audit-{row.pk}-{row.version}-{request.user.pk}",
+            "url": reverse("sheet_read", args=[row.pk]),
+            "seats": [
+                _seat_data(seat, out) for seat, out in zip(checked.mapped.seats, checked.reading.out_after, strict=True)
+            ],
+            "read": {figure["name"]: figure["value"] for figure in _read_figures(reading)},
             "order": _typing_order(reading),
             "words": _reading_words(),
         },
@@ -120,6 +146,26 @@ def figure_data(figure: PaperFigure) -> Data:
     }
 
 
+def _read_figures(reading: BlindReading) -> list[Data]:
+    return [figure_data(figure) for row in reading.rows for figure in row.all_figures if figure.reading]
+
+
+def _verdict(reading: BlindReading, row: ReadRow) -> str:
+    """How a row compares, for the mark beside its number: ``same`` only if all of it is read and agrees."""
+    states = {figure.state for figure in row.all_figures}
+    if FigureState.DIFFERENT in states:
+        return "different"
+    if row not in reading.read_rows:
+        return ""
+    return "decided" if FigureState.ACCEPTED in states else "same"
+
+
+def _seat_data(seat: Seat, out_after: int | None) -> Data:
+    """A player at the table as the scripts know them."""
+    times = {"first": seat.first_game, "last": seat.last_game, "outAfter": out_after}
+    return {"id": seat.pk, "name": seat.registration.player.name, **times}
+
+
 def _checkable(request: SignedInRequest, sheet: int) -> Sheet:
     row = sheet_or_404(request, sheet, load=full_sheet)
     require(permissions.can_check_sheet(request.user, row))
@@ -146,7 +192,7 @@ def _keep_figures(request: SignedInRequest, sheet: Sheet, before: BlindReading) 
         return redirect("sheet_read", sheet.pk)
     return JsonResponse(
         {
-            "figures": [figure_data(figure) for row in after.rows for figure in row.all_figures if figure.reading],
+            "figures": _read_figures(after),
             "read": [row.game.number for row in after.read_rows],
             "differences": len(after.differences),
         }
@@ -211,6 +257,11 @@ def _reading_words() -> Data:
         "signed-out": _("You are signed out. Nothing is lost: what you typed is sent as soon as you sign in again."),
         "server": _("The server does not answer properly. Nothing is lost: it is tried again by itself."),
         "refused": _("This sheet can no longer be checked here. Please reload the page."),
-        "marks": {"": "–", "E": _("exact"), "U": "UNO", "EU": _("exact + UNO"), "V": _("void")},
-        "marksName": _("marks"),
+        "marks": {letters: str(name) for letters, name in MARK_NAMES.items()},
+        "rows": {
+            "same": _("Game %(number)s agrees"),
+            "different": _("Game %(number)s differs"),
+            "decided": _("Game %(number)s: decided for the sheet"),
+        },
+        **key_words(),
     }

@@ -178,8 +178,8 @@ def entry_options(protocol: Protocol, urls: dict[str, str], addresses: dict[str,
     return {"sheet": sheet.pk, "seats": seats_data(protocol), "urls": urls, "addresses": addresses}
 
 
-def grid_words() -> Data:
-    """Everything the grid's script says, in the user's language; it fills in names itself."""
+def key_words() -> Data:
+    """What the keys of the grid say, also where a paper is read blind: what cells are called, and what is asked."""
     return {
         "cell": _("Game %(number)s, %(name)s"),
         "dealer": _("Game %(number)s, dealer"),
@@ -187,6 +187,20 @@ def grid_words() -> Data:
         "exact_grab": _("Game %(number)s, exact grab"),
         "uno_card_finish": _("Game %(number)s, UNO-card finish"),
         "is_void": _("Game %(number)s, void"),
+        "ask": {
+            "winner": _("Has %(name)s won? The points that are typed would go."),
+            "exact_grab": _("Exact grab in game %(number)s? The points count double."),
+            "uno_card_finish": _("Did game %(number)s end with the UNO card? The points count double."),
+            "is_void": _("Is game %(number)s void? What is typed would not count."),
+        },
+        "askKeys": _("%(key)s again: yes. Esc: no."),
+    }
+
+
+def grid_words() -> Data:
+    """Everything the grid's script says, in the user's language; it fills in names itself."""
+    return {
+        **key_words(),
         "badge": _("Game %(number)s: %(state)s"),
         "states": {
             "unsaved": _("not saved"),
@@ -203,13 +217,6 @@ def grid_words() -> Data:
         "missingWinner": _("The winner is missing (key *)."),
         "missingHands": _("The points of %(names)s are missing."),
         "leftRow": _("Game %(number)s is incomplete. %(missing)s"),
-        "ask": {
-            "winner": _("Has %(name)s won? The points that are typed would go."),
-            "exact_grab": _("Exact grab in game %(number)s? The points count double."),
-            "uno_card_finish": _("Did game %(number)s end with the UNO card? The points count double."),
-            "is_void": _("Is game %(number)s void? What is typed would not count."),
-        },
-        "askKeys": _("%(key)s again: yes. Esc: no."),
         "countsAgain": _("Game %(number)s counts again: it has points."),
         "savedRow": _("Game %(number)s is saved."),
         "restored": _("Unsaved entries restored: %(count)s"),

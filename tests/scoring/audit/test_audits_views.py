@@ -66,6 +66,31 @@ def test_reading_page_says_nothing_of_the_sheet_before_it_is_typed(auditor: Clie
     assert told(auditor, table) == {"137", "149"}
 
 
+def form_of(auditor: Client, table: Scene) -> str:
+    """The form in which the paper is read."""
+    page = auditor.get(address("sheet_read", table)).content.decode()
+    return page[page.index('id="reading"') : page.index('id="differences"')]
+
+
+@pytest.mark.clause("L6.3", "L6.6")
+def test_dealer_and_marks_of_the_sheet_are_not_told_either(auditor: Client, table: Scene) -> None:
+    page = form_of(auditor, table)
+    assert (" selected" in page, " checked" in page) == (False, False)
+    seats = [seat.pk for seat in table.seats]
+    data = {"figure-1-dealer": str(seats[2]), "figure-1-marks": ["E", "U"]}
+    told = {figure["name"]: figure for figure in post(auditor, table, data).json()["figures"]}
+    assert told["figure-1-dealer"] == {
+        "name": "figure-1-dealer",
+        "value": str(seats[2]),
+        "state": "different",
+        "written": str(seats[0]),
+    }
+    assert (told["figure-1-marks"]["value"], told["figure-1-marks"]["state"]) == ("EU", "different")
+    page = form_of(auditor, table)
+    assert (page.count(" selected"), page.count(" checked"), "sheet: Anke" in page) == (1, 2, True)
+    assert post(auditor, table, {"figure-1-dealer": "0"}).status_code == 422
+
+
 @pytest.mark.clause("L6.6")
 def test_answer_to_typed_figures_tells_only_of_those(auditor: Client, table: Scene) -> None:
     answer = post(auditor, table, {field(table, 1, 0): "137", field(table, 1, 1): "*", field(table, 1, 2): "194"})

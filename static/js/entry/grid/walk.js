@@ -28,7 +28,7 @@ export class Walk {
   }
 
   moveVertically(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
-    const line = this.lines[this.numberOf(cell) - 1 + step];
+    const line = this.lines[this.#placeOf(cell) + step];
     if (!line) return true;
     const { field, seat } = cell.dataset;
     const same = find(line.element, `[data-field=${field}]${seat ? `[data-seat="${seat}"]` : ""}`, HTMLElement);
@@ -36,22 +36,27 @@ export class Walk {
   }
 
   moveSideways(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
-    const cells = findAll(this.lines[this.numberOf(cell) - 1].element, CELLS, HTMLElement);
+    const cells = findAll(this.lines[this.#placeOf(cell)].element, CELLS, HTMLElement);
     return this.focus(cells[cells.indexOf(cell) + step]) || true;
   }
 
   /** To the next hand; behind the last one to the next row, before the first one to the row above. */
   moveAmongHands(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
-    const line = this.lines[this.numberOf(cell) - 1];
+    const place = this.#placeOf(cell);
+    const line = this.lines[place];
     const at = line.openInputs.findIndex((input) => input === cell);
     const next = line.openInputs[at + step];
     if (next && at >= 0) return this.focus(next);
     if (step > 0) return this.moveToNextRow(line);
-    const above = this.lines[line.row.number - 2]?.openInputs ?? [];
+    const above = this.lines[place - 1]?.openInputs ?? [];
     return this.focus(above[above.length - 1]) || true;
   }
 
-  moveToNextRow(/** @type {Each} */ { row }) { return this.focus(this.lines[row.number]?.openInputs[0]) || true; }
+  moveToNextRow(/** @type {Each} */ line) {
+    return this.focus(this.lines[this.lines.indexOf(line) + 1]?.openInputs[0]) || true;
+  }
 
-  numberOf(/** @type {Element} */ cell) { return this.lineOf(cell)?.row.number ?? 1; }
+  #placeOf(/** @type {Element} */ cell) {
+    return Math.max(0, this.lines.findIndex(({ element }) => element.contains(cell)));
+  }
 }
