@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { clearStorage, closeTabs, letPausesPass, remembered, sent, serverAnswers, setOnline, settled } from "./browser.js";
+import { clearStorage, closeTabs, letPausesPass, remembered, sent, serverAnswers, setOnline, setStorageFull, settled } from "./browser.js";
 
 const { Queue } = await import("../../static/js/offline/queue.js");
 const { Drafts } = await import("../../static/js/entry/drafts.js");
@@ -172,6 +172,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeTabs();
   setOnline(true);
+  setStorageFull(false);
   const left = new Queue("anna");
   await left.withdraw(...(await left.entries()).map(({ clientId }) => clientId));
   await left.forgetSent(7);
@@ -345,6 +346,30 @@ test("the next game is the one behind what the server has and what waits here", 
   await settled();
   assert.deepEqual([1, 2, 3, 4].map((number) => server.points(number)), ["40", "41", "20", "30"]);
 });
+
+for (const isFull of [false, true]) {
+  test(`what was decided in one tab is not decided again in another${isFull ? ", also while the disk is full" : ""}`, async () => {
+    const other = await new Tab().open();
+    setOnline(false);
+    await tab.save(1, "20");
+    await settled();
+    server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+    setStorageFull(isFull);
+    setOnline(true);
+    await settled();
+    assert.deepEqual([tab.row(1).state, other.row(1).state], ["conflict", "conflict"]);
+    let answer;
+    other.answers = [new Promise((resolve) => (answer = resolve))];
+    const asked = other.sender.press(other.row(1));
+    tab.answers = ["both"];
+    await tab.sender.press(tab.row(1));
+    await settled();
+    answer("both");
+    await asked;
+    await settled();
+    assert.deepEqual([1, 2, 3].map((number) => server.points(number)), ["40", "20", undefined]);
+  });
+}
 
 test("a game that was sent stands on the sheet after a page was closed too early to remember it", async () => {
   const before = server.picture();

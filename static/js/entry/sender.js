@@ -6,6 +6,7 @@ import { isGameOf, missingOn } from "../offline/entries.js";
 import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
 import { fill, newId } from "../basics.js";
+import { Checking } from "./checking.js";
 import { comparison, describe, replacedValues } from "./comparison.js";
 import { Drafts } from "./drafts.js";
 import * as dialogs from "./questions.js";
@@ -14,14 +15,13 @@ import { isSame } from "./row.js";
 /** @import { Queue } from "../offline/queue.js" */
 /** @typedef {{sheet: Sheet, view: View, drafts: string, options: Pick<Options, "urls" | "addresses">, words: RowWords, queue?: Queue, questions?: Questions}} Parts */
 /** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
-const CHECK_AFTER = 250;
 /** A page that was loaded just now would not be another one if it were loaded again. */
 const SHORTEST_LIFE = 20_000;
 
 export class Sender {
   #turn = Promise.resolve();
   /** @type {Row | null} */ #asking = null;
-  /** @type {Map<Row, {timer?: number, request?: AbortController}>} */ #checks = new Map();
+  #checking = new Checking((row, signal) => this.#check(row, signal));
 
   /** ``drafts`` is the key under which they are kept. @param {Parts} parts */
   constructor({ sheet, view, drafts, options, words, queue = unsent, questions = dialogs }) {
@@ -58,10 +58,7 @@ export class Sender {
   typed(/** @type {Row} */ row) {
     this.sheet.proposeDealers(row.number);
     this.drafts.store(this.sheet.rows);
-    const check = this.#checks.get(row) ?? {};
-    this.#checks.set(row, check);
-    clearTimeout(check.timer);
-    check.timer = setTimeout(() => this.#check(row, check), CHECK_AFTER);
+    this.#checking.soon(row);
   }
 
   /** What was typed and not kept is not meant. */
@@ -108,13 +105,14 @@ export class Sender {
     return row.state === "waiting" || row.state === "closed" ? this.queue.retry() : this.save(row);
   }
 
-  /** Keep a row in the queue, which sends it now or later. */
-  async save(/** @type {Row} */ row) {
+  /** Keep a row in the queue, which sends it now or later, instead of an entry that it comes from.
+   * @param {Row} row @param {string | null} [instead] */
+  async save(row, instead = null) {
     const clientId = newId();
     /** @type {Omit<Written, "text"> & {typed: Typed}} */
     const entry = { clientId, typed: row.typed, sheet: this.sheet.id, kind: "game", game: row.number, url: this.addresses.game };
     row.keep({ ...entry, state: "saving" });
-    const answer = await this.queue.enqueue({ ...entry, body: this.#fields(row, clientId), text: describe(row, this) });
+    const answer = await this.queue.enqueue({ ...entry, body: this.#fields(row, clientId), text: describe(row, this), instead });
     if (row.pending?.clientId !== clientId) return;
     if (answer === "queued") await this.#isKept(row);
     else if (!this.view.asksAtOnce) await this.decide(row);
@@ -137,11 +135,7 @@ export class Sender {
     return fields;
   }
 
-  async #check(/** @type {Row} */ row, /** @type {{request?: AbortController}} */ check) {
-    check.request?.abort();
-    if (!row.isDirty) return;
-    check.request = new AbortController();
-    const { signal } = check.request;
+  async #check(/** @type {Row} */ row, /** @type {AbortSignal} */ signal) {
     try {
       /** @type {Checked} */ const reply = await post(this.urls.check, this.#fields(row, newId()), { signal });
       if (row.isDirty) this.view.showNotes(row, [...this.#overtaken(row), ...reply.findings], reply.errors);
@@ -181,7 +175,7 @@ export class Sender {
   #saved(/** @type {Row} */ row, /** @type {RowEntry} */ entry, /** @type {Saved} */ answer) {
     const isLatest = row.pending?.clientId === entry.clientId;
     const isMore = row.isDirty && !isSame(row.values, entry.typed.values);
-    this.#checks.get(row)?.request?.abort();
+    this.#checking.stop(row);
     if (row.isOwn(entry.clientId)) row.writtenAs = entry.clientId;
     if (isLatest) row.keep(null);
     if (!isMore || row.isOwn(entry.clientId)) row.accept(answer.game, { keep: isMore });
@@ -244,9 +238,11 @@ export class Sender {
     if (isUntouched) row.revert();
   }
 
-  /** Which of two versions counts; or both, if they are two games. */
+  /** Which of two versions counts; or both, if they are two games. What was decided in another tab meanwhile counts. */
   async #askWhich(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
+    const asked = row.pending?.clientId ?? "";
     const choice = await this.questions.askConflict(row, answer.theirs, comparison(this));
+    if (!(await this.queue.holds(asked)) || row.pending?.clientId !== asked) return;
     if (choice === "theirs") {
       await this.#giveUp(row, answer.theirs);
       if (answer.revision >= this.sheet.revision) this.#take(answer);
@@ -263,8 +259,7 @@ export class Sender {
     }
   }
 
-  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. It is kept as that before
-   * it is let go as the other. */
+  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. */
   async #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
     const { pending, values } = row;
     if (!pending) return;
@@ -272,9 +267,8 @@ export class Sender {
     row.accept(answer.theirs);
     if (answer.revision >= this.sheet.revision) this.#take(answer);
     const next = this.sheet.insertNext(values);
-    const isKept = this.save(next);
+    const isKept = this.save(next, pending.clientId);
     this.view.wasMoved?.(row, next);
-    await this.queue.withdraw(pending.clientId);
     await isKept;
   }
 

@@ -42,7 +42,7 @@ export class Outbox {
     this.#list("own", own, (entry) => this.#ownItem(entry));
     this.#list("others", others, (entry) => this.#item(entry, ...this.#wayTo(entry), this.#discarding(entry)));
     part(this.#dialog, "[data-outbox-others-about]").textContent = others.length ? counted("others", others) : "";
-    this.#show("send", !isSignedOut && groups.some((group) => group === "waiting" || group === "stuck"));
+    this.#show("send", groups.some((group) => group === "waiting" || group === "stuck"));
     this.#show("sign-in", isSignedOut && Boolean(this.#line.dataset.signIn));
     this.#show("again", groups.includes("missing"));
     this.#show("discard", groups.includes("stuck"));

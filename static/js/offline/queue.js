@@ -21,7 +21,7 @@ import * as life from "./entries.js";
 import { Unreachable } from "./request.js";
 import { Store } from "./store.js";
 
-/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason}, reached: {}}} Told */
+/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {removed: string[]}, unreachable: {reason: Reason}, reached: {}}} Told */
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 /** After so long what the server refuses for now is tried again. */
@@ -57,12 +57,12 @@ export class Queue {
   /** @template {keyof Told} Type @param {Type} type @param {(detail: Told[Type]) => void} work */
   on(type, work) { this.#listeners[type].push(work); }
 
-  /** Whether anything that was typed would be gone with this page, because the browser does not store it. */
+  /** Whether anything would be gone with this page, because the browser does not store it. */
   get holdsInMemory() { return this.#store.holdsInMemory; }
 
-  /** Keep an entry and try to send it. Resolves to the answer, or to "queued" if there is none for now.
-   * @param {Written & {body: URLSearchParams, place?: string}} written @returns {Promise<Answer | "queued">} */
-  async enqueue({ sheet, kind, game, place = life.placeOf(sheet, kind, game), url, body, clientId, typed, text }) {
+  /** Keep an entry and try to send it; ``instead`` is one that it comes from. Resolves to the answer, or to "queued" if
+   * there is none for now. @param {Written & {body: URLSearchParams, place?: string, instead?: string | null}} written @returns {Promise<Answer | "queued">} */
+  async enqueue({ sheet, kind, game, place = life.placeOf(sheet, kind, game), url, body, clientId, typed, text, instead = null }) {
     const follows = this.#latest.get(place) ?? null;
     /** @type {Entry} */ const entry = {
       ...{ clientId, owner: this.#owner, sheet, kind, game, place, url, body: String(body), typed, text, follows },
@@ -74,8 +74,9 @@ export class Queue {
     const answered = new Promise((resolve) => void this.#asking.set(clientId, resolve));
     await this.#change((all) => {
       const earlier = all.find((other) => other.clientId === follows);
-      if (!earlier || life.isSent(earlier) || earlier.mayHaveArrived) return { put: [entry] };
-      return { put: [{ ...entry, follows: earlier.follows }], remove: [earlier.clientId] };
+      const remove = instead ? [instead] : [];
+      if (!earlier || life.isSent(earlier) || earlier.mayHaveArrived) return { put: [entry], remove };
+      return { put: [{ ...entry, follows: earlier.follows }], remove: [...remove, earlier.clientId] };
     });
     if (follows) this.#resolve(follows, "queued");
     this.#failures = 0;
@@ -94,22 +95,24 @@ export class Queue {
   /** What other people have left on this device; it is sent when they sign in, or when somebody takes it over. */
   async entriesOfOthers() { return (await this.#unsent()).filter((entry) => entry.owner !== this.#owner); }
 
+  /** Whether an entry is still here and not sent. */
+  async holds(/** @type {string} */ clientId) { return (await this.#unsent()).some((entry) => entry.clientId === clientId); }
+
   /** What this owner has sent of a sheet, oldest first. */
   async journal(/** @type {number} */ sheet) {
-    const isMeant = (/** @type {Entry} */ entry) => entry.sheet === sheet && entry.owner === this.#owner && life.isSent(entry);
-    return (await this.#store.all()).filter(isMeant);
+    const all = await this.#store.all();
+    return all.filter((entry) => entry.sheet === sheet && entry.owner === this.#owner && life.isSent(entry));
   }
 
-  /** What this device has of a sheet that the server may not know: how many entries are not sent (games, penalty cards and
-   * the rest), and the number of the last game among them, 0: there is none.
+  /** How many entries of a sheet are not sent, games and the rest, and the last game among them, 0: there is none.
    * @returns {Promise<{unsent: number, lastGame: number}>} */
   async counts(/** @type {number} */ sheet) {
     const unsent = (await this.entries()).filter((entry) => entry.sheet === sheet);
-    return { unsent: unsent.length, lastGame: Math.max(0, ...unsent.map(({ kind, game }) => (kind === "game" ? game : 0))) };
+    const games = unsent.map(({ kind, game }) => (kind === "game" ? game : 0));
+    return { unsent: unsent.length, lastGame: Math.max(0, ...games) };
   }
 
-  /** What an earlier visit has left of a sheet. This page goes on with it, so what it sends for these games follows, and it
-   * is sent to the addresses that hold now. @param {number} sheet @param {Partial<Record<Kind, string>>} [addresses] */
+  /** What an earlier visit has left of a sheet: this page goes on with it, at the addresses that hold now. @param {number} sheet @param {Partial<Record<Kind, string>>} [addresses] */
   async restore(sheet, addresses = {}) {
     const found = await this.entriesOf(sheet);
     for (const entry of found) this.#latest.set(entry.place, entry.clientId);
@@ -119,7 +122,8 @@ export class Queue {
 
   /** Keep what another device has handed over, unless this one has it already. */
   async receive(/** @type {Entry[]} */ entries) {
-    await this.#change((all) => ({ put: entries.filter(({ clientId }) => !all.some((entry) => entry.clientId === clientId)) }));
+    const ids = (/** @type {Entry[]} */ all) => new Set(all.map(({ clientId }) => clientId));
+    await this.#change((all) => ({ put: entries.filter(({ clientId }) => !ids(all).has(clientId)) }));
   }
 
   /** Let entries of somebody else be this owner's, who sends them as their own.
@@ -171,7 +175,10 @@ export class Queue {
     this.#nextRound ??= exclusively(NAME, async () => {
       this.#nextRound = null;
       clearTimeout(this.#timer);
-      await this.#sendRound();
+      await this.#sendRound().catch((error) => {
+        this.#pause();
+        throw error;
+      });
     });
     return this.#nextRound;
   }
@@ -188,8 +195,9 @@ export class Queue {
     for (let entry; (entry = await this.#next(round)); ) {
       round.done.add(entry.clientId);
       try {
-        const { kind } = await this.#send(entry);
-        round.triesStuck ||= kind === "saved";
+        const answer = await answerTo(entry);
+        await this.#answered(entry, answer);
+        round.triesStuck ||= answer.kind === "saved";
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
         this.#tell("unreachable", { reason: error.reason });
@@ -203,9 +211,8 @@ export class Queue {
     if (isStuck) this.#stuckTimer = setTimeout(() => this.retry(), PAUSE_WHEN_STUCK);
   }
 
-  /** The next entry to send, marked as possibly sent; none if this device knows that it has no network.
-   * @param {{done: Set<string>, triesStuck: boolean}} round  the entries and places that it is done with
-   * @returns {Promise<Entry | undefined>} */
+  /** The next entry to send, marked as possibly sent; none if this device knows that it has no network. ``done`` are entries
+   * and places that the round is done with. @param {{done: Set<string>, triesStuck: boolean}} round @returns {Promise<Entry | undefined>} */
   async #next(round) {
     const first = (await this.entries()).find((entry) => {
       const group = life.groupOf(entry);
@@ -213,22 +220,13 @@ export class Queue {
       return isDue && !round.done.has(entry.place) && !round.done.has(entry.clientId);
     });
     if (!first) return undefined;
-    if (!navigator.onLine) {
-      this.#tell("unreachable", { reason: "network" });
-      return undefined;
-    }
+    if (!navigator.onLine) return void this.#tell("unreachable", { reason: "network" });
     const [entry] = await this.#store.change((all) => ({
       put: all
         .filter(({ clientId }) => clientId === first.clientId)
         .map((found) => ({ ...found, attempts: found.attempts + 1, mayHaveArrived: true })),
     }));
     return entry ?? this.#next(round);
-  }
-
-  async #send(/** @type {Entry} */ entry) {
-    const answer = await answerTo(entry);
-    await this.#answered(entry, answer);
-    return answer;
   }
 
   async #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
@@ -261,8 +259,9 @@ export class Queue {
   async #unsent() { return (await this.#store.all()).filter((entry) => !life.isSent(entry)); }
 
   async #change(/** @type {import("./store.js").Work} */ work) {
-    await this.#store.change(work);
-    this.#tell("changed", {});
+    /** @type {ReturnType<typeof work>} */ let done = {};
+    await this.#store.change((all) => (done = work(all)));
+    this.#tell("changed", { removed: done.remove ?? [] });
   }
 
   /** Say something in this tab and in the others.
@@ -274,6 +273,7 @@ export class Queue {
 
   /** @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail */
   #take(type, detail) {
+    if ("removed" in detail) this.#store.forget(detail.removed);
     if ("answer" in detail) this.#resolve(detail.entry.clientId, detail.answer);
     if (type === "reached") this.#failures = 0;
     if (type === "unreachable") this.#pause();

@@ -15,6 +15,11 @@ export class Store {
   /** Whether anything would be gone with this page. */
   get holdsInMemory() { return this.#held.size > 0; }
 
+  /** Other tabs have removed these: what this one holds of them is not meant any more. */
+  forget(/** @type {string[]} */ clientIds) {
+    for (const clientId of clientIds) this.#held.delete(clientId);
+  }
+
   /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
   async all() {
     try {
@@ -33,25 +38,39 @@ export class Store {
       return await this.#changeOnDisk(work);
     } catch (error) {
       this.#complain(error);
-      return this.#changeInMemory(work);
+      const put = this.#changeInMemory(work);
+      await this.#letGo();
+      return put;
+    }
+  }
+
+  /** A full disk takes nothing, but lets go. Other tabs read there what is still to be decided. */
+  async #letGo() {
+    if (!this.#removed.size) return;
+    try {
+      const transaction = (await this.#database()).transaction(STORE, "readwrite");
+      const done = ended(transaction);
+      for (const { id, clientId } of this.#read) {
+        if (id !== undefined && this.#removed.has(clientId)) transaction.objectStore(STORE).delete(id);
+      }
+      await done;
+      this.#removed.clear();
+    } catch (error) {
+      this.#complain(error);
     }
   }
 
   async #changeOnDisk(/** @type {Work} */ work) {
     const transaction = (await this.#database()).transaction(STORE, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(STORE);
-    const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(null);
-      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
-    });
-    done.catch(() => {}); // whoever waits for it hears of it
+    const done = ended(transaction);
     this.#read = (await result(store.getAll())).map(upgraded);
     const { put = [], remove = [] } = work(this.#known);
     const gone = new Set([...this.#removed, ...remove]);
-    for (const { id, clientId } of this.#read) if (gone.has(clientId) && id !== undefined) store.delete(id);
     const written = new Set(put.map(({ clientId }) => clientId));
-    for (const entry of this.#held.values()) if (!gone.has(entry.clientId) && !written.has(entry.clientId)) store.put(entry);
-    const ids = await Promise.all(put.map((entry) => result(store.put(entry))));
+    const held = [...this.#held.values()].filter(({ clientId }) => !gone.has(clientId) && !written.has(clientId));
+    const ids = await Promise.all(allPut(transaction, [...put, ...held]));
+    for (const { id, clientId } of this.#read) if (gone.has(clientId) && id !== undefined) store.delete(id);
     await done;
     this.#held.clear();
     this.#removed.clear();
@@ -99,6 +118,26 @@ export class Store {
     };
     return database;
   }
+}
+
+/** Put entries, all or none. */
+function allPut(/** @type {IDBTransaction} */ transaction, /** @type {Entry[]} */ entries) {
+  try {
+    return entries.map((entry) => result(transaction.objectStore(STORE).put(entry)));
+  } catch (error) {
+    transaction.abort();
+    throw error;
+  }
+}
+
+/** Resolves when all of it is on the disk, rejects when nothing of it is. */
+function ended(/** @type {IDBTransaction} */ transaction) {
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(null);
+    transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+  });
+  done.catch(() => {}); // whoever waits for it hears of it
+  return done;
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
