@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from engine.rulesets import LEAGUE_2006, to_data
 from scoring.models import (
     Evening,
+    EveningStanding,
     League,
     Player,
     Registration,
@@ -62,3 +63,23 @@ def _play_evening(season: Season, people: list[Player], day: date) -> None:
     tables = -(-len(people) // PLAYERS_AT_A_TABLE)
     played = Round.objects.create(evening=evening)
     Sheet.objects.bulk_create(Sheet(evening=evening, round=played, table=table) for table in range(1, tables + 1))
+    EveningStanding.objects.bulk_create(_result(evening, player, rank) for rank, player in enumerate(people, start=1))
+
+
+def _result(evening: Evening, player: Player, rank: int) -> EveningStanding:
+    figures = {"credit": 300, "points": 1000 + rank, "total": 700 + rank, "games_played": 20, "games_won": rank % 20}
+    earned = max(0, 12 - rank)
+    return EveningStanding(
+        evening=evening,
+        player=player,
+        table=1 + (rank - 1) // PLAYERS_AT_A_TABLE,
+        is_official=True,
+        rank=rank,
+        place=rank,
+        worst_game=100,
+        place_points=earned,
+        bonus_a=0,
+        bonus_b=0,
+        ranking_points=earned,
+        **figures,
+    )
