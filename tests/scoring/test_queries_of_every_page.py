@@ -51,7 +51,7 @@ def test_page_takes_the_same_few_queries_in_a_league_of_any_size(name: str, leag
 
 
 IN_BOTH = {"English", "Deutsch", "Enter", "other", "nobody"}
-"""The other language has its own name, and a key that of the keyboard; two are an edition and an account of the test."""
+"""The other language has its own name, and a key that of the keyboard; two are an edition and an account here."""
 
 BILINGUAL = {"offline"}
 """Is kept for whoever comes, and says everything twice."""
