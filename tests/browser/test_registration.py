@@ -5,7 +5,6 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from engine.ranking import collation_key
 from scoring.models import Evening, Player, Registration, User
 from tests.browser.accessibility import violations
 from tests.browser.sheets import sign_in
@@ -14,7 +13,8 @@ from tests.scoring.scenes import evening, league, official, season
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_KEYS_EACH = 2
 FIRST_NAMES = "Anke Björn Cäcilia Dörte Eike Femke Günther Hauke Inken Jörn Käthe Lasse Merle Nele Ölrun".split()
-NAMES = sorted([f"{first} {last}" for first in FIRST_NAMES for last in ("Brandt", "Żak")], key=collation_key)
+NAMES = [f"{first} {last}" for last in ("Brandt", "Żak") for first in FIRST_NAMES]  # as the list has them, by surname
+LOOKED_FOR = (14, 29)
 AT_HOME = {3, 8, 13, 18, 23, 27}
 LATE, WITHOUT = (5, 20), (10, 25)
 
@@ -43,7 +43,7 @@ def coming() -> dict[str, str]:
 
 
 def key_for(at: int) -> str:
-    if at in AT_HOME:
+    if at in AT_HOME or at in LOOKED_FOR:
         return "ArrowDown"
     return "s" if at in LATE else "o" if at in WITHOUT else "r"
 
@@ -58,7 +58,7 @@ def test_24_of_30_are_entered_with_two_keys_each_at_most(
     assert violations(page) == []
     page.evaluate("self.keysDown = 0; addEventListener('keydown', () => self.keysDown++, true)")
     page.keyboard.press("Enter")
-    for at, _name in enumerate(NAMES[:-2]):
+    for at in range(LOOKED_FOR[-1]):
         page.keyboard.press(key_for(at))
     for key in ("q", "Backspace", "o", "l", "r", "Enter"):  # looked for by name, after a slip
         page.keyboard.press(key)
@@ -73,12 +73,12 @@ def test_24_of_30_are_entered_with_two_keys_each_at_most(
     page.keyboard.press("Control+z")
     expect(page.locator(".registration-counts strong")).to_have_text("23 Teilnehmer")
     page.route("**/participants/**", lambda route: route.abort())
-    page.locator(f".attendee:has-text('{NAMES[28]}') .mark-late").click()
+    page.locator(f".attendee:has-text('{NAMES[14]}') .mark-late").click()
     expect(page.locator("#registration-again")).to_be_visible()
     page.unroute("**/participants/**")
     page.click("#registration-again")
     expect(page.locator("#registration-state")).to_have_text("Alles gespeichert")
-    assert entered()[NAMES[28]] == "late"
+    assert entered()[NAMES[14]] == "late"
 
 
 def test_on_a_phone_a_tap_enters_and_another_one_takes_back(
