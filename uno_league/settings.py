@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "scoring.base.http.headers.permissions_policy_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "scoring.access.http.sessions.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scoring.audit.http.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",

@@ -30,9 +30,14 @@ _MOST_TABLES = 6
 def remember_access(request: HttpRequest, access: TableAccess) -> None:
     """Let the session open the table from now on, under a new session key.
 
-    Tables that were opened before stay open. A session without an account is begun anew and ends with the last of its
-    accesses; that of an account is kept as it is.
+    Whoever scans the same slip again gains nothing by that, so the session stays as it is. Tables that were opened
+    before stay open. A session without an account is begun anew and ends with the last of its accesses; that of an
+    account is kept as it is.
     """
+    this = {"access": access.pk, "hash": access.secret_hash, "sheet": access.sheet_id}
+    if this in _remembered(request):
+        _remember(request, [*(each for each in _remembered(request) if each != this), this])
+        return
     same = ("sheet", access.sheet_id), ("access", access.pk)
     others = [each for each in _remembered(request) if each.items().isdisjoint(same)]
     if SESSION_KEY in request.session:
@@ -41,7 +46,6 @@ def remember_access(request: HttpRequest, access: TableAccess) -> None:
         ends = [access.holds_until, *([request.session.get_expiry_date()] if others else [])]
         request.session.flush()
         request.session.set_expiry(max(ends))
-    this = {"access": access.pk, "hash": access.secret_hash, "sheet": access.sheet_id}
     _remember(request, [*others, this][-_MOST_TABLES:])
 
 

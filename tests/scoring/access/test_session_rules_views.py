@@ -89,8 +89,9 @@ def test_pages_behind_the_sign_in_leave_no_copy(client: Client, table: Scene) ->
 
 
 def test_pages_behind_a_code_leave_no_copy() -> None:
-    phone = phone_at(scene_of_today(), VIEWER)
-    assert "no-store" in phone.get(reverse("guest_evening", args=[table.sheet.pk]))["Cache-Control"]
+    opened = scene_of_today()
+    phone = phone_at(opened, VIEWER)
+    assert "no-store" in phone.get(reverse("guest_evening", args=[opened.sheet.pk]))["Cache-Control"]
 
 
 def test_sign_out_clears_what_the_browser_has_cached(client: Client, table: Scene) -> None:

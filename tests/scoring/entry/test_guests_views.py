@@ -66,6 +66,27 @@ def test_session_is_begun_anew_and_ends_with_the_access(table: Scene) -> None:
     assert phone.session.get_expiry_date() == access.holds_until
 
 
+def test_same_slip_scanned_again_leaves_the_session_to_the_tabs_that_use_it(table: Scene) -> None:
+    link = reverse("guest_link", args=[credentials(access_to(table)).secret])
+    phone = Client()
+    phone.get(link)
+    before = phone.session.session_key
+    phone.get(link)
+    assert phone.session.session_key == before
+
+
+def test_question_asked_with_the_old_key_does_not_take_the_new_one_from_the_browser(table: Scene) -> None:
+    phone = phone_at(table)
+    asked_before = Client()
+    asked_before.cookies["sessionid"] = phone.cookies["sessionid"].value
+    phone.get(reverse("guest_link", args=[credentials(access_to(table)).secret]))
+
+    late = asked_before.get(reverse("guest_sheet", args=[table.sheet.pk]))
+
+    assert (late.status_code, "sessionid" in late.cookies) == (403, False)
+    assert phone.get(reverse("guest_sheet", args=[table.sheet.pk])).status_code == 200
+
+
 def test_account_stays_signed_in_under_a_new_session_key(table: Scene) -> None:
     phone = Client()
     phone.force_login(table.auditor)
