@@ -41,7 +41,7 @@ def type_game(evening: "Evening", device: Device) -> None:
     evening.log(f"{_place(device, tab)}: {game}")
     tab.type(game)
     if not tab.reads(game):
-        evening.fault("wiped", f"{_place(device, tab)} does not show {game} as it was typed: {tab.shown}")
+        evening.fault("wiped", f"{_place(device, tab)} does not show {game} as it was typed: {tab.read}")
         return
     _save(evening, device, tab, game)
 
@@ -68,7 +68,7 @@ def correct_game(evening: "Evening", device: Device) -> None:
     evening.log(f"{_place(device, tab)}: corrects game {number} from {old} to {new}")
     tab.correct(number, new)
     if not tab.reads(new):
-        evening.fault("wiped", f"{_place(device, tab)} does not show {new} as it was typed: {tab.shown}")
+        evening.fault("wiped", f"{_place(device, tab)} does not show {new} as it was typed: {tab.read}")
         return
     evening.ledger.correct(old, new, device.name)
     _save(evening, device, tab, new)

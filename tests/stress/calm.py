@@ -39,20 +39,25 @@ def settle(evening: "Evening") -> None:
 
 def _send_what_is_kept_nowhere(evening: "Evening", device: Device) -> None:
     """A tab whose browser keeps nothing stays open until it has sent; a code that holds is scanned in another one."""
-    if device.is_phone:
-        page = device.context.new_page()
-        with suppress(BrowserError):
-            page.goto(device.network.address + evening.link)
-        page.close()
     for tab in device.tabs:
         tab.page.bring_to_front()
         for _try in range(MOST_TRIES):
+            if device.is_phone and tab.shown.get("alert"):
+                _scan(evening, device)
             _answer_all(evening, tab)
             if not tab.wait_for(lambda now: not now.get("unsent"), seconds=1).get("unsent"):
                 break
             _look_into_outbox(evening, tab)
         else:
             evening.fault("dead end", f"{device.name} cannot send what is kept nowhere: {_outbox(tab)}")
+
+
+def _scan(evening: "Evening", device: Device) -> None:
+    """Scan the code in a tab of its own, as a phone's camera opens it."""
+    page = device.context.new_page()
+    with suppress(BrowserError):
+        page.goto(device.network.address + evening.link)
+    page.close()
 
 
 def _outbox(tab: Tab) -> str:

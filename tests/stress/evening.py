@@ -142,5 +142,6 @@ class Evening:
 
 def _cause(error: BrowserError) -> str:
     """What lies in the way of a finger."""
-    lines = str(error).splitlines()
-    return " ".join([lines[0], *[line.strip() for line in lines if "intercepts" in line or "waiting for" in line][:1]])
+    lines = [line.strip() for line in str(error).splitlines()]
+    told = [line for word in ("intercepts", "not ", "waiting for") for line in lines if word in line]
+    return " ".join([lines[0], *told[:2]])

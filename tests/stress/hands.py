@@ -55,12 +55,19 @@ class Phone(Tab):
         cell.tap()
         if self.page.locator("[data-digit='1']").is_hidden():
             self.page.locator("[data-mode-to=points]:visible").tap()
+        for _typed in range(len(cell.input_value())):  # what was begun there is taken back
+            self.page.locator("[data-pad=points] [data-undo]").tap()
         for digit in digits:
             self.page.locator(f"[data-digit='{digit}']").tap()
 
+    @property
+    def read(self) -> str:
+        """What the button that saves says."""
+        return self.page.locator(".phone-save span").text_content() or ""
+
     def reads(self, game: Played) -> bool:
         """Whether the button that saves says this game."""
-        said = self.page.locator(".phone-save span").text_content() or ""
+        said = self.read
         points = tuple(int(text) for text in re.findall(r"\d+", said))
         return points == tuple(value for seat, value in enumerate(game.points) if seat != game.winner)
 
@@ -97,6 +104,11 @@ class Grid(Tab):
             self.page.keyboard.type("*" if seat == game.winner else str(points))
             if seat < len(game.points) - 1:
                 self.page.keyboard.press("Enter")
+
+    @property
+    def read(self) -> str:
+        """What stands in the row."""
+        return str([row for row in self.shown.get("rows", []) if row["number"] == self.number])
 
     def reads(self, game: Played) -> bool:
         rows = {row["number"]: row["hands"] for row in self.shown.get("rows", [])}
