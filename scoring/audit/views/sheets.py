@@ -21,6 +21,7 @@ from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_life import checked_in_every_detail, table_life, with_life
 from scoring.knockouts.selectors import is_drawn_on
 from scoring.people.selectors.ages import age_findings_of
+from scoring.people.selectors.offices import has_other_auditor
 from scoring.records.selectors.game_records import with_records
 from scoring.sheets.forms import ReasonForm
 from scoring.sheets.http import sheet_or_404
@@ -99,6 +100,8 @@ def sheet_submit(request: SignedInRequest, sheet: int) -> HttpResponse:
         "sheet": row,
         "protocol": protocol,
         "slips": slips,
+        "has_auditor": has_other_auditor(row.evening.season.league, request.user),
+        "may_appoint": permissions.can_manage_league(request.user, row.evening.season.league),
         "games_left": life.games_left,
         "ticked": ticked,
         "devices": devices,

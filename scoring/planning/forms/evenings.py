@@ -20,16 +20,19 @@ MOST_TABLES = 30
 
 class EveningForm(_EveningModelForm):
     """An evening's data. The edition is chosen once, when the evening is opened (L1); what the dates have to do with
-    season, edition and each other is the service's question."""
+    season, edition and each other is the service's question. ``is_settled``: a sheet is closed, and what stands on it
+    or decides its result is only shown; who had the form open before is still told why not (L6.6)."""
 
     class Meta:
         model = Evening
         fields = ("date", "kind", "title", "venue", "registration_deadline")
 
-    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, season: Season, is_settled: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["date"].widget = DayInput()
         self.fields["registration_deadline"].widget = MomentInput()
+        for name, field in self.fields.items():
+            field.disabled = is_settled and name != "venue" and self.add_prefix(name) not in self.data
         if self.instance._state.adding:
             self.fields["edition"] = forms.ModelChoiceField(
                 RuleSetEdition.objects.filter(league_id=season.league_id),

@@ -33,13 +33,14 @@ class Show(TextChoices):
 @dataclass(frozen=True, slots=True)
 class Attendee:
     """A player of the list. ``participant`` None: not entered. ``is_fixed``: what was noted cannot be changed with a
-    key, as its moment is known or a sheet is closed."""
+    key, as its moment is known or a sheet is closed (``is_settled``: then nothing of a registration changes)."""
 
     player: int
     name: str
     sort_key: str
     participant: Participant | None
     is_fixed: bool
+    is_settled: bool
 
     @property
     def letters(self) -> str:
@@ -129,6 +130,7 @@ def registration_list(evening: Evening) -> RegistrationList:
             name=player.name,
             sort_key=player.sort_key,
             participant=entered.get(number),
+            is_settled=is_settled,
             is_fixed=number in entered and (is_settled or entered[number].registration.arrived_at is not None),
         )
         for number, player in players.items()

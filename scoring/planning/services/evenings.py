@@ -107,10 +107,15 @@ def update_evening(
     return evening
 
 
+def is_begun(evening: Evening) -> bool:
+    """Whether anything is written on one of its sheets, so that it cannot be deleted any more."""
+    return any(is_written_on(sheet) for sheet in evening.sheets.all())
+
+
 @transaction.atomic
 def delete_evening(*, evening: Evening, actor: User | None) -> None:
     """Delete an evening on which nothing has been written. Raises NotAllowedNow otherwise."""
-    if any(is_written_on(sheet) for sheet in evening.sheets.all()):
+    if is_begun(evening):
         raise NotAllowedNow(_("This evening already has games; it cannot be deleted any more."))
     log_on_evening(evening, actor, PlanningAction.EVENING_DELETED, {}, moves_season=True)
     Seat.objects.filter(sheet__evening=evening).delete()

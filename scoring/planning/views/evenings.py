@@ -46,7 +46,8 @@ def evening_create(request: SignedInRequest, league: str, season: int) -> HttpRe
 def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     deadline = row.registration_deadline
-    form = EveningForm(request.POST or None, instance=row, season=row.season)
+    is_settled = has_closed_sheet(row)
+    form = EveningForm(request.POST or None, instance=row, season=row.season, is_settled=is_settled)
     if settle_by(request, form, services.update_evening, _("The evening is changed."), evening=row):
         _say_what_was_noted(request, row, deadline)
         return redirect("evening", row.pk)
@@ -61,7 +62,8 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         template="planning/edit.html",
         lead=_("Season %(season)s") % {"season": row.season},
         evening=row,
-        is_settled=has_closed_sheet(row),
+        is_settled=is_settled,
+        is_begun=services.is_begun(row),
     )
 
 

@@ -62,6 +62,7 @@ def season_edit(request: SignedInRequest, league: str, season: int) -> HttpRespo
         template="planning/seasons/edit.html",
         season=row,
         is_official=has_official_ranking(row),
+        has_evenings=row.evenings.exists(),
     )
 
 

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.entry.services import note_penalty
-from scoring.models import Hand, League, Sheet
+from scoring.models import Hand, League, Office, Sheet
+from scoring.planning.services.seats import set_presence
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, league, official, read_now, scene
 
@@ -184,3 +185,31 @@ def test_signed_sheet_says_when_it_is_not_as_it_was_signed(client: Client, is_ta
     response = client.get(reverse("sheet", args=[table.sheet.pk]))
     assert response.context["is_altered"] is is_tampered
     assert ("manage.py verify" in response.content.decode()) is is_tampered
+
+
+@pytest.mark.clause("L6.6")
+def test_submit_says_that_nobody_could_sign_and_who_can_change_that(client: Client) -> None:
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30)
+    client.cookies["django_language"] = "en"
+    client.force_login(played.secretary)
+    address = reverse("sheet_submit", args=[played.sheet.pk])
+    missing = "nobody could sign this sheet"
+    assert missing not in client.get(address).content.decode()
+    Office.objects.filter(kind=Office.Kind.AUDITOR).delete()
+    page = client.get(address).content.decode()
+    assert (missing in page, "The president can appoint one." in page) == (True, True)
+    client.force_login(official(played.league, "secretary", "president", "auditor"))
+    assert reverse("members", args=[played.league.slug]) in client.get(address).content.decode()
+
+
+def test_sheet_and_submit_page_show_the_same_notices(client: Client) -> None:
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30, dealer=None)
+    set_presence(seat=played.seats[3], actor=played.secretary, first_game=None, last_game=1)
+    played.save(2, None, is_void=True)
+    client.force_login(played.secretary)
+    pages = [client.get(reverse(name, args=[played.sheet.pk])) for name in ("sheet", "sheet_submit")]
+    first, second = ([note.code for note in page.context["protocol"].notices] for page in pages)
+    assert len(first) > 1
+    assert first == second

@@ -1,0 +1,110 @@
+"""What a page offers can be done: no form of an evening whose sheets are signed leads to a refusal that is certain."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.messages import ERROR
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from scoring.audit.services.photos import add_photo
+from scoring.models import Office
+from tests.hostile.forms import PageForm, read_page
+from tests.scoring.photos import jpeg
+from tests.scoring.scenes import Scene, official, scene
+
+pytestmark = pytest.mark.django_db
+
+PAGES = {
+    "evening": "evening",
+    "evening_edit": "evening",
+    "evening_participants": "evening",
+    "evening_tables": "evening",
+    "sheet": "sheet",
+    "sheet_photos": "sheet",
+    "season_edit": "season",
+    "edition": "edition",
+}
+TYPED = "Käthe 7"
+
+
+@pytest.fixture
+def signed(settings, tmp_path: Path) -> Scene:
+    settings.MEDIA_ROOT = tmp_path
+    played = scene()
+    played.save(1, 1, 12, 0, 7, 30)
+    add_photo(sheet_id=played.sheet.pk, actor=played.secretary, content=jpeg(), name="page.jpg")
+    played.submit()
+    played.sign()
+    return played
+
+
+@pytest.fixture
+def everything(client: Client, signed: Scene) -> Client:
+    """Somebody who holds every office."""
+    client.force_login(official(signed.league, *Office.Kind.values))
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def address_of(name: str, signed: Scene) -> str:
+    keys = {
+        "evening": [signed.evening.pk],
+        "sheet": [signed.sheet.pk],
+        "season": [signed.league.slug, signed.season.pk],
+        "edition": [signed.league.slug, signed.season.edition_id],
+    }
+    return reverse(name, args=keys[PAGES[name]])
+
+
+def offers(client: Client, address: str) -> Iterator[tuple[str, dict[str, list[str]]]]:
+    """What can be sent from a page: each form as it stands, with each of its buttons; of the pages it leads to on
+    which one confirms or edits, the same."""
+    forms, links = read_page(address, client.get(address).content.decode())
+    for link in [address, *links]:
+        if link != address:
+            if not (link.startswith("/registrations/") or link.endswith(("/delete/", "/remove/", "/edit/"))):
+                continue
+            forms = read_page(link, client.get(link).content.decode())[0]
+        for form in forms:
+            if form.method == "post" and "logout" not in form.action and "language" not in form.action:
+                yield from ((form.action, fields) for fields in _sent(form))
+
+
+def _sent(form: PageForm) -> Iterator[dict[str, list[str]]]:
+    typed = {
+        name: [TYPED] if values == [""] and form.kinds.get(name, "text") == "text" else values
+        for name, values in form.fields.items()
+    }
+    buttons = [name for name, kind in form.kinds.items() if kind == "submit"]
+    if not buttons:
+        yield typed
+    for name in buttons:
+        for value in form.choices[name]:
+            yield {**typed, name: [value]}
+
+
+def refusals(client: Client, address: str, fields: dict[str, list[str]]) -> list[str]:
+    """What is said against it; nothing stays of it."""
+    with transaction.atomic():
+        answer = client.post(address, fields, follow=True)
+        transaction.set_rollback(True)
+    context = answer.context or {}
+    said = [str(message) for message in context.get("messages", ()) if message.level == ERROR]
+    form = context.get("form")
+    return said + (list(form.non_field_errors()) if hasattr(form, "non_field_errors") else [])
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_forms_of_a_signed_evening_are_not_refused_for_being_there(
+    everything: Client, signed: Scene, name: str
+) -> None:
+    refused = {
+        (urlsplit(action).path, sentence)
+        for action, fields in offers(everything, address_of(name, signed))
+        for sentence in refusals(everything, action, fields)
+    }
+    assert refused == set()
