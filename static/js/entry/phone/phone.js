@@ -43,6 +43,7 @@ export class Phone {
     this.form.show(this.sheet.next);
     this.#listen();
     const restored = await this.sender.restore();
+    this.settle();
     this.form.form.hidden = false;
     byId("phone-dock").prepend(byId("unsent"));
     serve({

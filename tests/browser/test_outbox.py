@@ -1,0 +1,131 @@
+"""What is not sent is nowhere out of sight, and there is a way out of every dead end."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.access.services.access import revoke_access
+from scoring.models import Game, PenaltyCard
+from tests.browser.accessibility import violations
+from tests.browser.devices import PATIENCE, device, expect_states, wait_until_kept
+from tests.browser.sheets import open_grid
+from tests.browser.test_phone import PHONE, game_is, save, tap_game
+from tests.scoring.codes import access_to, credentials, scene_of_today
+from tests.scoring.scenes import Scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HIDDEN_KEYS = """keys => keys.filter((key) => {
+  const { x, y, width, height } = key.getBoundingClientRect();
+  return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).length"""
+
+
+@pytest.fixture
+def table() -> Scene:
+    return scene_of_today(players=3)
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(
+        locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def phone(guest: BrowserContext, live_server: LiveServer, table: Scene) -> Page:
+    """The phone's page, kept for the time without a network; the network is cut."""
+    page = guest.new_page()
+    page.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
+    game_is(page, "Game 1")
+    wait_until_kept(page, games=0)
+    guest.set_offline(True)
+    return page
+
+
+def open_outbox(page: Page, text: str) -> None:
+    expect(page.locator("#unsent")).to_contain_text(text)
+    page.locator("#unsent button").click()
+
+
+def test_games_behind_a_revoked_code_are_seen_on_every_page_and_reach_the_sheet_by_another_device(
+    phone: Page, guest: BrowserContext, browser: Browser, live_server: LiveServer, table: Scene
+) -> None:
+    tap_game(phone, "Anke", "35", "20")
+    save(phone, "Anke won")
+    tap_game(phone, "Björn", "7", "9")
+    save(phone, "Björn won")
+    expect(phone.locator("#unsent")).to_contain_text("2 games not sent yet")
+    for width, height in ((390, 844), (360, 640)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.locator("[data-pad=points] .key").evaluate_all(HIDDEN_KEYS) == 0
+        assert phone.locator("#unsent").evaluate("line => line.getBoundingClientRect().height") < 56
+    revoke_access(access=table.sheet.accesses.get(), actor=None)
+    guest.set_offline(False)
+    phone.reload()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("This table is closed here")
+    for address in (reverse("guest_code"), reverse("login"), reverse("guest_sheet", args=[table.sheet.pk])):
+        phone.goto(live_server.url + address)
+        expect(phone.locator("#unsent")).to_contain_text("2 entries of somebody else are on this device")
+    open_outbox(phone, "2 entries")
+    expect(phone.locator("#outbox .outbox-entry").first).to_contain_text("1. Dealer")
+    assert violations(phone) == []
+    with phone.expect_request("**/hand-over/code/") as drawn:
+        phone.locator("[data-unsent-hand-over]").tap()
+    expect(phone.locator("[data-qr] svg")).to_be_visible()
+    (code,) = (drawn.value.post_data or "").split("text=")[1:]
+
+    with device(browser, live_server.url, table.secretary) as office:
+        page = office.new_page()
+        page.goto(f"{live_server.url}{reverse('hand_over')}#{code}")
+        expect(page.locator("#received li")).to_contain_text(["Anke", "Björn"])
+        open_grid(page, live_server.url, table.sheet)
+        assert not Game.objects.exists()
+        open_outbox(page, "2 entries of somebody else")
+        page.locator("[data-unsent-take-over]").click()
+        page.locator("#confirm-dialog [data-confirm-yes]").click()
+        expect_states(page, game_1="saved", game_2="saved")
+        expect(page.locator("#unsent")).to_be_hidden()
+
+    phone.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
+    game_is(phone, "Game 3")
+    expect(phone.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.clause("L7", "L8.3")
+def test_all_that_is_noted_without_a_network_is_there_after_reopening_and_arrives_in_order(
+    phone: Page, guest: BrowserContext, table: Scene
+) -> None:
+    tap_game(phone, "Anke", "35", "20")
+    save(phone, "Anke won")
+    phone.locator("#phone [data-opens-penalty]").tap()
+    phone.locator("#penalty-dialog").get_by_label("Björn", exact=True).check(force=True)
+    phone.locator("#penalty-dialog").get_by_role("button", name="forgot to say UNO").tap()
+    phone.get_by_role("button", name="Announce the last round").tap()
+    expect(phone.locator("#confirm-text")).to_contain_text("Announce the last round after game 1?")
+    phone.locator("#confirm-dialog [data-confirm-yes]").tap()
+    expect(phone.locator("#unsent")).to_contain_text("3 entries not sent yet")
+    address = phone.url
+    phone.close()
+
+    again = guest.new_page()
+    again.goto(address)
+    game_is(again, "Game 2")
+    expect(again.locator(".phone-games > li")).to_contain_text(["Anke"])
+    expect(again.locator("#standing-about")).to_have_text("with 1 game not sent yet")
+    expect(again.locator("main")).to_contain_text("Last round announced after game 1")
+    open_outbox(again, "3 entries not sent yet")
+    expect(again.locator("#outbox .outbox-entry")).to_contain_text(["1. Dealer", "Penalty card", "Last round"])
+    guest.set_offline(False)
+    expect(again.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
+    assert (Game.objects.count(), PenaltyCard.objects.count()) == (1, 1)
+    assert table.fresh().last_round_announced_after == 1
