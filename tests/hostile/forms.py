@@ -40,6 +40,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attributes}
         form = self.by_id.get(given["form"]) if "form" in given else self.inside
+        if "disabled" in given:
+            return
         match tag:
             case "form":
                 self.inside = PageForm(given.get("action") or self.page, given.get("method", "get").lower())
