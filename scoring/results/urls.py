@@ -32,5 +32,6 @@ urlpatterns = below(
         name="ranking_withdraw",
     ),
     path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
+    path("l/<slug:league>/s/<int:season>/ranking.csv", rankings.season_ranking_csv, name="season_ranking_csv"),
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),
 )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.simulation import SimulationResult, compare, comparison_data, result_data
 from scoring.base import permissions
-from scoring.base.http.downloads import named
+from scoring.base.http.downloads import csv_response, named
 from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.base.tables.paging import show_page
 from scoring.jobs.http import job_or_404, start_job
@@ -24,7 +24,6 @@ from scoring.simulations.services import estimate_seconds
 from scoring.simulations.tables import SimulationTable
 from scoring.simulations.tables import simulation_csv as csv_text
 
-_BYTE_ORDER_MARK = "\ufeff"
 """Tells Excel that a text is UTF-8."""
 
 
@@ -58,14 +57,15 @@ def simulation_json(request: SignedInRequest, job: UUID) -> HttpResponse:
     """The figures as the command line writes them."""
     results = _results_or_404(request, job)
     data = result_data(results[0]) if len(results) == 1 else comparison_data(compare(*results))
-    return _download(json.dumps(data, ensure_ascii=False, indent=1), "application/json", "json")
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return named(HttpResponse(text, content_type="application/json"), _file_name("json"), is_saved=True)
 
 
 @login_required
 @require_safe
 def simulation_csv(request: SignedInRequest, job: UUID) -> HttpResponse:
     """The figures for a spreadsheet."""
-    return _download(_BYTE_ORDER_MARK + csv_text(_results_or_404(request, job)), "text/csv; charset=utf-8", "csv")
+    return csv_response(csv_text(_results_or_404(request, job)), _file_name("csv"))
 
 
 def _estimate(request: SignedInRequest, league: League) -> HttpResponse:
@@ -91,6 +91,6 @@ def _results_or_404(request: SignedInRequest, job: UUID) -> tuple[SimulationResu
     return results_of(row)
 
 
-def _download(text: str, content_type: str, ending: str) -> HttpResponse:
+def _file_name(ending: str) -> str:
     name = pgettext("file name", "Simulation")
-    return named(HttpResponse(text, content_type=content_type), f"{name}.{ending}", is_saved=True)
+    return f"{name}.{ending}"

@@ -3,10 +3,12 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
 from scoring.base.forms import reading
+from scoring.base.http.downloads import csv_response
 from scoring.base.http.lookup import season_or_404
 from scoring.base.http.pages import explain_page
 from scoring.base.tables.paging import show_page
@@ -18,8 +20,10 @@ from scoring.results.selectors.rankings import (
     search_ranking,
     shown_scope,
 )
+from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import evenings_of, ranking_of
 from scoring.results.tables.ranking import RankingTable
+from scoring.results.tables.ranking_csv import ranking_csv
 
 Scope = SeasonStanding.Scope
 
@@ -53,6 +57,16 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
         "sees_internals": permissions.can_see_internals(request.user, row.league),
     }
     return render(request, "results/rankings/season.html", context)
+
+
+@require_safe
+def season_ranking_csv(request: HttpRequest, league: str, season: int) -> HttpResponse:
+    """The ranking for a spreadsheet; ``?scope=`` official or provisional."""
+    row = season_or_404(request, league, season)
+    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=has_provisional_results(row))
+    text = ranking_csv(list(ranking_of(row, scope)), ranked_evenings(row, scope), points_by_evening(row, scope))
+    called = pgettext("file name", "Ranking")
+    return csv_response(text, f"{called}-{row.name}.csv")
 
 
 @require_safe
