@@ -25,6 +25,7 @@ from tests.stress.misfortunes import (
 if TYPE_CHECKING:
     from tests.stress.evening import Evening
 
+_ON_DISK = re.compile("on this (phone|device)|auf diesem (Telefon|Gerät)")
 _HANDS = """line => {
   const copy = line.cloneNode(true);
   for (const struck of copy.querySelectorAll(".struck")) struck.remove();
@@ -196,14 +197,9 @@ def _save(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -
     evening.ledger.save(game, _place(device, tab))
     if told.sign == "saved" and game not in evening.written:
         evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is not in the database")
-    if (
-        told.sign == "kept"
-        and not device.storage
-        and game not in [*device.kept(evening.table["seats"]), *evening.written]
-    ):
+    is_claimed = told.sign == "kept" and (not device.storage or _ON_DISK.search(told.words))
+    if is_claimed and game not in [*device.kept(evening.table["seats"]), *evening.written]:
         evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is kept nowhere")
-    if told.sign == "kept" and device.storage == "denied" and "phone" in told.words:
-        evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but nothing can be kept there")
 
 
 def _sheet_on(evening: "Evening", device: Device) -> Phone | Grid | None:

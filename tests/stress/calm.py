@@ -44,10 +44,8 @@ def _send_what_is_kept_nowhere(evening: "Evening", device: Device) -> None:
         for _try in range(MOST_TRIES):
             if device.is_phone and tab.shown.get("alert"):
                 _scan(evening, device)
-            _answer_all(evening, tab)
-            if not tab.wait_for(lambda now: not now.get("unsent"), seconds=1).get("unsent"):
+            if _is_at_rest(evening, tab):
                 break
-            _look_into_outbox(evening, tab)
         else:
             evening.fault("dead end", f"{device.name} cannot send what is kept nowhere: {_outbox(tab)}")
 
@@ -72,18 +70,23 @@ def _come_to_rest(evening: "Evening", device: Device) -> None:
     tab.path = evening.link if device.is_phone else device.way_in
     for _try in range(MOST_TRIES):
         tab.open()
-        _answer_all(evening, tab)
-        for row in tab.shown.get("rows", []):
-            if row["state"] in _OPEN:
-                _press(tab.page.locator(f"#game-{row['number']} [data-badge]"))
-                _answer_all(evening, tab)
-        if tab.wait_for(lambda now: not now.get("unsent"), seconds=1).get("unsent"):
-            _look_into_outbox(evening, tab)
-        shown = tab.wait_for(lambda now: not now.get("unsent"), seconds=1)
-        if tab.is_sheet and not shown.get("unsent"):
+        if _is_at_rest(evening, tab) and tab.is_sheet:
             return
-        evening.let_write_again()
     evening.fault("dead end", f"{device.name} still says: {tab.shown.get('heading')} {_outbox(tab)}")
+
+
+def _is_at_rest(evening: "Evening", tab: Tab) -> bool:
+    """Answer and press what there is to answer and to press; whether everything is sent then."""
+    _answer_all(evening, tab)
+    for row in tab.shown.get("rows", []):
+        if row["state"] in _OPEN:
+            _press(tab.page.locator(f"#game-{row['number']} [data-badge]"))
+            _answer_all(evening, tab)
+    if not tab.wait_for(lambda now: not now.get("unsent"), seconds=1).get("unsent"):
+        return True
+    evening.let_write_again()
+    _look_into_outbox(evening, tab)
+    return not tab.wait_for(lambda now: not now.get("unsent"), seconds=1).get("unsent")
 
 
 def _look_into_outbox(evening: "Evening", tab: Tab) -> None:

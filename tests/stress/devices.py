@@ -57,7 +57,7 @@ SHOWN = """() => {
     word: document.querySelector(".phone-word")?.dataset.kind ?? "",
     said: text(".phone-word strong"),
     alert: seen(document.querySelector("#phone-alert")) ? text("#phone-alert") : "",
-    rows: [...document.querySelectorAll("#grid tr.game")].map((row) => ({
+    rows: [...document.querySelectorAll("#grid:not([aria-busy]) tr.game")].map((row) => ({
       number: Number(row.id.replace("game-", "")),
       state: row.dataset.state,
       hands: [...row.querySelectorAll("[data-field=hand]")].map((input) => input.value),
