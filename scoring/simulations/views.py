@@ -24,8 +24,6 @@ from scoring.simulations.services import estimate_seconds
 from scoring.simulations.tables import SimulationTable
 from scoring.simulations.tables import simulation_csv as csv_text
 
-"""Tells Excel that a text is UTF-8."""
-
 
 @login_required
 @require_safe
