@@ -242,7 +242,7 @@ def test_revoked_code_closes_the_page_and_keeps_what_was_typed(phone: Page, tabl
 def test_phone_has_room_for_thumbs(phone: Page, width: int) -> None:
     phone.set_viewport_size({"width": width, "height": 700})
     small = "e => { const b = e.getBoundingClientRect(); return b.height && (b.width < 44 || b.height < 44) }"
-    targets = "#phone button, #phone select, #phone .phone-row > input, #phone .chip, .phone-game"
+    targets = "#phone button, #phone select, #phone .phone-row > input, #phone .chip, .phone-rules a, .phone-game"
     for mode in ("cards", "points"):
         phone.locator(f"[data-mode-to={mode}]:visible").tap()
         assert phone.locator(targets).evaluate_all(f"all => all.filter({small}).map((e) => e.outerHTML)") == []
