@@ -102,18 +102,18 @@ def note_passes(evening: "Evening", device: Device) -> None:
         game = int(form.locator("[name=game_number]").get_attribute("value") or 0)
         passes = int(button.get_attribute("value") or 0)
         evening.log(f"{_place(device, tab)}: {passes} passes before game {game}")
-        button.click()
+        tab.reach(button).click()
         evening.ledger.passes.setdefault(game, set()).add(passes)
 
 
 def announce_last_round(evening: "Evening", device: Device) -> None:
     """The end is announced; every device may do so, and only one announcement counts."""
     tab = _sheet_on(evening, device)
-    button = tab.page.locator("form[data-kind=last_round] button:visible") if tab else None
+    button = tab.page.locator("form[data-kind=last_round] button").first if tab else None
     if tab is None or button is None or not button.count():
         return
     evening.log(f"{_place(device, tab)}: announces the last round")
-    button.click()
+    tab.reach(button).click()
     tab.wait_for(lambda shown: shown.get("dialog") == "confirm-dialog", seconds=2)
     evening.person.answer(tab, puts_off=False)
     evening.ledger.announced.add(max(evening.ledger.announced) + 1)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlparse
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 from playwright.sync_api import Error as BrowserError
 
 from tests.stress.ledger import Played
@@ -162,6 +162,13 @@ class Tab:
         """Whether games can be typed here."""
         shown = self.shown
         return bool(shown.get("phone") or shown.get("rows"))
+
+    def reach(self, thing: Locator) -> Locator:
+        """Open the tool below the grid that a thing belongs to, if it does."""
+        tool = thing.evaluate("element => element.closest('[data-tool]')?.dataset.tool ?? ''")
+        if tool and self.page.locator("#tools").get_attribute("data-open") != tool:
+            self.page.locator(f"[data-opens-tool='{tool}']").click()
+        return thing
 
     def wait_for(self, is_there, seconds: float = 5) -> dict[str, Any]:  # type: ignore[no-untyped-def]
         """What is shown once something is there, or after so many seconds."""
