@@ -70,3 +70,21 @@ def test_open_pages_learn_what_others_write_and_what_is_typed_stays(
     expect(phone.locator(".phone-row:visible")).to_have_count(2, timeout=PATIENCE)
     expect(cell(grid, 4, 2)).to_be_disabled(timeout=PATIENCE)
     expect(cell(grid, 2, 0)).to_have_value("44")
+
+
+def test_what_something_else_answers_is_said_and_never_shown(grid: Page, scanned: dict[str, Page]) -> None:
+    viewer = scanned[VIEWER]
+    for page, part in ((viewer, "**/news/"), (grid, "**/life/")):
+        page.route(part, lambda route: route.fulfill(body="<h1>Welcome to the hotel</h1>"))
+    refresh = "() => document.getElementById('life').dispatchEvent(new Event('refresh'))"
+    grid.evaluate(refresh)
+
+    for page, place in ((viewer, "#live-connection"), (grid, "#messages")):
+        expect(page.locator(place)).to_contain_text("perhaps the WLAN asks you to sign in", timeout=PATIENCE)
+        assert "Welcome to the hotel" not in page.content()
+        page.unroute_all()
+    expect(viewer.locator("#guest-games .game-number")).to_have_text("1")
+
+    grid.evaluate(refresh)
+    expect(grid.locator("#messages")).to_be_empty(timeout=PATIENCE)
+    expect(viewer.locator("#live-connection")).to_be_hidden(timeout=PATIENCE)

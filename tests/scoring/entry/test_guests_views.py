@@ -12,7 +12,7 @@ from scoring.access.services.access import revoke_access
 from scoring.access.services.guesses import PER_ADDRESS
 from scoring.models import Evening, Game, User
 from scoring.sheets.services.sheets import announce_last_round
-from tests.scoring.codes import VIEWER, access_to, credentials, phone_at, scene_of_today
+from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, phone_at, scene_of_today
 from tests.scoring.entry.writing import JSON, row
 from tests.scoring.scenes import Scene
 
@@ -186,3 +186,12 @@ def test_signing_in_or_out_elsewhere_does_not_widen_the_access(table: Scene) -> 
     phone.force_login(User.objects.create_user("stranger"))
 
     assert phone.get(reverse("sheet_enter", args=[table.sheet.pk])).status_code in (403, 404)
+
+
+@pytest.mark.parametrize("role", [SCORER, VIEWER])
+@pytest.mark.parametrize("name", ["guest_sheet", "guest_evening"])
+def test_what_a_guest_never_needs_stands_below_the_table(table: Scene, role: str, name: str) -> None:
+    page = phone_at(table, role).get(reverse(name, args=[table.sheet.pk])).content.decode()
+
+    assert page.index("<main") < page.index('class="site-header"')
+    assert page.count('class="site-header"') == 1

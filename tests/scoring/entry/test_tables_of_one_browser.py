@@ -138,3 +138,11 @@ def test_session_of_before_opens_its_table_at_every_address(tables: list[Scene])
     assert pages(phone, tables) == [200, 200]
     phone.post("/t/leave/")
     assert pages(phone, tables) == [200, 403]
+
+
+@pytest.mark.parametrize("sheet", ["9" * 5000, "-1", "twelve", "1e3"])
+def test_table_that_cannot_be_read_is_refused(phone: Client, tables: list[Scene], sheet: str) -> None:
+    answer = phone.post("/t/sheet/games/", {"sheet": sheet, **row(tables[0], 1, 0, "", "35", "120", "7")}, headers=JSON)
+
+    assert (answer.status_code, answer.json()["kind"]) == (400, "invalid")
+    assert not Game.objects.exists()
