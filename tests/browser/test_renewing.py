@@ -63,6 +63,7 @@ def test_open_pages_learn_what_others_write_and_what_is_typed_stays(
     expect(grid.locator("#game-2 + .row-notes")).to_contain_text("Somebody else has written game 2 meanwhile")
     expect(viewer.locator("#guest-games .game-number").first).to_have_text("3", timeout=PATIENCE)
     expect(phone.locator("#phone-game")).to_have_text("Game 4", timeout=PATIENCE)
+    expect(phone.locator(".phone-word")).to_contain_text("has been written elsewhere")
     assert violations(viewer) == []
 
     set_presence(seat=table.seats[2], actor=None, first_game=None, last_game=3)

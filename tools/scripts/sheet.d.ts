@@ -102,7 +102,7 @@ type GridWords = RowWords & Record<"states" | "worth" | "ask", Record<string, st
   Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string]; withUnsent: [string, string]; states: Record<string, string> } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
-  | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored", string>;
+  | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored" | "elsewhere", string>;
 
 type Row = import("../../static/js/entry/row.js").Row;
 type Sheet = import("../../static/js/entry/sheet.js").Sheet;

@@ -82,7 +82,13 @@ export class Phone {
     if (row === this.form.row) this.form.showNotes(notes, errors);
   }
 
-  synchronise() { this.settle(); }
+  /** A form that goes on because somebody else has written its game says so. */
+  synchronise() {
+    const { row } = this.form;
+    this.settle();
+    if (row !== this.form.row && row.state === "saved") this.keypad.say("saved", fill(this.words.elsewhere, { number: row.number }));
+  }
+
   renew() { this.#news.now(); }
   redraw() { location.reload(); }
 
