@@ -10,9 +10,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.audit.services.audit_readings import TypedFigure, record_readings
 from scoring.audit.services.photos import add_photo
+from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import AuditReading, TickedGame
 from tests.browser.accessibility import violations
-from tests.browser.sheets import sign_in
+from tests.browser.sheets import open_grid, sign_in
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import Scene, scene
 
@@ -156,6 +157,34 @@ def test_paper_is_read_on_a_phone_with_the_keypad(browser: Browser, live_server:
         expect_states(page, 1, "same", "same", "unread")
         page.locator("#keypad [data-key=undo]").tap()
         expect_states(page, 1, "same", "unread", "unread")
+
+
+@pytest.mark.clause("L6.5", "L6.6")
+def test_cells_of_a_sheet_that_was_sent_back_are_marked_until_they_say_what_the_paper_says(
+    page: Page, context: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    figure = TypedFigure(1, table.seats[0].pk, "21")
+    record_readings(sheet_id=table.sheet.pk, actor=table.auditor, figures=[figure])
+    add_photo(sheet_id=table.sheet.pk, actor=table.secretary, content=jpeg(), name="page.jpg")
+    send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Anke has 21")
+    sign_in(context, live_server.url, table.secretary)
+    open_grid(page, live_server.url, table.sheet)
+    expect(page.locator("#returned")).to_contain_text("Anke has 21")
+    expect(page.locator("#returned")).to_be_in_viewport()
+    expect(page.locator("#returned img")).to_have_js_property("naturalWidth", 60)
+    expect(page.locator("#returned-places a")).to_be_focused()
+    expect(page.locator("td[data-returned]")).to_have_attribute("data-returned", "21")
+    assert violations(page) == []
+
+    page.locator("#returned-places a").press("Enter")
+    expect(page.locator("td[data-returned] input")).to_be_focused()
+    page.keyboard.type("21")
+    page.keyboard.press("ArrowDown")
+    dialog = page.locator("#correction-dialog")
+    dialog.locator("[name=reason]").fill("as on paper")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-returned]")).to_have_count(0)
+    expect(page.locator("#returned")).to_contain_text("Anke has 21")
 
 
 @pytest.mark.clause("L6.6")
