@@ -28,17 +28,19 @@ def unsent_games(context: RequestContext) -> dict[str, Any]:
         "signs_in": request.user.is_authenticated,
         "keeps_sent": not is_on_shared_computer(request),
         "signed": sheet.pk if isinstance(sheet, Sheet) and sheet.is_signed else None,
-        "words": _words(),
+        "words": _words(is_guest=isinstance(access, TableAccess)),
     }
 
 
-def _words() -> dict[str, Any]:
-    """Everything the line and the outbox say; their script fills in numbers."""
+def _words(*, is_guest: bool) -> dict[str, Any]:
+    """Everything the line and the outbox say; their script fills in numbers. A guest has a code, no account."""
+    code_is_over = _("The code does not hold any more: kept on this device until the table is opened with a new one.")
+    signed_out = _("You are signed out: kept on this device until you sign in again.")
     return {
         **_counted_words(),
         "kept": _("Kept on this device, sent by itself while a page of the league office is open."),
         "network": _("No connection: kept on this device, sent by itself while a page of the league office is open."),
-        "signed-out": _("You are signed out: kept on this device until you sign in again."),
+        "signed-out": code_is_over if is_guest else signed_out,
         "server": _("The server does not answer properly: kept on this device, tried again by itself."),
         "foreign": _(
             "The network does not answer with the league office; perhaps the WLAN asks you to sign in. Kept on this "
@@ -112,8 +114,8 @@ def _counted_words() -> dict[str, Any]:
         },
         "others": _of_any_kind(
             lambda count: ngettext(
-                "%(count)s entry of somebody else is on this device and not sent.",
-                "%(count)s entries of somebody else are on this device and not sent.",
+                "%(count)s entry not sent: typed by somebody who is not signed in here",
+                "%(count)s entries not sent: typed by somebody who is not signed in here",
                 count,
             )
         ),

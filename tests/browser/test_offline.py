@@ -309,7 +309,7 @@ def test_games_of_somebody_else_are_not_sent_in_ones_own_name(
     sign_in(phone, live_server.url, official(table.league, "scorer", name="Theo"))
     other = phone.new_page()
     open_grid(other, live_server.url, table.sheet)
-    expect(other.locator("#unsent")).to_contain_text("1 entry of somebody else is on this device")
+    expect(other.locator("#unsent")).to_contain_text("1 entry not sent: typed by somebody")
     expect(cell(other, 2, 0)).to_have_value("")
     assert set(written()) == {1}
 

@@ -74,7 +74,7 @@ def test_games_behind_a_revoked_code_are_seen_on_every_page_and_reach_the_sheet_
     expect(phone.get_by_role("heading", level=1)).to_have_text("This table is closed here")
     for address in (reverse("guest_code"), reverse("login"), reverse("guest_sheet", args=[table.sheet.pk])):
         phone.goto(live_server.url + address)
-        expect(phone.locator("#unsent")).to_contain_text("2 entries of somebody else are on this device")
+        expect(phone.locator("#unsent")).to_contain_text("2 entries not sent: typed by somebody")
     open_outbox(phone, "2 entries")
     expect(phone.locator("#outbox .outbox-entry").first).to_contain_text("1. Dealer")
     assert violations(phone) == []
@@ -89,7 +89,7 @@ def test_games_behind_a_revoked_code_are_seen_on_every_page_and_reach_the_sheet_
         expect(page.locator("#received li")).to_contain_text(["Anke", "Björn"])
         open_grid(page, live_server.url, table.sheet)
         assert not Game.objects.exists()
-        open_outbox(page, "2 entries of somebody else")
+        open_outbox(page, "2 entries not sent: typed by somebody")
         page.locator("[data-unsent-take-over]").click()
         page.locator("#confirm-dialog [data-confirm-yes]").click()
         expect_states(page, game_1="saved", game_2="saved")

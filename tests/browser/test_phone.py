@@ -105,6 +105,7 @@ def test_two_games_are_entered_with_the_thumb(phone: Page, table: Scene) -> None
     with phone.expect_response(lambda answer: answer.request.headers.get("last-known-game") == "2"):
         save(phone, "Cäcilia won, Anke 32, Björn 100")
     is_said(phone, "Game 2 is saved.")
+    expect(phone.locator("[data-pad=cards]")).to_be_visible()
 
     expect(phone.locator(".phone-games > li")).to_have_count(2)
     expect(phone.locator(".phone-standing > li").first).to_contain_text("Anke")
@@ -237,6 +238,7 @@ def test_revoked_code_closes_the_page_and_keeps_what_was_typed(phone: Page, tabl
     phone.goto(phone.url.replace(reverse("guest_sheet", args=[table.sheet.pk]), link))
     game_is(phone, "Game 2")
     expect(phone.locator(".phone-games > li")).to_have_count(1)
+    expect(phone.locator(".phone-games [data-state]")).to_be_hidden()
     assert points(1) == [0, 35, 20]
 
 

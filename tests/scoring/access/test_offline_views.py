@@ -128,6 +128,7 @@ def test_every_page_of_a_table_says_that_the_table_is_the_owner(table: Scene) ->
         page = phone.get(reverse(name, args=[here.sheet.pk])).content.decode()
         assert f'data-owner="table-{here.sheet.pk}"' in page
         assert "js/offline/register" in page
+        assert "sign in again" not in page
 
 
 @pytest.mark.clause("L6.6")

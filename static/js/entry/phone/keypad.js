@@ -31,6 +31,9 @@ export class Keypad {
     this.#describe();
   }
 
+  /** The keys for a new game: points or cards, as before. */
+  begin() { this.show(this.#mode); }
+
   /** On to the next hand that is missing; when none is, to the button that saves. */
   next() {
     const { row, active, summary } = this.form;

@@ -140,7 +140,7 @@ export class Phone {
 
   #goOn() {
     this.form.show(this.sheet.next);
-    this.keypad.show("points");
+    this.keypad.begin();
   }
 
   /** Open a game that somebody has to look at, but not in the middle of another one. */
