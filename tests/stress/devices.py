@@ -11,7 +11,7 @@ from playwright.sync_api import Error as BrowserError
 from tests.stress.ledger import Played
 from tests.support.network import Network, Weather
 
-PATIENCE = 6_000
+PATIENCE = 10_000
 """Milliseconds that a person tries to press something."""
 STORAGE = """(() => {
   const trouble = () => document.cookie.match(/(?:^|; )storage=(\\w+)/)?.[1];
@@ -166,7 +166,7 @@ class Tab:
     def reach(self, thing: Locator) -> Locator:
         """Open the tool below the grid that a thing belongs to, if it does."""
         tool = thing.evaluate("element => element.closest('[data-tool]')?.dataset.tool ?? ''")
-        if tool and self.page.locator("#tools").get_attribute("data-open") != tool:
+        if tool and not self.device.is_phone and self.page.locator("#tools").get_attribute("data-open") != tool:
             self.page.locator(f"[data-opens-tool='{tool}']").click()
         return thing
 

@@ -100,6 +100,7 @@ class Grid(Tab):
         self.number = number
         cells = self.page.locator(f"#game-{number} [data-field=hand]")
         cells.first.click()
+        self.page.keyboard.press("Control+a")  # what was begun there
         for seat, points in list(enumerate(game.points))[:hands]:
             self.page.keyboard.type("*" if seat == game.winner else str(points))
             if seat < len(game.points) - 1:
