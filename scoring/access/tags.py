@@ -66,6 +66,7 @@ def _words(*, is_guest: bool) -> dict[str, Any]:
             "invalid": _("cannot be read"),
             "closed": _("the server does not take it now"),
             "refused": _("the server does not know this address now"),
+            "sent": _("sent"),
             "missing": _("was sent, and is not on the server any more"),
         },
     }

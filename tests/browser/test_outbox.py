@@ -127,5 +127,22 @@ def test_all_that_is_noted_without_a_network_is_there_after_reopening_and_arrive
     expect(again.locator("#outbox .outbox-entry")).to_contain_text(["1. Dealer", "Penalty card", "Last round"])
     guest.set_offline(False)
     expect(again.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
+    expect(again.locator("#outbox [data-outbox-sent] li")).to_contain_text(["1. Dealer", "Penalty card", "Last round"])
     assert (Game.objects.count(), PenaltyCard.objects.count()) == (1, 1)
     assert table.fresh().last_round_announced_after == 1
+
+
+def test_gap_in_the_numbers_is_filled_from_the_phone(
+    guest: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    for number in (1, 3):
+        table.save(number, 1, 12, 0, 7)
+    page = guest.new_page()
+    page.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
+    game_is(page, "Game 4")
+    page.locator(".phone-games").get_by_text("Game 2 is missing. Enter it").tap()
+    game_is(page, "Game 2")
+    tap_game(page, "Anke", "35", "20")
+    save(page, "Anke won")
+    game_is(page, "Game 4")
+    assert Game.objects.filter(number=2).exists()

@@ -39,7 +39,8 @@ async function draw() {
   part(line, "[data-unsent-reason]").textContent = why;
   line.dataset.level = counts.some(([group]) => group !== "waiting") ? "error" : "warning";
   line.hidden = !texts.length;
-  outbox.draw({ own, others, why, isSignedOut: reason === "signed-out" });
+  const sent = outbox.desk ? await queue.journal(outbox.desk.sheet) : [];
+  outbox.draw({ own, others, sent, why, isSignedOut: reason === "signed-out" });
 }
 
 /** Why it is not sent, and what holds until then. */

@@ -9,11 +9,11 @@ import { asText, counted, say, stateOf, typedAt } from "./words.js";
 /** A page on which somebody types: its sheet, where its entries are sent, and how a game is opened on it, and an
  * entry is put into words.
  * @typedef {{sheet: number, addresses: Record<Kind, string>, open: (game: number) => void, textOf: (entry: Entry) => string}} Desk */
-/** @typedef {{own: Entry[], others: Entry[], why: string, isSignedOut: boolean}} Shown */
+/** @typedef {{own: Entry[], others: Entry[], sent: Entry[], why: string, isSignedOut: boolean}} Shown */
 
 export class Outbox {
   /** @type {Desk | null} */ desk = null;
-  /** @type {Shown} */ #shown = { own: [], others: [], why: "", isSignedOut: false };
+  /** @type {Shown} */ #shown = { own: [], others: [], sent: [], why: "", isSignedOut: false };
   #dialog;
   #line;
   #handOver;
@@ -25,6 +25,7 @@ export class Outbox {
     this.#on("hand-over", () => this.#handOver.show(this.#all));
     this.#on("send", () => queue.retry());
     this.#on("again", () => queue.sendAgain(this.#inState("missing")));
+    this.#on("sent-again", () => queue.sendAgain(this.#shown.sent.map(({ clientId }) => clientId)));
     this.#on("share", () => navigator.share({ text: this.#text, title: say("file") }).catch(onlyCalledOff));
     this.#on("copy", () => this.#copy());
     this.#on("download", () => this.#download());
@@ -36,11 +37,12 @@ export class Outbox {
 
   draw(/** @type {Shown} */ shown) {
     this.#shown = shown;
-    const { own, others, why, isSignedOut } = shown;
+    const { own, others, sent, why, isSignedOut } = shown;
     const groups = own.map(groupOf);
     part(this.#dialog, "[data-outbox-why]").textContent = why;
     this.#list("own", own, (entry) => this.#ownItem(entry));
     this.#list("others", others, (entry) => this.#item(entry, ...this.#wayTo(entry), this.#discarding(entry)));
+    this.#list("sent", sent, (entry) => this.#item(entry));
     part(this.#dialog, "[data-outbox-others-about]").textContent = others.length ? counted("others", others) : "";
     this.#show("send", groups.some((group) => group === "waiting" || group === "stuck"));
     this.#show("sign-in", isSignedOut && Boolean(this.#line.dataset.signIn));
@@ -49,7 +51,8 @@ export class Outbox {
     this.#show("take-over", others.some((entry) => this.#isOfDesk(entry)));
     this.#show("share", "share" in navigator);
     this.#show("copy", "clipboard" in navigator);
-    if (!this.#all.length && this.#dialog.open) this.#dialog.close();
+    part(this.#dialog, "[data-outbox-ways]").hidden = !this.#all.length;
+    if (!this.#all.length && !sent.length && this.#dialog.open) this.#dialog.close();
   }
 
   get #all() { return [...this.#shown.own, ...this.#shown.others]; }

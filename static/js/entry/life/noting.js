@@ -3,6 +3,7 @@
 
 import { around, fill, find, findAll, make, newId } from "../../basics.js";
 import { queue } from "../../offline/queue.js";
+import { say } from "../../offline/words.js";
 
 /** @typedef {{say: (text: string, level: "success" | "warning" | "error") => void, saved: () => void}} Told */
 const FORMS = "form[data-kind]";
@@ -48,7 +49,7 @@ export class Noting {
     const asked = queue.enqueue({ ...kinds, url: this.#addresses[kind], body, clientId, typed, text });
     if (kind === "last_round") form.replaceWith(make("p", { textContent: text }));
     else form.reset();
-    if ((await asked) === "queued") this.#told.say(`${text} – ${kept}`, "warning");
+    if ((await asked) === "queued") this.#told.say(`${text} – ${queue.holdsInMemory ? say("memory") : kept}`, "warning");
   }
 
   /** What the server does not take stays in the outbox, where a person sends it again or discards it. */

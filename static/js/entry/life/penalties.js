@@ -2,6 +2,7 @@
 
 import { around, fill, find, newId, part } from "../../basics.js";
 import { queue } from "../../offline/queue.js";
+import { say } from "../../offline/words.js";
 
 /** @typedef {"success" | "warning" | "error"} Level */
 
@@ -52,7 +53,7 @@ export class PenaltyDialog {
     this.#dialog.close();
     const of = { sheet: this.#sheet, kind: /** @type {const} */ ("penalty"), game: Number(body.get("game_number")), place: clientId };
     const answer = await queue.enqueue({ ...of, url, body, clientId, typed: Object.fromEntries(body), text });
-    if (answer === "queued") this.#told.say(kept, "warning");
+    if (answer === "queued") this.#told.say(queue.holdsInMemory ? say("memory") : kept, "warning");
     else if (answer.kind === "saved") this.#told.say(`✓ ${text}`, "success");
   }
 
