@@ -74,15 +74,15 @@ def lay_table(page: Page, names: tuple[str, ...]) -> Sheet:
 
 
 def type_sheet(page: Page, names: tuple[str, ...], games: tuple[PaperGame, ...]) -> int:
-    """Type all games with the keyboard alone; the caret stands in the first game's dealer.
+    """Type all games with the keyboard alone; the caret stands in the first game's first hand, and its dealer is proposed.
 
     Returns how many keys went down for it, as the browser counts them.
     """
     page.locator("#grid:not([aria-busy])").wait_for()
     page.evaluate("self.keysDown = 0; addEventListener('keydown', () => self.keysDown++, true)")
-    for _seat in range(names.index(games[0].dealer) + 1):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
+    if turns := names.index(games[0].dealer):
+        for key in ("ArrowLeft", *turns * ("ArrowDown",), "Enter"):
+            page.keyboard.press(key)
     for game in games:
         type_game(page, game, names)
     wait_for_state(page, games[-1].number, "saved")
