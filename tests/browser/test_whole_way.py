@@ -74,7 +74,7 @@ def lay_table(page: Page, names: tuple[str, ...]) -> Sheet:
 
 
 def type_sheet(page: Page, names: tuple[str, ...], games: tuple[PaperGame, ...]) -> int:
-    """Type all games with the keyboard alone; the caret stands in the first game's first hand, and its dealer is proposed.
+    """Type all games with the keyboard alone; the caret stands in the first game's first hand, its dealer is proposed.
 
     Returns how many keys went down for it, as the browser counts them.
     """
@@ -128,7 +128,6 @@ def test_evening_from_planning_to_the_signed_and_printed_result(
     page.click("form[action$='/last-round/'] button")
     expect(page.locator("#confirm-dialog [data-confirm-yes]")).to_have_text("Letzte Runde ansagen")
     page.click("#confirm-dialog [data-confirm-yes]")
-    open_tool(page, "last-round")
     expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_visible()
     page.click(f"a[href='{reverse('sheet_submit', args=[sheet.pk])}']")
     page.wait_for_url(live_server.url + reverse("sheet_submit", args=[sheet.pk]))

@@ -5,7 +5,7 @@ interface Window {
 }
 
 interface DocumentEventMap {
-  "htmx:afterRequest": CustomEvent<{ requestConfig: { elt: HTMLElement } }>;
+  "htmx:afterRequest": CustomEvent<{ requestConfig: { elt: HTMLElement }; successful: boolean }>;
   "htmx:afterSettle": CustomEvent<{ target: Element | null }>;
   "htmx:beforeOnLoad": CustomEvent<{ xhr: XMLHttpRequest }>;
   "htmx:confirm": CustomEvent<{ question: string | null; elt: Element; issueRequest(skipsConfirmation: boolean): void }>;

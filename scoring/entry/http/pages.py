@@ -14,7 +14,7 @@ from scoring.entry.http.phone_data import card_keys, phone_words
 from scoring.entry.http.sheet_data import entry_options, grid_words, sheet_data, sum_labels
 from scoring.entry.http.writers import Writer
 from scoring.models import TableAccess, User
-from scoring.sheets.forms import GameForm, LastRoundForm, RemovalForm
+from scoring.sheets.forms import GameForm, RemovalForm
 from scoring.sheets.selectors.protocol import Protocol
 
 _SENT_TO = {
@@ -61,7 +61,6 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
         "common_credit": _common_credit(protocol),
         "may_hand_out_codes": isinstance(writer.actor, User) and permissions.can_hand_out_codes(writer.actor, league),
         "removal_form": RemovalForm(initial=removal),
-        "last_round_form": LastRoundForm(initial={"after_game": last}),
         "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
         "entry_words": grid_words(),
     }

@@ -28,6 +28,7 @@ from scoring.entry.selectors.devices import devices_by_sheet
 from scoring.entry.selectors.table_life import table_life
 from scoring.models import PenaltyCard, Seat, Sheet, TableAccess, User
 from scoring.people.selectors.people import secretaries_of
+from scoring.sheets.forms import LastRoundForm
 from scoring.sheets.selectors.protocol import Protocol
 
 PENALTY_KEYS = (*"1234567890", "-", "+")
@@ -64,6 +65,9 @@ def _of_office(request: HttpRequest, user: User, sheet: Sheet, seats: Sequence[S
     return {
         "keeper_form": KeeperForm(secretaries=secretaries_of(sheet.evening.season.league), seats=seats),
         "further_game_form": FurtherGameForm(),
+        "last_round_form": LastRoundForm(
+            initial={"after_game": max((game.number for game in sheet.games.all()), default=0)}
+        ),
         "devices": devices_by_sheet([sheet], but=device_of(request)).get(sheet.pk, []),
         "may_seat": permissions.can_manage_seasons(user, sheet.evening.season.league),
         "may_allow_further_games": permissions.can_allow_further_games(user, sheet),

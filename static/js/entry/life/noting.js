@@ -20,6 +20,7 @@ export class Noting {
     this.#told = told;
     document.addEventListener("submit", (event) => this.#submitted(event), { capture: true });
     queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
+    document.addEventListener("htmx:afterSwap", () => this.#showAnnounced());
     this.#showAnnounced();
   }
 
