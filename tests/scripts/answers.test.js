@@ -67,4 +67,6 @@ test("the office's own answers are shown and say that it is live, or gone", asyn
   const { said, shown } = await polled(t, new Response("<p>1.</p>", { headers: OURS }));
   assert.deepEqual([said, shown], [[{ kind: "live" }], ["<p>1.</p>"]]);
   assert.deepEqual((await polled(t, new Response("", { status: 404, headers: OURS }))).said, [{ kind: "gone" }]);
+  const signIn = Object.defineProperty(new Response("please sign in", { headers: OURS }), "redirected", { value: true });
+  assert.deepEqual(await polled(t, signIn), { said: [{ kind: "gone" }], shown: [] });
 });

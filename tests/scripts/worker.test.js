@@ -166,6 +166,17 @@ test("what is remembered of a page outlives something else's answer to it", asyn
   assert.deepEqual(await keptPaths(), []);
 });
 
+test("nothing is remembered of a page that is taken away at the same moment", async () => {
+  const pages = await caches.open("pages-v1-ours");
+  const { put } = pages;
+  pages.put = async (...what) => {
+    pages.kept.delete("/sheets/1/enter/");
+    await put.apply(pages, what);
+  };
+  assert.deepEqual(await remember({}), [{ type: "remembered", isKept: false }]);
+  assert.deepEqual(await keptPaths(), []);
+});
+
 test("a new release draws the kept pages anew, with what is known of their sheets", async () => {
   assert.deepEqual(await remember({ revision: 7 }), [{ type: "remembered", isKept: true }]);
   const before = await caches.open("pages-v1-ours");

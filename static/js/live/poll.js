@@ -3,8 +3,8 @@
 import { fill, isOurs } from "../basics.js";
 
 /**
- * How it goes: "lost" since the moment of the last answer, `isForeign`: something else answers in its place; "gone": the server does not show the part any more, and nothing
- * is asked from then on.
+ * How it goes: "lost" since the moment of the last answer, `isForeign`: something else answers in its place; "gone": the
+ * server does not show the part any more, or not to who is asking, and nothing is asked from then on.
  * @typedef {{kind: "live"} | {kind: "gone"} | {kind: "lost", since: Date, isForeign: boolean}} State
  */
 
@@ -87,7 +87,7 @@ export class Poll {
     if (this.#version) headers.set("If-None-Match", this.#version);
     const answer = await fetch(this.#url, { headers, cache: "no-store", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status < 500 && !isOurs(answer.headers)) throw new Foreign(answer.url);
-    if (answer.status === 404 || answer.status === 403) {
+    if (answer.redirected || answer.status === 404 || answer.status === 403) {
       this.stop();
       return this.#onState({ kind: "gone" });
     }

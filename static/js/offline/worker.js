@@ -199,6 +199,10 @@ async function remember(/** @type {Remembered} */ { path, title, owner, data }) 
     if (!(await pages.match(path))) return false;
   }
   await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
+  if (!(await pages.match(path))) {
+    await forget(path); // its session has ended meanwhile
+    return false;
+  }
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = new Set([path, ...windows.map((client) => new URL(client.url).pathname)]);
   for (const { url } of await pages.keys()) {
