@@ -85,7 +85,7 @@ def test_grid_keeps_games_without_a_network(device: BrowserContext, network: Net
 
     page = reopened(page)
 
-    expect_states(page, game_1="saved", game_2="waiting", game_3="unsaved")
+    expect_states(page, game_1="saved", game_2="waiting", game_3="incomplete")
     expect(cell(page, 2, 2)).to_have_value("9")
     expect(cell(page, 3, 0)).to_have_value("44")
     network.weather = Weather.ANSWER_LOST

@@ -42,6 +42,8 @@ class Evening:
         self.link = self.office.ask("hand_out", self.sheet, self.table["secretary_id"])
         self.is_revoked = self.is_submitted = self.was_copied = self.was_put_back = False
         self.devices = [self._phone("phone A"), self._phone("phone B"), self._grid()]
+        for device in self.devices:  # nobody is promised anything before that
+            device.tabs[0].page.locator("body[data-is-kept]").wait_for()
         self.devices[0].tabs.append(self._tab(self.devices[0]))
 
     def close(self) -> None:
@@ -89,7 +91,8 @@ class Evening:
         if out_of_sight:
             self.devices[0].tabs[0].page.wait_for_timeout(_QUIET)
         for game in out_of_sight if out_of_sight == self._out_of_sight() else []:
-            self.fault("out of sight", f"{game}, typed on {self.ledger.typed_on[game]}")
+            if (line := f"out of sight: {game}, typed on {self.ledger.typed_on[game]}") not in self.faults:
+                self.fault(*line.split(": ", 1))
 
     def _out_of_sight(self) -> list[Played]:
         missing = self.ledger.missing(self.written)
