@@ -54,6 +54,7 @@ def _words(*, is_guest: bool) -> dict[str, Any]:
         "again": _("Send again"),
         "discard": _("Discard"),
         "copied": _("Copied."),
+        "stranded": _("waits for whoever typed it, a new code, or somebody who takes it over"),
         "open": _("Open the sheet"),
         "scan": _("Scan this with the secretary's phone."),
         "scanOneOf": _("Scan code %(number)s of %(count)s with the secretary's phone."),

@@ -100,9 +100,10 @@ export class Outbox {
   }
 
   #item(/** @type {Entry} */ entry, /** @type {HTMLElement[]} */ ...buttons) {
+    const isOfOthers = this.#shown.others.includes(entry);
     const text = this.desk && this.#isOfDesk(entry) ? this.desk.textOf(entry) : entry.text;
     const about = make("p", { className: "muted small", textContent: `${entry.title} · ${typedAt(entry)}` });
-    const state = make("p", { className: "outbox-state", textContent: stateOf(entry) });
+    const state = make("p", { className: "outbox-state", textContent: isOfOthers ? say("stranded") : stateOf(entry) });
     const item = make("li", { className: "outbox-entry" }, make("p", { textContent: text }), state, about);
     item.dataset.state = entry.state;
     item.append(make("div", { className: "actions" }, ...buttons));
