@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress lock messages coverage-table services clean
+.PHONY: help run backup test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress pictures lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -108,6 +108,9 @@ fuzz: $(VENV)/.development $(TRANSLATIONS) ## 50,000 requests that no person sen
 stress: $(VENV)/.development $(TRANSLATIONS) services ## 200 rounds of phones and grid in a storm (STRESS_ROUNDS=…, STRESS_SEED=…, STRESS_ROUND=…)
 	@STRESS_ROUNDS=$${STRESS_ROUNDS:-200} STRESS_STEPS=$${STRESS_STEPS:-25} \
 	  $(BIN)/pytest -q -s -p no:cacheprovider --force-reruns 0 --timeout 0 tests/stress
+
+pictures: $(VENV)/.development $(TRANSLATIONS) services ## take the pictures of docs/screens.md from the demo league
+	@$(BIN)/python tools/take_pictures.py
 
 lock: ## write the hashes of all files of the pinned packages into requirements*.txt
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; $(PYTHON) -m venv "$$folder"; \

@@ -1,0 +1,234 @@
+"""Takes the pictures of docs/screens.md: opens the demo league in an empty folder, plays a little, looks at each page.
+
+Each page is taken on a phone and on a desktop, light and dark. What there is to see stands in ``PICTURES``; whoever
+changes a page runs ``make pictures``, looks at them, and commits those that say something new.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from urllib.request import urlopen
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "docs" / "images" / "evening"
+PORT = 8475
+ADDRESS = f"http://localhost:{PORT}"
+DEVICES = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+SCHEMES = ("light", "dark")
+COLORS = 96
+"""As many are told apart in a picture of a page; it is a third as large so."""
+
+
+@dataclass(slots=True)
+class Demo:
+    """The demo league as it is served: passwords by username, and the code of tonight's table."""
+
+    passwords: dict[str, str]
+    code: str = ""
+
+    def open(self, page: Page, path: str) -> None:
+        page.goto(ADDRESS + path)
+        page.wait_for_load_state("networkidle")
+
+
+Way = Callable[[Page, Demo], None]
+
+
+def at(path: str) -> Way:
+    """The page of an address."""
+    return lambda page, demo: demo.open(page, path)
+
+
+def grid(page: Page, demo: Demo) -> None:
+    """Tonight's grid, with a row that is being typed."""
+    demo.open(page, TONIGHT_GRID)
+    page.locator("#grid:not([aria-busy])").wait_for()
+    for key in ("*", "Enter", "3", "5", "Enter"):
+        page.keyboard.press(key)
+
+
+def incomplete(page: Page, demo: Demo) -> None:
+    """The grid, when a row was left without its winner."""
+    demo.open(page, TONIGHT_GRID)
+    page.locator("#grid:not([aria-busy])").wait_for()
+    for _cell in range(8):
+        page.keyboard.type("12")
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(500)
+
+
+def clause(page: Page, demo: Demo) -> None:
+    """What a paragraph says."""
+    demo.open(page, f"{TONIGHT}participants/")
+    page.locator(".clause").first.click()
+    page.wait_for_timeout(400)
+
+
+def hall(page: Page, demo: Demo) -> None:
+    demo.open(page, "/evenings/1/hall/")
+    page.keyboard.press("p")
+    page.wait_for_timeout(4000)
+
+
+def duel(page: Page, demo: Demo) -> None:
+    demo.open(page, "/evenings/7/hall/")
+    page.keyboard.press("p")
+    page.wait_for_timeout(4000)
+
+
+def phone(page: Page, demo: Demo) -> None:
+    """The phone that writes tonight's games."""
+    demo.open(page, "/t/")
+    page.fill("[name=code]", demo.code)
+    page.keyboard.press("Enter")
+    page.locator("#phone-game").wait_for()
+    page.wait_for_timeout(1000)
+
+
+def outbox(page: Page, demo: Demo) -> None:
+    """The same phone without network, after a game."""
+    phone(page, demo)
+    page.context.set_offline(True)
+    page.locator(".phone-winner").first.click()
+    for _player in range(7):
+        page.locator("[data-digit='7']").click()
+        page.locator("[data-next]:visible").click()
+    page.locator(".phone-save").click()
+    page.wait_for_timeout(1500)
+
+
+def outbox_opened(page: Page, demo: Demo) -> None:
+    """Everything that waits on that phone."""
+    outbox(page, demo)
+    page.locator("#unsent button:visible, #unsent[role=button]").first.click()
+    page.wait_for_timeout(500)
+
+
+LEAGUE = "/l/landesunoverband-schleswig-holstein/"
+TONIGHT, TONIGHT_GRID = "/evenings/12/", "/sheets/14/enter/"
+SECRETARY, AUDITOR, PLAYER = "schriftwesen", "pruefer", "spielerin"
+PICTURES: dict[str, tuple[str, Way]] = {
+    "desk": (SECRETARY, at("/")),
+    "path": (SECRETARY, at(TONIGHT)),
+    "registration": (SECRETARY, at(f"{TONIGHT}participants/")),
+    "grid": (SECRETARY, grid),
+    "incomplete": (SECRETARY, incomplete),
+    "clause": (SECRETARY, clause),
+    "phone": ("", phone),
+    "unsent": ("", outbox),
+    "outbox": ("", outbox_opened),
+    "corrected": (SECRETARY, at("/sheets/4/")),
+    "audit": (AUDITOR, at("/sheets/6/read/")),
+    "player": (PLAYER, at("/")),
+    "ranking": (PLAYER, at(f"{LEAGUE}s/1/")),
+    "hall": ("", hall),
+    "teams": ("", at("/evenings/7/")),
+    "duel": ("", duel),
+    "medals": ("", at(f"{LEAGUE}s/2/unolympics/")),
+}
+
+
+def main() -> int:
+    wanted = sys.argv[1:] or list(PICTURES)
+    with served() as demo, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        play(browser, demo)
+        for device, options in DEVICES.items():
+            for scheme in SCHEMES:
+                for name in wanted:
+                    user, way = PICTURES[name]
+                    context = browser.new_context(
+                        **options, color_scheme=scheme, locale="de-DE", reduced_motion="reduce"
+                    )
+                    save(look(context, demo, user, way), TARGET / f"{name}-{device}-{scheme}.png")
+                    context.close()
+        browser.close()
+    return 0
+
+
+def look(context: BrowserContext, demo: Demo, user: str, way: Way) -> bytes:
+    page = signed_in(context, demo, user)
+    way(page, demo)
+    return page.screenshot()
+
+
+def signed_in(context: BrowserContext, demo: Demo, user: str) -> Page:
+    page = context.new_page()
+    if user:
+        demo.open(page, "/login/")
+        page.fill("[name=username]", user)
+        page.fill("[name=password]", demo.passwords[user])
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{ADDRESS}/")
+    return page
+
+
+def save(picture: bytes, path: Path) -> None:
+    """Keep a picture if it shows something else than the one that is there."""
+    image = Image.open(BytesIO(picture)).convert("RGB").quantize(COLORS)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image.save(path, optimize=True)
+    print(path.relative_to(ROOT))
+
+
+def play(browser: Browser, demo: Demo) -> None:
+    """Five games of tonight, typed by the secretary, and a code for the table."""
+    context = browser.new_context(locale="de-DE")
+    page = signed_in(context, demo, SECRETARY)
+    demo.open(page, TONIGHT_GRID)
+    page.locator("#grid:not([aria-busy])").wait_for()
+    for winner in range(5):
+        for seat in range(8):
+            page.keyboard.type("*" if seat == winner else str((7 * seat + 13 * winner) % 60 + 3))
+            page.keyboard.press("Enter")
+        page.locator(f"#game-{winner + 1}[data-state=saved]").wait_for()
+    demo.open(page, f"{TONIGHT}codes/")
+    page.locator("main form .button").first.click()
+    demo.code = page.locator(".slip-code").first.inner_text().split(":")[-1].strip()
+    context.close()
+
+
+@contextmanager
+def served() -> Iterator[Demo]:
+    """The demo league on a port of its own, gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "UNO_LEAGUE_VAR": folder}
+        command = [sys.executable, str(ROOT / "tools" / "serve.py"), "--port", str(PORT)]
+        log = Path(folder) / "said.txt"
+        with log.open("w") as said:
+            process = subprocess.Popen(command, env=environment, stdout=said, cwd=ROOT, start_new_session=True)
+        try:
+            wait_until_served()
+            yield Demo(dict(re.findall(r"^  (\w+) +((?:\w{4}-){3}\w{4}) ", log.read_text(), re.MULTILINE)))
+        finally:
+            os.killpg(process.pid, 15)
+            process.wait()
+
+
+def wait_until_served() -> None:
+    for _second in range(120):
+        try:
+            urlopen(ADDRESS, timeout=60).close()
+        except OSError:
+            time.sleep(1)
+        else:
+            return
+    raise SystemExit("The league office did not start.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
