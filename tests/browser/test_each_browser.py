@@ -89,6 +89,7 @@ def test_grid_keeps_games_without_a_network(device: BrowserContext, network: Net
     expect(cell(page, 2, 2)).to_have_value("9")
     expect(cell(page, 3, 0)).to_have_value("44")
     network.weather = Weather.ANSWER_LOST
+    page.click("#unsent button")
     page.click("[data-unsent-send]")
     expect(page.locator("#unsent")).to_be_visible()
     network.weather = Weather.CLEAR
