@@ -21,7 +21,7 @@ def test_every_parameter_is_shown_with_its_clause(client: Client) -> None:
     row = edition(league())
     content = client.get(reverse("edition", args=[row.league.slug, row.pk])).content.decode()
     clauses = {parameter.clause for parameter in parameters_of(LEAGUE_2006)}
-    assert {clause for clause in clauses if f"§ {clause}</abbr>" in content} == clauses
+    assert {clause for clause in clauses if f"§ {clause}</a>" in content} == clauses
 
 
 def test_president_adopts_a_preset(client: Client) -> None:
