@@ -21,9 +21,13 @@ from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.entries import MOST_GAMES
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet, require_open
+from scoring.sheets.services.receipts import NO_ROW, is_repeat, keep_receipt
 
 DEVICE_NOTED_EVERY = timedelta(seconds=15)
 """As long as a browser reports the same, it is written down only so often."""
+
+_PENALTY = "penalty card"
+"""What the receipt of a penalty card says of its request."""
 
 
 @transaction.atomic
@@ -36,15 +40,15 @@ def note_penalty(
     offence: str,
     client_id: UUID,
     cards: int = 1,
-) -> PenaltyCard:
-    """Note that a player had to take penalty cards in a game (L7). A repeated ``client_id`` changes nothing.
+) -> PenaltyCard | None:
+    """Note that a player had to take penalty cards in a game (L7). A repeated ``client_id`` changes nothing, also if
+    what it noted was taken back since (None).
 
     Raises NotAllowedNow (closed), InvalidInput (no such player, game or offence).
     """
     sheet = locked_sheet(sheet_id)
-    noted = PenaltyCard.objects.filter(sheet=sheet, client_id=client_id).first()
-    if noted is not None:
-        return noted
+    if is_repeat(sheet, client_id, _PENALTY):
+        return PenaltyCard.objects.filter(sheet=sheet, client_id=client_id).first()
     require_open(sheet)
     seat = _seat(sheet, seat_id)
     penalty = PenaltyCard(
@@ -57,6 +61,7 @@ def note_penalty(
         noted_by=account_of(actor),
     )
     save_valid(penalty)
+    keep_receipt(sheet, NO_ROW, client_id, _PENALTY)
     note_written(sheet, actor, TableAction.PENALTY_NOTED, _penalty_details(penalty), game=game_number)
     return penalty
 

@@ -8,6 +8,7 @@ import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageFul
 const { Queue } = await import("../../static/js/offline/queue.js");
 
 const { missingOn } = await import("../../static/js/offline/entries.js");
+const KINDS = ["game", "penalty", "passes", "misdeal", "void_reason", "last_round"];
 const SAVED = { kind: "saved", game: { revision: 7 }, told: 1000 };
 let nextId = 0;
 let phone;
@@ -342,9 +343,9 @@ test("what waits is sent to the address that holds when the page is opened again
 test("what a server that has fallen back does not have any more is sent again when a person says so", async () => {
   let revision = 0;
   serverAnswers(() => ({ kind: "saved", game: { revision: ++revision }, told: revision }));
-  for (const number of [1, 2, 3]) await phone.enqueue(game(number, `${number}`));
-  const older = { revision: 1, told: 9, removed: [], games: [{ number: 1, revision: 1 }] };
-  const missing = missingOn(await phone.journal(1), older);
+  const games = [1, 2, 3].map((number) => game(number, `${number}`));
+  for (const each of games) await phone.enqueue(each);
+  const missing = missingOn(await phone.journal(1), { told: 9, receipts: [games[0].clientId] });
   assert.deepEqual(missing.map((entry) => entry.game), [2, 3]);
   await phone.miss(missing);
   await phone.retry();
@@ -354,11 +355,25 @@ test("what a server that has fallen back does not have any more is sent again wh
   assert.deepEqual(sentPoints(), ["1", "2", "3", "2", "3"]);
 });
 
-test("neither what was taken off the sheet is missing, nor what the server has not told of yet", async () => {
+test("whatever its kind, what was lost is missing also after others have written more than was lost", async () => {
+  serverAnswers(() => ({ kind: "saved", game: { revision: 7 }, told: 1000 }));
+  for (const kind of KINDS) await phone.enqueue({ ...game(2, "20"), kind });
+  const journal = await phone.journal(1);
+  const missing = missingOn(journal, { told: 2000, receipts: ["another"] });
+  assert.deepEqual(missing.map(({ kind }) => kind), KINDS);
+});
+
+test("whatever its kind, what the server has taken is not missing, as taken off or put right as it may be since", async () => {
+  for (const kind of KINDS) await phone.enqueue({ ...game(2, "20"), kind });
+  const journal = await phone.journal(1);
+  const receipts = journal.map(({ clientId }) => clientId.slice(0, 8));
+  assert.deepEqual(missingOn(journal, { told: 2000, receipts }), []);
+});
+
+test("nothing is missing of which the server has not told yet", async () => {
   await phone.enqueue(game(2, "20"));
   const journal = await phone.journal(1);
-  const news = { revision: 8, told: 2000, removed: [2], games: [] };
-  assert.deepEqual(missingOn(journal, news), []);
-  assert.deepEqual(missingOn(journal, { ...news, told: 1000, removed: [] }), []);
-  assert.equal(missingOn(journal, { ...news, removed: [] }).length, 1);
+  assert.deepEqual(missingOn(journal, { told: 1000, receipts: [] }), []);
+  assert.deepEqual(missingOn(journal, { told: 2000 }), []);
+  assert.equal(missingOn(journal, { told: 2000, receipts: [] }).length, 1);
 });

@@ -17,7 +17,7 @@ let told = 0;
 
 const game = (number, points, revision = number) => ({ number, revision, dealer: 1, winner: 2, hands: { 1: points }, recorded: {}, strikes: {}, ...FLAGS });
 const news = (games, more = {}) => ({
-  ...{ revision: 9, state: "", games, columns: [], findings: [], paper: {}, removed: [], seats: SEATS, is_open: true, is_signed: false, told: ++told },
+  ...{ revision: 9, state: "", games, columns: [], findings: [], paper: {}, seats: SEATS, is_open: true, is_signed: false, told: ++told },
   ...more,
 });
 

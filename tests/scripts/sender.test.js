@@ -23,6 +23,8 @@ class Server {
   clock = 0;
   isClosed = false;
   rows = new Map();
+  /** The revision of each request that was carried out. */
+  receipts = new Map();
   findings = [];
 
   answer(fields, url) {
@@ -40,6 +42,7 @@ class Server {
     const isFresh = isLast && fields.follows !== undefined && written?.by === fields.follows;
     if (changes.length && !fields.initials && !isFresh) return { kind: "correction_needed", changes, message: "initials" };
     this.write(number, { ...now, by: fields.client_id });
+    this.receipts.set(fields.client_id.slice(0, 8), this.revision);
     return { kind: "saved", game: this.rows.get(number), ...this.#news(fields) };
   }
 
@@ -66,7 +69,7 @@ class Server {
 
   /** The whole sheet as the server tells it. */
   picture() {
-    const about = { state: "", columns: [], findings: [], paper: {}, removed: [], told: ++this.clock };
+    const about = { state: "", columns: [], findings: [], paper: {}, told: ++this.clock, receipts: [...this.receipts.keys()] };
     return { revision: this.revision, games: [...this.rows.values()], ...about };
   }
 
@@ -74,11 +77,12 @@ class Server {
   fallBack(revision) {
     this.revision = revision;
     for (const [number, row] of this.rows) if (row.revision > revision) this.rows.delete(number);
+    for (const [id, written] of this.receipts) if (written > revision) this.receipts.delete(id);
   }
 
   #news({ known_revision }) {
     const games = [...this.rows.values()].filter(({ revision }) => revision > Number(known_revision));
-    return { ...this.picture(), games };
+    return { ...this.picture(), games, receipts: undefined };
   }
 }
 
@@ -391,6 +395,17 @@ test("a server that has fallen back is told of, and gets again what is missing",
   await tab.sender.press(tab.row(2));
   await settled();
   assert.deepEqual([tab.row(2).state, server.points(2)], ["saved", "30"]);
+});
+
+test("a lost game under which others have written another one since is not given up for it", async () => {
+  await tab.save(1, "20");
+  server.fallBack(0);
+  for (const points of ["41", "42"]) server.write(1, { dealer: 1, winner: 2, hands: { 1: points, 2: "" } });
+  await tab.sender.renew(server.picture());
+  assert.deepEqual([tab.row(1).state, tab.row(1).hand(1)], ["missing", "20"]);
+  await tab.sender.press(tab.row(1));
+  await settled();
+  assert.deepEqual([tab.row(1).state, server.points(1)], ["conflict", "42"]);
 });
 
 test("a page that is opened at a server that has fallen back does not take its word for saved games", async () => {

@@ -24,7 +24,7 @@ type News = {
   revision: number; state: string; is_over: boolean;
   games: Game[]; columns: Column[]; findings: Note[]; paper: Paper;
   is_open: boolean; is_signed: boolean; seats: Seat[];
-  /** Numbers of the games that somebody has taken off the sheet. */ removed: number[];
+  /** Of a whole sheet that is not signed: how the ids of all requests begin that were carried out on it. */ receipts?: string[];
   /** When the server has told it, in milliseconds of its clock. */ told: number;
 };
 /** A written value that would be replaced, in words; `follows`: it only follows from the others. */

@@ -11,7 +11,7 @@ from scoring.entry.http.devices import named_device
 from scoring.entry.http.game_answers import REFUSAL_STATUS
 from scoring.entry.http.panels import life_context
 from scoring.entry.http.phone_data import card_keys, phone_words
-from scoring.entry.http.sheet_data import entry_options, grid_words, sheet_data, sum_labels
+from scoring.entry.http.sheet_data import entry_options, grid_words, sum_labels, whole_sheet_data
 from scoring.entry.http.writers import Writer
 from scoring.models import TableAccess, User
 from scoring.sheets.forms import GameForm, RemovalForm
@@ -61,7 +61,7 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
         "common_credit": _common_credit(protocol),
         "may_hand_out_codes": isinstance(writer.actor, User) and permissions.can_hand_out_codes(writer.actor, league),
         "removal_form": RemovalForm(initial=removal),
-        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told),
+        "entry_data": whole_sheet_data(protocol, told=writer.told),
         "entry_words": grid_words(),
     }
 
@@ -85,7 +85,7 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "card_keys": card_keys(deck),
         "counting": counting_data(protocol.checked.rule_set, protocol.checked.mapped),
         "has_uno_card": deck.has_uno_card,
-        "entry_data": sheet_data(protocol, known_revision=0, told=writer.told) if _may_type(writer) else None,
+        "entry_data": whole_sheet_data(protocol, told=writer.told) if _may_type(writer) else None,
         "entry_words": phone_words(),
     }
 

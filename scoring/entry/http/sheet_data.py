@@ -17,6 +17,7 @@ from scoring.models import Game
 from scoring.results.selectors.consequences import Consequence
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn, Protocol, Row
+from scoring.sheets.selectors.receipts import receipts_of
 from scoring.sheets.selectors.written import LABELS
 from scoring.sheets.services.entries import TYPED_FIELDS
 
@@ -55,15 +56,16 @@ def sheet_data(protocol: Protocol, *, known_revision: int, told: int) -> Data:
         "is_open": sheet.is_open,
         "is_signed": sheet.is_signed,
         "seats": seats_data(protocol),
-        "removed": sorted(_removed(protocol)),
         "told": told,
     }
 
 
-def _removed(protocol: Protocol) -> set[int]:
-    """Numbers of games that were taken off the sheet and not written again."""
-    struck = {row.game_number for row in protocol.checked.sheet.corrections.all() if row.field == "removed"}
-    return struck - {row.number for row in protocol.rows if row.game}
+def whole_sheet_data(protocol: Protocol, *, told: int) -> Data:
+    """All that is on the sheet and, until it is signed, which requests it comes from: what a device has sent and does
+    not find among them was lost. One query more."""
+    sheet = protocol.checked.sheet
+    receipts = {} if sheet.is_signed else {"receipts": receipts_of(sheet.pk)}
+    return sheet_data(protocol, known_revision=0, told=told) | receipts
 
 
 def seats_data(protocol: Protocol) -> list[Data]:

@@ -18,7 +18,7 @@ from scoring.base import permissions
 from scoring.entry.http.devices import hear_device
 from scoring.entry.http.game_answers import protocol_now
 from scoring.entry.http.pages import of_phone
-from scoring.entry.http.sheet_data import clock, sheet_data
+from scoring.entry.http.sheet_data import clock, whole_sheet_data
 from scoring.entry.http.writers import Writer, by_account
 from scoring.models import Sheet, TableAccess
 from scoring.sheets.selectors.versions import dated, versions_of
@@ -36,7 +36,7 @@ def sheet_news(request: HttpRequest, writer: Writer) -> HttpResponseBase:
     """For the entry grid, as JSON."""
 
     def draw() -> HttpResponse:
-        return JsonResponse(sheet_data(protocol_now(writer.sheet.pk), known_revision=0, told=writer.told))
+        return JsonResponse(whole_sheet_data(protocol_now(writer.sheet.pk), told=writer.told))
 
     return _if_changed(request, writer.sheet, draw)
 

@@ -32,7 +32,7 @@ from scoring.sheets.services.entries import (
 from scoring.sheets.services.grace import is_still_being_written
 from scoring.sheets.services.last_round import require_room_for_game
 from scoring.sheets.services.opening import require_open
-from scoring.sheets.services.receipts import is_repeat, keep_receipt, request_digest
+from scoring.sheets.services.receipts import is_repeat, keep_receipt, keep_receipt_of_nothing, request_digest
 
 
 def save_game(*, sheet_id: int, **game: Any) -> Game:
@@ -98,6 +98,7 @@ def _write(sheet: Sheet, wish: _Wish) -> Game:
     of its row is that of another one."""
     game = _row(sheet, wish.entry.number)
     if game is not None and entry_of(game) == completed_entry(wish.entry, game):
+        keep_receipt_of_nothing(sheet, wish.client_id, wish.digest)
         return game
     transaction.lock(sheet.evening.season.league)
     keep_receipt(sheet, wish.entry.number, wish.client_id, wish.digest)

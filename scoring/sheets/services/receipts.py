@@ -14,7 +14,7 @@ from scoring.models import Sheet, WriteReceipt
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.opening import locked_sheet
 
-_NO_ROW = 0
+NO_ROW = 0
 """The number on a receipt for what is no row of the sheet."""
 
 
@@ -44,7 +44,7 @@ def once(write: Callable[..., Any]) -> Callable[..., Any]:
         if is_repeat(sheet, client_id, request):
             return None
         done = write(sheet_id=sheet_id, actor=actor, **facts)
-        keep_receipt(sheet, _NO_ROW, client_id, request)
+        keep_receipt(sheet, NO_ROW, client_id, request)
         return done
 
     return write_once
@@ -58,3 +58,9 @@ def is_repeat(sheet: Sheet, client_id: UUID, request: str) -> bool:
 def keep_receipt(sheet: Sheet, number: int, client_id: UUID, request: str) -> None:
     """Note that a request has been carried out, in the same transaction."""
     WriteReceipt.objects.create(sheet=sheet, game_number=number, client_id=client_id, request=request)
+
+
+def keep_receipt_of_nothing(sheet: Sheet, client_id: UUID, request: str) -> None:
+    """Note that a request found everything as it wants it; perhaps because it was carried out before."""
+    receipt = WriteReceipt(sheet=sheet, game_number=NO_ROW, client_id=client_id, request=request)
+    WriteReceipt.objects.bulk_create([receipt], ignore_conflicts=True)

@@ -12,6 +12,8 @@
 
 /** How long what was sent stays on the device if nobody ever tells it that the sheet is signed, in milliseconds. */
 const LONGEST_KEPT = 30 * 24 * 3600 * 1000;
+/** So much of a clientId is on its receipt (scoring/sheets/selectors/receipts.py). */
+const RECEIPT = 8;
 
 /** What a later entry may take the place of an earlier one of. @param {number} sheet @param {Kind} kind @param {number} game */
 export function placeOf(sheet, kind, game) {
@@ -56,17 +58,12 @@ export function isOutdated(/** @type {Entry} */ { state, sentAt }, now = Date.no
   return state === "sent" && now - Date.parse(sentAt ?? "") > LONGEST_KEPT;
 }
 
-/** What this device has sent and the server, as it tells since then, does not have: it has fallen back to an older state. A row
- * that was taken off the sheet is not missing.
+/** What this device has sent and the server, as it tells since then, has not taken: it has fallen back to an older state.
+ * What was taken off the sheet or put right since has its receipt and is not missing.
  * @param {Entry[]} journal  what was sent of the sheet
- * @param {Pick<News, "revision" | "games" | "removed" | "told">} news  of the whole sheet */
-export function missingOn(journal, { revision, games, removed, told }) {
-  const rows = new Map(games.map((game) => [game.number, game.revision]));
-  return journal.filter((entry) => {
-    const written = entry.revision ?? 0;
-    if ((entry.told ?? told) >= told) return false;
-    if (entry.kind !== "game") return written > revision;
-    const row = rows.get(entry.game);
-    return row === undefined ? !removed.includes(entry.game) : row < written;
-  });
+ * @param {Pick<News, "receipts" | "told">} news  of the whole sheet, otherwise nothing is missing */
+export function missingOn(journal, { receipts, told }) {
+  if (!receipts) return [];
+  const taken = new Set(receipts);
+  return journal.filter((entry) => (entry.told ?? told) < told && !taken.has(entry.clientId.slice(0, RECEIPT)));
 }
