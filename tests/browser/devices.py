@@ -23,6 +23,23 @@ _KEPT_PAGES = """async () => {
   const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return pages.flat().map(({ url }) => url);
 }"""
+_KEPT_HEADERS = """async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));
+  const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()));
+  return pages.flat().map(({ headers }) => headers.get("Offline-Page")).filter(Boolean);
+}"""
+_RUN_OUT = """async (header) => {
+  for (const name of (await caches.keys()).filter((name) => name.startsWith("pages-"))) {
+    const pages = await caches.open(name);
+    for (const request of await pages.keys()) {
+      const page = await pages.match(request);
+      if (!page.headers.has("Offline-Page")) continue;
+      const headers = new Headers(page.headers);
+      headers.set("Offline-Page", header);
+      await pages.put(request, new Response(await page.blob(), { headers }));
+    }
+  }
+}"""
 
 
 @contextmanager
@@ -56,6 +73,16 @@ def kept_pages(page: Page) -> list[str]:
     """The addresses of all that the worker keeps beside the shell."""
     addresses: list[str] = page.evaluate(_KEPT_PAGES)
     return addresses
+
+
+def kept_until(page: Page) -> list[int]:
+    """Until when each kept page may be shown, in seconds of the clock."""
+    return [int(header.removeprefix("keep-until=")) for header in page.evaluate(_KEPT_HEADERS)]
+
+
+def let_kept_pages_run_out(page: Page) -> None:
+    """The kept pages may have been shown until a moment ago."""
+    page.evaluate(_RUN_OUT, f"keep-until={time.time() - 1:.0f}")
 
 
 def stop_clock(page: Page) -> None:

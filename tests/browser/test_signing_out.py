@@ -1,7 +1,7 @@
 """What a browser still shows after somebody has signed out, or after the session has ended by itself."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.devices import device, kept_pages, wait_until_kept
+from tests.browser.devices import device, kept_pages, kept_until, let_kept_pages_run_out, wait_until_kept
 from tests.browser.sheets import open_grid
 from tests.conftest import CHROMIUM_OPTIONS
 from tests.scoring.scenes import Scene, scene
@@ -47,26 +47,27 @@ def phone(browser: Browser, live_server: LiveServer, table: Scene) -> Iterator[B
         yield context
 
 
-def session_ends_in(phone: BrowserContext, after: timedelta) -> None:
-    """The session of the phone was opened so long ago that it ends then."""
+def session_ends_in(phone: BrowserContext, after: timedelta) -> datetime:
+    """The session of the phone was opened so long ago that it ends then; the moment is given."""
     (key,) = [cookie["value"] for cookie in phone.cookies() if cookie["name"] == "sessionid"]
     session = SessionStore(key)
     now = timezone.now()
     session["signed_in_at"] = (now + after - timedelta(days=14)).timestamp()
     session["seen_at"] = now.timestamp()
     session.save()
+    return now + after
 
 
 def test_page_that_is_kept_is_not_shown_after_the_end_of_its_session(
     phone: BrowserContext, live_server: LiveServer, table: Scene
 ) -> None:
     page = phone.new_page()
-    session_ends_in(phone, timedelta(seconds=6))
-    ends_at = timezone.now() + timedelta(seconds=6)
+    ends_at = session_ends_in(phone, timedelta(days=3))
     open_grid(page, live_server.url, table.sheet)
     wait_until_kept(page, games=1)
+    assert kept_until(page) == [round(ends_at.timestamp())]
+    let_kept_pages_run_out(page)
     phone.set_offline(True)
-    page.wait_for_function("(moment) => Date.now() > moment", arg=ends_at.timestamp() * 1000 + 1000)
     page.goto(live_server.url + reverse("jobs"))
     expect(page.locator("#kept-pages li")).to_have_count(0)
     page.goto(live_server.url + reverse("sheet_enter", args=[table.sheet.pk]))
