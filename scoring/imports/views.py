@@ -48,14 +48,14 @@ def season_import_run(request: SignedInRequest, job: UUID) -> HttpResponse:
     if not check.result.get("can_be_imported"):
         messages.error(request, _("These files have errors; nothing was imported."))
         return redirect("job", check.pk)
-    if not check.input_file:
+    if not check.input_file or "season" not in check.result:
         messages.error(request, _("The files are no longer kept. Please upload them again."))
         return redirect("season_import", check.league.slug)
     form = SeasonNameForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["season"])))
         return redirect("job", check.pk)
-    name = form.cleaned_data["season"] or check.result["season"]
+    name = form.cleaned_data["season"] or str(check.result["season"])
     if refusal := season_refusal(check.league, name):
         messages.error(request, refusal)
         return redirect("job", check.pk)

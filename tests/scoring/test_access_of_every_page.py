@@ -473,11 +473,11 @@ def test_every_address_has_its_audience_written_down() -> None:
 
 
 WITHOUT_TAB = {
-    "of no league": {"home", "league_create", "invitation_accept", "invitation_decline"},
+    "of no league": {"home", "clauses", "clause", "league_create", "invitation_accept", "invitation_decline"},
     "of an account": {"login", "logout", "mail_address", "password_change", "password_change_done"},
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
     "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
-    "a file": {"sheet_pdf", "evening_result_pdf", "blank_form_pdf", "season_ranking_pdf", "pdf_batch"},
+    "a file": {"sheet_pdf", "evening_result_pdf", "season_ranking_pdf", "pdf_batch"},
 }
 
 

@@ -59,7 +59,7 @@ def test_number_in_an_address_is_refused(secretary: Client, table: Scene, number
     slug = table.league.slug
     asked = {
         reverse("sheet_enter", args=[table.sheet.pk]) + f"?game={number}": secretary,
-        reverse("blank_form_pdf", args=[slug]) + f"?players={number}": secretary,
+        reverse("form_choice", args=[slug]) + f"?evening={number}": secretary,
         reverse("edition_create", args=[slug]) + f"?copy={number}": president,
     }
 

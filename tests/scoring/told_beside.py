@@ -45,10 +45,10 @@ def correction_dialog(made: Scene, number: int, winner: int | None, *points: int
         .json()
     )
     assert answer["kind"] == "correction_needed", answer
-    sentence = r"total (-?\d+), (?:without place|place (\d+), (\d+) ranking points)"
+    sentence = r"total (−?\d+), (?:without place|place (\d+), (\d+) ranking points?)"
     said = {line["label"]: re.fullmatch(sentence, line["new"]) for line in answer["changes"] if line.get("follows")}
     return {
-        name: (int(found[1]), int(found[2]) if found[2] else None, int(found[3] or 0))
+        name: (int(found[1].replace("−", "-")), int(found[2]) if found[2] else None, int(found[3] or 0))
         for name, found in said.items()
         if found is not None
     }

@@ -28,8 +28,8 @@ export class Row {
   revision = 0;
   /** The id of the request with which this device wrote the row last. @type {string | null} */ writtenAs = null;
   dealerIsChosen = false;
-  /** What somebody else has written while this was typed, null: taken off; undefined: nothing.
-   * @type {Game | null | undefined} */ #newer;
+  // What somebody else has written while this was typed, null: taken off; undefined: nothing.
+  /** @type {Game | null | undefined} */ #newer;
   #isLeft = false;
   /** @type {Set<string>} */ #own = new Set();
   /** @type {Values} */ #now;

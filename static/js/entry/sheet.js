@@ -8,7 +8,8 @@ import { Row } from "./row.js";
 export class Sheet {
   /** @type {Row[]} */ rows = [];
   revision = 0;
-  /** Whether somebody sits at the table whom this page does not know, or not any more. */ isReseated = false;
+  // Whether somebody sits at the table whom this page does not know, or not any more.
+  isReseated = false;
   /** What the server has told last. @type {News | null} */ news = null;
   #changed;
 

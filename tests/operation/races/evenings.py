@@ -53,7 +53,7 @@ def same_participants_ticked() -> Race:
     of_evening = evening(season(row))
     secretary = official(row, "secretary")
     players = [row.players.create(name=name).pk for name in ("Anke", "Björn", "Cäcilia")]
-    body = {f"player-{pk}": "on" for pk in players}
+    body = {f"mark-{pk}": "in_time" for pk in players}
     posts = [Post(secretary, "evening_participants", [of_evening.pk], body) for _attempt in range(AT_ONCE)]
     return Race(row, posts, of_evening.registrations.count)
 

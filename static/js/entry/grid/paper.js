@@ -6,7 +6,8 @@ import { Unreachable, post } from "../../offline/request.js";
 /** The row in which the sums on paper are typed: Enter goes on, and whoever has left the row is told how they compare. */
 export class PaperRow {
   #form = find(document, "#paper-form", HTMLFormElement);
-  /** What the server has. */ #sent = "";
+  // What the server has.
+  #sent = "";
 
   /** @param {HTMLElement} row @param {{synchronise(news: News): void, warn(text: string): void}} grid @param {string} network */
   constructor(row, grid, network) {
