@@ -109,6 +109,23 @@ def test_incomplete_row_says_what_is_missing_and_the_next_one_does_not(
     cell(page, 2, 9).fill("5")
     expect(notes).to_be_hidden()
 
+    announce = page.locator("form[data-kind=last_round] button")
+    cell(page, 4, 0).fill("7")
+    press(page, "last-round")
+    expect(announce).to_be_visible()
+    expect(page.locator("#game-4 + .row-notes [data-missing]")).to_be_visible()
+    cell(page, 4, 0).focus()
+    page.keyboard.press("/")
+    expect(page.locator("#game-4 + .row-notes [data-ask]")).to_be_visible()
+    press(page, "last-round")
+    expect(announce).to_be_hidden()
+    expect(page.locator("#game-4 + .row-notes [data-ask]")).to_be_hidden()
+
+
+def press(page: Page, tool: str) -> None:
+    """Press the button of a tool as a hand does, which takes its time between down and up."""
+    page.locator(f"[data-opens-tool={tool}]").click(delay=100)
+
 
 def test_note_that_only_informs_is_a_line_like_the_others(page: Page, live_server: LiveServer, table: Scene) -> None:
     announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)

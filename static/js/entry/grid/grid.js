@@ -14,6 +14,7 @@ import { History } from "./history.js";
 import { pressed } from "./keys.js";
 import { Line } from "./line.js";
 import { cellOf, isShownByPaper, showPaper } from "./paper.js";
+import { afterPress } from "./press.js";
 import { Sight } from "./sight.js";
 import { Surroundings } from "./surroundings.js";
 import { connectToolbar } from "./toolbar.js";
@@ -229,6 +230,11 @@ export class Grid extends Walk {
     this.#history.commit(row);
     if (!row.isUnkept || row.state === "saving") return;
     if (row.isComplete) return void this.sender.save(row);
+    afterPress(() => this.#tellMissing(row));
+  }
+
+  #tellMissing(/** @type {Row} */ row) {
+    if (!row.isUnkept || row.isComplete) return;
     row.leave();
     const { missing } = this.lineNumbered(row.number);
     this.#around.say(fill(this.words.leftRow, { number: row.number, missing }));
@@ -260,7 +266,7 @@ export class Grid extends Walk {
       if (line.element.contains(to)) return;
       line.element.classList.remove("is-current");
       if (to?.closest("[data-keeps-row]")) return;
-      this.caution.dismiss();
+      afterPress(() => this.caution.dismiss());
       this.#left(row);
     });
     this.#on("input", ({ cell, line, row }) => {
