@@ -57,15 +57,19 @@ def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContex
 
 
 def wait_until_kept(page: Page, games: int, patience: int = PATIENCE) -> None:
-    """The worker has all that it takes to open this page without a network, with so many games as they were saved.
-
-    ``patience`` in milliseconds. The browser is asked again and again: Playwright's ``wait_for_function`` takes the
-    promise that an async function gives for a yes.
-    """
+    """The worker has all that it takes to open this page without a network, with so many games as they were saved."""
     page.locator("body[data-is-kept]").wait_for()
+    wait_for_answer(page, _REMEMBERED, games, patience=patience)
+
+
+def wait_for_answer(page: Page, script: str, wanted: object, *, arg: object = None, patience: float = PATIENCE) -> None:
+    """Ask the page until an async function gives what is wanted, for at most ``patience`` milliseconds.
+
+    Playwright's ``wait_for_function`` takes the promise that such a function gives for a yes.
+    """
     until = time.monotonic() + patience / 1000
-    while (kept := page.evaluate(_REMEMBERED)) != games:
-        assert time.monotonic() < until, f"{kept} games are kept instead of {games}"
+    while (answer := page.evaluate(script, arg)) != wanted:
+        assert time.monotonic() < until, f"the page answers {answer} instead of {wanted}"
         time.sleep(0.05)
 
 

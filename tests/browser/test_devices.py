@@ -22,7 +22,7 @@ def test_wait_for_kept_games_ends_with_a_word_if_they_do_not_come(browser: Brows
         page = phone.new_page()
         open_grid(page, live_server.url, table.sheet)
         wait_until_kept(page, games=1)
-        with pytest.raises(AssertionError, match="1 games are kept instead of 2"):
+        with pytest.raises(AssertionError, match="answers 1 instead of 2"):
             wait_until_kept(page, games=2, patience=300)
 
 

@@ -13,7 +13,15 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.base.http.headers import office_number
 from scoring.models import AuditEntry, Correction, Game, Hand
 from tests.browser.accessibility import violations
-from tests.browser.devices import device, expect_states, kept_pages, stop_clock, type_row, wait_until_kept
+from tests.browser.devices import (
+    device,
+    expect_states,
+    kept_pages,
+    stop_clock,
+    type_row,
+    wait_for_answer,
+    wait_until_kept,
+)
 from tests.browser.sheets import cell, open_grid, sign_in
 from tests.scoring.scenes import Scene, official, scene
 
@@ -120,9 +128,7 @@ def test_grid_opens_without_network_after_a_release_that_was_met_on_another_page
     monkeypatch.setattr("scoring.access.views.offline.release_version", lambda: "next")
     page.goto(live_server.url + reverse("home"))
     release = f"pages-next-{office_number()}"
-    page.wait_for_function(
-        "name => caches.keys().then((names) => names.length === 2 && names.includes(name))", arg=release
-    )
+    wait_for_answer(page, "async (name) => (await caches.has(name)) ? name : null", release, arg=release)
     phone.set_offline(True)
 
     open_grid(page, live_server.url, table.sheet)
