@@ -351,6 +351,26 @@ test("the next game is the one behind what the server has and what waits here", 
   assert.deepEqual([1, 2, 3, 4].map((number) => server.points(number)), ["40", "41", "20", "30"]);
 });
 
+for (const isOnline of [false, true]) {
+  test(`a game that moved on and ${isOnline ? "met another one there" : "waits"} keeps nobody from deciding the next`, async () => {
+    setOnline(false);
+    await tab.save(1, "20");
+    await tab.save(2, "30");
+    server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+    server.write(2, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
+    setOnline(true);
+    await settled();
+    server.write(3, { dealer: 1, winner: 2, hands: { 1: "42", 2: "" } });
+    setOnline(isOnline);
+    tab.answers = ["both", LATER, "theirs"];
+    tab.sender.press(tab.row(1));
+    await settled();
+    tab.sender.press(tab.row(2));
+    await settled();
+    assert.equal(tab.asked.length, isOnline ? 3 : 2);
+  });
+}
+
 for (const isFull of [false, true]) {
   test(`what was decided in one tab is not decided again in another${isFull ? ", also while the disk is full" : ""}`, async () => {
     const other = await new Tab().open();

@@ -145,12 +145,12 @@ export class Sender {
   }
 
   #inTurn(/** @type {Row} */ row, /** @type {() => Promise<void>} */ ask) {
-    this.#turn = this.#turn.then(async () => {
+    const turn = this.#turn.then(async () => {
       this.#asking = row;
-      await ask();
-      this.#asking = null;
+      await ask().finally(() => (this.#asking = null));
     });
-    return this.#turn;
+    this.#turn = turn.catch(() => {}); // whoever asked hears of it; what comes next is asked all the same
+    return turn;
   }
 
   /** There is no answer yet. A correction needs its initials all the same (L6.5), so they are asked for now. */
@@ -247,7 +247,7 @@ export class Sender {
       await this.#giveUp(row, answer.theirs);
       if (answer.revision >= this.sheet.revision) this.#take(answer);
     } else if (choice === "both") {
-      await this.#writeAsNext(row, answer);
+      this.#writeAsNext(row, answer);
     } else if (choice === "mine") {
       row.accept(answer.theirs, { keep: true });
       await this.#sendAgain(row, { seen_revision: `${answer.revision}` });
@@ -259,17 +259,17 @@ export class Sender {
     }
   }
 
-  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. */
-  async #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
+  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
+   * answer here: it may raise a question of its own, which is asked after this one. */
+  #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
     const { pending, values } = row;
     if (!pending) return;
     row.keep(null);
     row.accept(answer.theirs);
     if (answer.revision >= this.sheet.revision) this.#take(answer);
     const next = this.sheet.insertNext(values);
-    const isKept = this.save(next, pending.clientId);
+    this.save(next, pending.clientId);
     this.view.wasMoved?.(row, next);
-    await isKept;
   }
 
   async #askForNote(/** @type {Row} */ row, /** @type {Change[]} */ changes) {
