@@ -190,6 +190,7 @@ def test_conflict_between_two_devices_lets_one_choose(
 def test_row_that_another_device_took_off_is_left_off_or_written_again(
     page: Page, live_server: LiveServer, table: Scene, choice: str, kept: list[int], total: str
 ) -> None:
+    stop_clock(page)
     open_grid(page, live_server.url, table.sheet)
     seen = Game.objects.get().revision
     remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=seen, note=NOTE)
