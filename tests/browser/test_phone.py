@@ -129,6 +129,7 @@ def test_facts_of_a_game_are_one_tap_each(phone: Page) -> None:
 
 
 def test_keys_of_a_keyboard_do_the_same(phone: Page) -> None:
+    expect(phone.locator(".phone-row input").first).to_be_focused()
     for key in ("*", "3", "5", "Enter", "7", "Space", "5", "Space", "+", "2", "Enter"):
         phone.keyboard.press(key)
     expect(phone.locator(".phone-save")).to_be_focused()
