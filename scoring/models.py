@@ -9,7 +9,10 @@ from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling, W
 from scoring.jobs.models import Job
 from scoring.knockouts.models import Knockout
 from scoring.log.models import AuditEntry, LogHead
-from scoring.people.models import Club, Invitation, League, Membership, Office, Player, User
+from scoring.people.models.accounts import User
+from scoring.people.models.leagues import League
+from scoring.people.models.members import Invitation, Membership, Office
+from scoring.people.models.players import Club, Player
 from scoring.planning.models.rounds import Round
 from scoring.planning.models.seasons import Evening, Registration, Season
 from scoring.planning.models.venue import MachineInspection, VenueCheck

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.people.models import League
+from scoring.people.models.leagues import League
 
 
 def job_folder(job: "Job", filename: str) -> str:

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.people.models import League
+from scoring.people.models.leagues import League
 
 
 class AuditEntry(models.Model):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.names import written_name
 from scoring.base.forms.fields import Line, Prose
-from scoring.base.forms.inputs import CompletedInput
+from scoring.base.forms.inputs import CompletedInput, DayInput
 from scoring.models import Club, League, Membership, Office, Player
 from scoring.people.selectors.clubs import ListedClub, clubs_of
 from scoring.people.services.players import NewPlayer
@@ -39,9 +39,15 @@ class PlayerForm(_PlayerModelForm):
 
     class Meta:
         model = Player
-        fields = ("name", *Player.PERSONAL, "is_active")
+        fields = ("name", *Player.PERSONAL, "is_guest", "is_active")
+        widgets: ClassVar = {
+            "phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+            "joined_on": DayInput(),
+            "left_on": DayInput(),
+        }
         help_texts: ClassVar = {
-            "is_active": gettext_lazy("Players who are not active are not offered for new evenings.")
+            "is_active": gettext_lazy("Players who are not active are not offered for new evenings."),
+            "is_guest": gettext_lazy("Visitors do not see guests in the list of players."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

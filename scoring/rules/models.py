@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import day_within_bounds, days
 from scoring.base.models.texts import one_line
-from scoring.people.models import League
+from scoring.people.models.leagues import League
 
 
 class RuleSetEdition(models.Model):

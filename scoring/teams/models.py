@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.names import NameKeyField
 from scoring.base.models.texts import one_line
-from scoring.people.models import Club
+from scoring.people.models.players import Club
 from scoring.planning.models.seasons import Evening
 
 

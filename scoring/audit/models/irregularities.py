@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.people.models import Player
+from scoring.people.models.players import Player
 from scoring.sheets.models.sheets import Seat, Sheet
 
 

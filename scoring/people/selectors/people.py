@@ -19,6 +19,7 @@ class ListedPlayer:
     club: str
     year_of_birth: int | None
     is_active: bool
+    is_guest: bool
     evening_count: int
     sort_key: str
 
@@ -28,16 +29,21 @@ class ListedPlayer:
         return not self.club, collation_key(self.club)
 
 
-def players_of(league: League, search: str = "", club: int | None = None) -> list[ListedPlayer]:
+def players_of(
+    league: League, search: str = "", club: int | None = None, *, with_guests: bool = True
+) -> list[ListedPlayer]:
     """The league's players whose names contain the text, in the order of their names; accents do not matter.
 
-    ``club``: only the players of this club; 0: only those without one. One query that reads every player asked for.
+    ``club``: only the players of this club; 0: only those without one. ``with_guests``: also those of other
+    associations, which only members are shown. One query that reads every player asked for.
     """
     wanted = collation_key(search)[0]
     rows = league.players.select_related("club").annotate(evening_count=Count("registrations"))
     rows = rows.order_by("sort_key", "name")
     if club is not None:
         rows = rows.filter(club=club or None)
+    if not with_guests:
+        rows = rows.filter(is_guest=False)
     players = (
         ListedPlayer(
             pk=row.pk,
@@ -45,6 +51,7 @@ def players_of(league: League, search: str = "", club: int | None = None) -> lis
             club=row.club.name if row.club else "",
             year_of_birth=row.year_of_birth,
             is_active=row.is_active,
+            is_guest=row.is_guest,
             evening_count=row.evening_count,
             sort_key=row.sort_key,
         )

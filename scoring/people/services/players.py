@@ -40,7 +40,9 @@ class AddedPlayers:
 
 
 @transaction.atomic
-def create_player(*, league: League, actor: User, name: str, club: str = "", **personal: Any) -> Player:
+def create_player(
+    *, league: League, actor: User, name: str, club: str = "", is_guest: bool = False, **personal: Any
+) -> Player:
     """Add a player. ``club`` is found by its name or founded with the player; empty: no club. ``personal``: fields of
     ``Player.PERSONAL``.
 
@@ -49,10 +51,12 @@ def create_player(*, league: League, actor: User, name: str, club: str = "", **p
     name = written_name(name)
     _require_free(league, name)
     found = club_named(league=league, actor=actor, name=club)
-    player = Player(league=league, name=name, club=found)
+    player = Player(league=league, name=name, club=found, is_guest=is_guest)
     _tell(player, personal)
     save_valid(player)
-    details = {"club": found.name} if found else {}
+    details: dict[str, object] = {"club": found.name} if found else {}
+    if is_guest:
+        details["is_guest"] = True
     log_action(
         league=league,
         actor=actor,
@@ -91,8 +95,17 @@ def create_players(*, league: League, actor: User, players: Sequence[NewPlayer])
 
 
 @transaction.atomic
-def update_player(*, player: Player, actor: User, name: str, is_active: bool, club: str, **personal: Any) -> Player:
-    """Change a player's data; results stay. ``personal``: fields of ``Player.PERSONAL``; those not given stay.
+def update_player(
+    *,
+    player: Player,
+    actor: User,
+    name: str,
+    is_active: bool,
+    club: str,
+    is_guest: bool | None = None,
+    **personal: Any,
+) -> Player:
+    """Change a player's data; results stay. ``is_guest`` None, and fields of ``Player.PERSONAL`` not given: they stay.
 
     ``club`` is found by its name or founded; empty: the player leaves the club. On evenings with closed sheets they
     go on having played for the former one. Raises InvalidInput if the name is taken, or if somebody else's results
@@ -106,6 +119,7 @@ def update_player(*, player: Player, actor: User, name: str, is_active: bool, cl
     before = _logged(stored)
     player.club = club_named(league=player.league, actor=actor, name=club)
     player.name, player.is_active = name, is_active
+    player.is_guest = stored.is_guest if is_guest is None else is_guest
     _tell(player, personal)
     save_valid(player)
     if player.club_id != stored.club_id:
@@ -172,7 +186,7 @@ def _let_play_for_club(player: Player) -> None:
 def _logged(player: Player) -> dict[str, object]:
     """What the log keeps of a player."""
     club = player.club.name if player.club else None
-    return {"name": player.name, "is_active": player.is_active, "club": club}
+    return {"name": player.name, "is_active": player.is_active, "is_guest": player.is_guest, "club": club}
 
 
 def _log_change(player: Player, actor: User, before: dict[str, object]) -> None:

@@ -53,9 +53,10 @@ class PlayerTable(tables.Table):
         hidden = () if may_change else ("year_of_birth", "actions")
         super().__init__(rows, exclude=hidden if has_clubs else (*hidden, "club"))
 
-    def render_is_active(self, value: bool) -> SafeString:
+    def render_is_active(self, value: bool, record: ListedPlayer) -> SafeString:
         color, word = ("green", gettext("active")) if value else ("", gettext("not active"))
-        return format_html('<span class="badge {}">{}</span>', color, word)
+        guest = format_html(' <span class="badge">{}</span>', gettext("guest")) if record.is_guest else ""
+        return format_html('<span class="badge {}">{}</span>{}', color, word, guest)
 
     def render_actions(self, record: ListedPlayer) -> SafeString:
         return _edit_link(reverse("player_edit", args=[self.league.slug, record.pk]), record.name)

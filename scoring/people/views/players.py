@@ -29,7 +29,7 @@ def players(request: HttpRequest, league: str) -> HttpResponse:
     form = PlayerSearchForm(request.GET, clubs=clubs)
     form.is_valid()
     search, club = form.cleaned_data.get("q", ""), form.cleaned_data.get("club")
-    listed = players_of(row, search, club)
+    listed = players_of(row, search, club, with_guests=permissions.is_member(request.user, row))
     table = show_page(request, PlayerTable(listed, league=row, may_change=may_manage, has_clubs=bool(clubs)))
     context = {
         "league": row,

@@ -10,7 +10,8 @@ from engine.scoring import Arrival
 from engine.scoring import Promptness as NotedPromptness
 from scoring.base.models.bounds import day_within_bounds, days, moment_within_bounds, moments
 from scoring.base.models.texts import one_line
-from scoring.people.models import Club, League, Player
+from scoring.people.models.leagues import League
+from scoring.people.models.players import Club, Player
 from scoring.rules.models import RuleSetEdition
 
 

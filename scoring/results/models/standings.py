@@ -6,7 +6,7 @@ They can always be recomputed from the sheets: ``manage.py recount`` does so and
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.people.models import Player
+from scoring.people.models.players import Player
 from scoring.planning.models.seasons import Evening, Season
 
 

@@ -182,7 +182,7 @@ def test_update_player_logs_the_old_name_and_club() -> None:
     assert str(fresh.club) == "Lübecker Farben"
     entry = AuditEntry.objects.get(action="player.changed")
     assert entry.details == {
-        "before": {"name": "Anke", "is_active": True, "club": "Uno Kiel"},
+        "before": {"name": "Anke", "is_active": True, "is_guest": False, "club": "Uno Kiel"},
         "club": "Lübecker Farben",
     }
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Club, Player
+from scoring.models import AuditEntry, Club, Player
 from scoring.people.services.players import create_player
 from tests.scoring.scenes import league, official
 
@@ -150,3 +150,49 @@ def test_mail_address_is_kept_for_the_league_and_shown_to_nobody_else(client: Cl
     assert Player.objects.get().email == "anke@example.org"
     for name, arguments in (("players", [row.slug]), ("player", [row.slug, player.pk]), ("log", [row.slug])):
         assert "anke@example.org" not in client.get(reverse(name, args=arguments)).content.decode()
+
+
+def test_visitors_do_not_see_guests_and_members_see_them_marked(client: Client) -> None:
+    row = league()
+    for name, is_guest in (("Anke", False), ("Gisela", True)):
+        create_player(league=row, actor=official(row, "secretary"), name=name, is_guest=is_guest)
+    address = reverse("players", args=[row.slug])
+    assert names(client.get(address)) == ["Anke"]
+    client.force_login(official(row, "auditor"))
+    page = client.get(address)
+    assert names(page) == ["Anke", "Gisela"]
+    assert page.content.decode().count('<span class="badge">Gast</span>') == 1
+
+
+def test_what_a_member_told_is_kept_and_is_never_in_the_log(client: Client) -> None:
+    row = league()
+    client.force_login(official(row, "secretary"))
+    told = {
+        "email": "anke@example.org",
+        "phone": "+49 431 123456",
+        "language": "en",
+        "joined_on": "2019-03-01",
+        "left_on": "2025-12-31",
+    }
+    client.post(reverse("player_create", args=[row.slug]), {"name": "Anke", "is_guest": "on", **told})
+    player = Player.objects.get()
+    assert {name: str(getattr(player, name)) for name in told} == told
+    assert player.is_guest
+    entry = AuditEntry.objects.get(action="player.created")
+    assert entry.details == {"is_guest": True}
+    assert not [value for value in told.values() if value in str(entry.facts)]
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ("phone", {"phone": "call me"}),
+        ("joined_on", {"joined_on": "0202-03-01"}),
+        ("__all__", {"joined_on": "2025-03-01", "left_on": "2025-02-28"}),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(client: Client, field: str, told: dict[str, str]) -> None:
+    row = league()
+    client.force_login(official(row, "secretary"))
+    page = client.post(reverse("player_create", args=[row.slug]), {"name": "Anke", **told})
+    assert list(page.context["form"].errors) == [field]

@@ -1,0 +1,43 @@
+"""Accounts that can sign in."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.base.models.texts import one_line
+
+
+class User(AbstractUser):
+    """An account that can sign in. What it may do in a league follows from its offices there.
+
+    ``created_by`` and ``created_in`` say who made it and in which league; both are None for what the installation's
+    administrator or the demo made. ``must_change_password``: somebody else knows the password.
+    """
+
+    created_by = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="created_accounts", editable=False
+    )
+    created_in = models.ForeignKey(
+        "League", models.SET_NULL, null=True, blank=True, related_name="created_accounts", editable=False
+    )
+    must_change_password = models.BooleanField(
+        _("must choose a password"),
+        default=False,
+        help_text=_("Somebody else knows the password: the next sign-in leads to a new one."),
+    )
+
+    first_name = models.CharField(_("first name"), max_length=150, blank=True, validators=[one_line])
+    last_name = models.CharField(_("last name"), max_length=150, blank=True, validators=[one_line])
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+
+    @property
+    def display_name(self) -> str:
+        return self.get_full_name() or self.username
+
+    @property
+    def initials(self) -> str:
+        """Initials (Handzeichen) for corrections on the sheet (L6.5)."""
+        return "".join(part[0] for part in self.display_name.split()).upper()[:4]

@@ -1,0 +1,87 @@
+"""Who is a member of which league, who was asked to become one, and who holds which office."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.people.models.leagues import League
+from scoring.people.models.players import Player
+
+
+class Membership(models.Model):
+    """An account's membership in a league, and which player it is there, if any."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    player = models.OneToOneField(
+        Player, models.SET_NULL, null=True, blank=True, related_name="membership", verbose_name=_("player")
+    )
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = (
+            models.UniqueConstraint(fields=("league", "user"), name="one_membership_per_account_and_league"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.league}"
+
+
+class Invitation(models.Model):
+    """An account is asked to become a member of a league; nothing changes before its holder agrees.
+
+    ``username`` is what the president typed: whether there is such an account the league does not learn. ``offices``
+    and ``player`` are what the member will have.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="invitations")
+    username = models.CharField(_("name for signing in"), max_length=150)
+    offices = models.JSONField(_("offices"), default=list, blank=True)
+    player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("player")
+    )
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    invited_at = models.DateTimeField(_("invited"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ("league", "username")
+        constraints = (models.UniqueConstraint(fields=("league", "username"), name="invited_once_per_league"),)
+
+    def __str__(self) -> str:
+        return f"{self.username} – {self.league}"
+
+    def office_names(self) -> list[str]:
+        """What the offices are called."""
+        return [str(Office.Kind(kind).label) for kind in self.offices]
+
+
+class Office(models.Model):
+    """An office that a member holds. One member may hold several, several members the same."""
+
+    class Kind(models.TextChoices):
+        PRESIDENT = "president", _("President")
+        SECRETARY = "secretary", _("Secretary (Vice President Records)")
+        AUDITOR = "auditor", _("Auditor (Vice President Law and Game)")
+        STEWARD = "steward", _("Steward (Vice President Equipment)")
+        SCORER = "scorer", _("Table scorer")
+        PLAYER = "player", _("Player")
+
+    membership = models.ForeignKey(Membership, models.CASCADE, related_name="offices")
+    kind = models.CharField(_("office"), max_length=12, choices=Kind.choices)
+
+    class Meta:
+        verbose_name = _("office")
+        verbose_name_plural = _("offices")
+        constraints = (
+            models.UniqueConstraint(fields=("membership", "kind"), name="office_once_per_member"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=("president", "secretary", "auditor", "steward", "scorer", "player")),
+                name="office_is_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.get_kind_display()

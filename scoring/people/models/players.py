@@ -1,0 +1,128 @@
+"""The players of a league, and the clubs that they come from."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.base.models.bounds import FIRST_BIRTH, LAST_YEAR, between, day_within_bounds, days, this_year
+from scoring.base.models.names import NameKeyField, SortKeyField, current_key
+from scoring.base.models.salts import new_salt
+from scoring.base.models.texts import one_line
+from scoring.people.models.leagues import League
+
+phone_number = RegexValidator(
+    r"^\+?[0-9][0-9 ()/.-]{2,}\Z", _("Expected are digits, for instance “0431 123456” or “+49 431 123456”.")
+)
+
+
+class Club(models.Model):
+    """A club (Verein) that players come from; for guests of a team match the league that sent them (L1b)."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="clubs", verbose_name=_("league"))
+    name = models.CharField(_("name"), max_length=80, validators=[one_line])
+    name_key = NameKeyField()
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "name_key"),
+                name="club_name_once_per_league",
+                violation_error_message=_("There is already a club of this name in the league."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Constraints are checked before the row is saved."""
+        self.name_key = current_key(self)
+
+
+class Player(models.Model):
+    """Somebody who plays in a league; an account is not needed for that.
+
+    ``is_active``: is asked to evenings. ``is_guest``: comes from another association; whether guests stand in a ranking
+    says its edition. ``language``: in which the league writes to them; empty: in its own. ``joined_on``, ``left_on``:
+    first and last day as a member; None: not known, or still one.
+
+    ``name_salt`` hides the name in what is signed, so that it can be erased and the signatures still hold.
+    """
+
+    PERSONAL = ("sort_name", "email", "phone", "language", "year_of_birth", "joined_on", "left_on")
+    """What a player may tell of themselves: the form asks for it, services write it, the log never keeps it."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
+    name = models.CharField(_("name"), max_length=80, validators=[one_line])
+    name_key = NameKeyField()
+    sort_name = models.CharField(
+        _("surname for sorting"),
+        max_length=80,
+        blank=True,
+        validators=[one_line],
+        help_text=_("Optional; only where the surname is not the last word: “de Vries” for Femke de Vries."),
+    )
+    sort_key = SortKeyField()
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club")
+    )
+    year_of_birth = models.PositiveSmallIntegerField(
+        _("year of birth"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(FIRST_BIRTH), MaxValueValidator(this_year)],
+        help_text=_("Optional; used only for the average age of a table (L2)."),
+    )
+    email = models.EmailField(
+        _("mail address"),
+        blank=True,
+        help_text=_("Optional; the league writes to it, for instance when an irregularity is reported (L6.6)."),
+    )
+    phone = models.CharField(_("phone"), max_length=40, blank=True, validators=[one_line, phone_number])
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        blank=True,
+        choices=settings.LANGUAGES,
+        help_text=_("In which the league writes to them; empty: in its own."),
+    )
+    joined_on = models.DateField(_("joined on"), null=True, blank=True, validators=[day_within_bounds])
+    left_on = models.DateField(_("left on"), null=True, blank=True, validators=[day_within_bounds])
+    is_active = models.BooleanField(_("active"), default=True)
+    is_guest = models.BooleanField(_("guest of another association"), default=False)
+    name_salt = models.CharField(max_length=32, default=new_salt, editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ("sort_key", "name")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "name_key"),
+                name="player_name_once_per_league",
+                violation_error_message=_("There is already a player of this name in the league."),
+            ),
+            between("player_is_born_within_bounds", "year_of_birth", FIRST_BIRTH, LAST_YEAR),
+            days("player_joins_within_bounds", "joined_on"),
+            days("player_leaves_within_bounds", "left_on"),
+            models.CheckConstraint(
+                condition=models.Q(left_on__gte=models.F("joined_on")),
+                name="player_leaves_after_joining",
+                violation_error_message=_("The day of leaving must not be before the day of joining."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("player", args=[self.league.slug, self.pk])
+
+    def clean(self) -> None:
+        """Constraints are checked before the row is saved."""
+        self.name_key = current_key(self)
