@@ -16,6 +16,8 @@ from scoring.people.models.players import Club, Player
 from scoring.planning.models.rounds import Round
 from scoring.planning.models.seasons import Evening, Registration, Season
 from scoring.planning.models.venue import MachineInspection, VenueCheck
+from scoring.post.models.accounts import MailAccount, SilencedKind
+from scoring.post.models.mails import SWITCHABLE, Mail, MailKind
 from scoring.records.models import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.results.models.ranking_proposals import RankingProposal
 from scoring.results.models.standings import EveningStanding, SeasonStanding
@@ -26,6 +28,7 @@ from scoring.teams.models import Team, TeamContest
 
 __all__ = [
     "MOST_RECORD_CHARACTERS",
+    "SWITCHABLE",
     "AccessState",
     "AuditEntry",
     "AuditReading",
@@ -48,6 +51,9 @@ __all__ = [
     "League",
     "LogHead",
     "MachineInspection",
+    "Mail",
+    "MailAccount",
+    "MailKind",
     "Membership",
     "Misdeal",
     "Office",
@@ -66,6 +72,7 @@ __all__ = [
     "Shuffling",
     "SignedName",
     "SignedVersion",
+    "SilencedKind",
     "TableAccess",
     "Team",
     "TeamContest",

@@ -40,6 +40,13 @@ def _trusted_proxies() -> int | list[IPv4Network | IPv6Network]:
     return int(words[0]) if len(words) == 1 and words[0].isdecimal() else [ip_network(word) for word in words]
 
 
+def _public_address() -> str:
+    """Where links in mails lead, without a slash at the end."""
+    if address := os.environ.get("PUBLIC_ADDRESS") or next(iter(CSRF_TRUSTED_ORIGINS), ""):
+        return address.rstrip("/")
+    return f"https://{ALLOWED_HOSTS[0]}" if IS_HTTPS else ROOM_ADDRESS or "http://localhost:8000"
+
+
 def _secret_key() -> str:
     """The key from the environment, or one that is generated once and kept in ``var/``, readable by its owner."""
     if key := os.environ.get("SECRET_KEY"):
@@ -90,6 +97,7 @@ except UnusableKey as unusable:
 ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
 ROOM_ADDRESS = os.environ.get("ROOM_ADDRESS", "")
+PUBLIC_ADDRESS = _public_address()
 TRUSTED_PROXIES = _trusted_proxies()
 
 INSTALLED_APPS = [
@@ -202,16 +210,22 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an import of too many files is refused b
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = VAR_DIR / "mail"
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")  # empty: each league may enter a mail account of its own
+EMAIL_SECURITY = os.environ.get("EMAIL_SECURITY", "starttls")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "465" if EMAIL_SECURITY == "tls" else "587"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_REPLY_TO = os.environ.get("EMAIL_REPLY_TO", "")
+EMAIL_MOST_PER_MINUTE = int(os.environ.get("EMAIL_MOST_PER_MINUTE", "20"))
+EMAIL_MOST_PER_HOUR = int(os.environ.get("EMAIL_MOST_PER_HOUR", "300"))
+EMAIL_TIMEOUT = 20.0  # seconds for each answer of the mail server
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "league-office@localhost")
-if smtp_host := os.environ.get("EMAIL_HOST"):
-    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    EMAIL_HOST = smtp_host
-    EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
-    EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
-    EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-    EMAIL_USE_TLS = True
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+if not EMAIL_HOST:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = VAR_DIR / "mail"
+EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
+EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -67,9 +67,12 @@ class KeyRing:
         new = new_ring()
         return KeyRing(new.active, {**self.secrets, **new.secrets})
 
+    def derived(self, key_id: str, purpose: str) -> bytes:
+        """32 bytes for one purpose alone, from which the secret cannot be told. Raises KeyError."""
+        return hmac.digest(self.secrets[key_id].encode(), purpose.encode(), "sha256")
+
     def _mac(self, key_id: str, purpose: str, text: str) -> str:
-        derived = hmac.digest(self.secrets[key_id].encode(), purpose.encode(), "sha256")
-        return hmac.new(derived, text.encode(), hashlib.sha256).hexdigest()
+        return hmac.new(self.derived(key_id, purpose), text.encode(), hashlib.sha256).hexdigest()
 
 
 def new_ring() -> KeyRing:

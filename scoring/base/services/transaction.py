@@ -24,6 +24,7 @@ from scoring.models import (
     Invitation,
     Irregularity,
     League,
+    Mail,
     Membership,
     Player,
     RankingProposal,
@@ -62,6 +63,7 @@ _NAMED: Mapping[str, type[Model]] = {
     "proposal_id": RankingProposal,
     "invitation": Invitation,
     "invitation_id": Invitation,
+    "mail_id": Mail,
 }
 """What a keyword of a service names: a row, or the primary key of one. A text is a name that is looked up later."""
 
@@ -82,6 +84,7 @@ _LEAGUE_OF: Mapping[type[Model], str] = {
     SheetPhoto: "sheet__evening__season__league",
     RankingProposal: "season__league",
     Invitation: "league",
+    Mail: "league",
 }
 
 _VANISHED = {
@@ -99,6 +102,7 @@ _VANISHED = {
     TableAccess: _("The table has been taken away or drawn anew in the meantime."),
     Irregularity: _("The table has been taken away or drawn anew in the meantime."),
     SheetPhoto: _("This photo has been taken away in the meantime."),
+    Mail: _("This mail is no longer in the outbox."),
 }
 """What is said when a row is gone. A kind without a sentence is looked for by the service itself."""
 

@@ -1,0 +1,43 @@
+"""How mails are written: a template for the subject and the text, from which the HTML form follows by itself."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.template import Context, Engine, Template, TemplateDoesNotExist
+from django.utils import timezone, translation
+
+from scoring.models import League
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMail:
+    """What a mail says: one line of subject, plain text, and the same as HTML."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def render(name: str, *, league: League, language: str, **context: Any) -> WrittenMail:
+    """Write the mail ``name`` in a language and in the league's time zone; ``league`` is in the context as well.
+
+    ``templates/post/NAME.txt`` is its text, the first line of which is the subject. ``templates/post/NAME.html`` is the
+    HTML form (it extends ``post/frame.html``); where there is none, the text is shown in the frame, its addresses as
+    links.
+    """
+    known = {"league": league, "language": language or settings.LANGUAGE_CODE, **context}
+    templates = Engine.get_default()
+    with translation.override(known["language"]), timezone.override(league.timezone):
+        written = templates.get_template(f"post/{name}.txt").render(Context(known, autoescape=False))
+        subject, _line_end, text = written.strip().partition("\n")
+        text = text.strip() + "\n"
+        shown = Context({**known, "subject": subject, "text": text})
+        return WrittenMail(" ".join(subject.split()), text, _html_template(templates, name).render(shown))
+
+
+def _html_template(templates: Engine, name: str) -> Template:
+    try:
+        return templates.get_template(f"post/{name}.html")
+    except TemplateDoesNotExist:
+        return templates.get_template("post/frame.html")

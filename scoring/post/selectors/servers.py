@@ -1,0 +1,67 @@
+"""Which mail server takes the mails of a league."""
+
+from dataclasses import dataclass, field
+
+from django.conf import settings
+
+from scoring.models import League, MailAccount
+from scoring.post.mapping import secret_of
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """How to reach a mail server, and as whom. ``most_per_minute`` and ``most_per_hour`` are mails; ``league`` is None
+    for the installation's server, which all leagues share that have none of their own."""
+
+    host: str
+    port: int
+    security: MailAccount.Security
+    username: str
+    secret: str = field(repr=False)
+    from_address: str
+    reply_to: str
+    most_per_minute: int
+    most_per_hour: int
+    league: int | None
+
+
+def has_servers_from_outside() -> bool:
+    """Whether the environment names a mail server: it then holds for all leagues."""
+    return bool(settings.EMAIL_HOST)
+
+
+def can_send(league: League) -> bool:
+    """Whether a mail server is set up, so that mails of the league can reach anybody. At most one query."""
+    return has_servers_from_outside() or MailAccount.objects.filter(league=league).exists()
+
+
+def server_of(league_id: int) -> MailServer | None:
+    """The mail server of a league; None: there is none. Raises UnreadableSecret."""
+    if has_servers_from_outside():
+        return MailServer(
+            host=settings.EMAIL_HOST,
+            port=settings.EMAIL_PORT,
+            security=MailAccount.Security(settings.EMAIL_SECURITY),
+            username=settings.EMAIL_HOST_USER,
+            secret=settings.EMAIL_HOST_PASSWORD,
+            from_address=settings.DEFAULT_FROM_EMAIL,
+            reply_to=settings.EMAIL_REPLY_TO,
+            most_per_minute=settings.EMAIL_MOST_PER_MINUTE,
+            most_per_hour=settings.EMAIL_MOST_PER_HOUR,
+            league=None,
+        )
+    account = MailAccount.objects.filter(league=league_id).first()
+    if account is None:
+        return None
+    return MailServer(
+        host=account.host,
+        port=account.port,
+        security=MailAccount.Security(account.security),
+        username=account.username,
+        secret=secret_of(account),
+        from_address=account.from_address,
+        reply_to=account.reply_to,
+        most_per_minute=account.most_per_minute,
+        most_per_hour=account.most_per_hour,
+        league=league_id,
+    )
