@@ -14,7 +14,7 @@ from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation, Membership, Office
 from scoring.people.models.players import Club, Player
 from scoring.planning.models.rounds import Round
-from scoring.planning.models.seasons import Evening, Registration, Season
+from scoring.planning.models.seasons import Evening, Registration, Season, Series
 from scoring.planning.models.venue import MachineInspection, VenueCheck
 from scoring.post.models.accounts import MailAccount, SilencedKind
 from scoring.post.models.mails import SWITCHABLE, Mail, MailKind
@@ -67,6 +67,7 @@ __all__ = [
     "Season",
     "SeasonStanding",
     "Seat",
+    "Series",
     "Sheet",
     "SheetPhoto",
     "Shuffling",

@@ -131,7 +131,7 @@ def changed_season(t: Official, **facts: object) -> object:
 
 
 def changed_evening(t: Official, **facts: object) -> object:
-    names = ("date", "kind", "title", "venue", "registration_deadline")
+    names = ("date", "kind", "title", "starts_at", "venue", "address", "capacity", "registration_deadline")
     given = {name: getattr(t.evening, name) for name in names} | facts
     return evenings.update_evening(**t.of_evening, **given)
 

@@ -5,15 +5,19 @@ numbers and days beyond what the databases know.
 """
 
 import re
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine.sheetio import ReadingFinding, without_thousands_mark
-from scoring.base.forms.inputs import DayInput, MomentInput
+from scoring.base.forms.inputs import DayInput, MomentInput, TimeInput
 from scoring.base.models.bounds import day_within_bounds, moment_within_bounds
+from scoring.base.models.clocks import readings
 from scoring.base.models.texts import one_line, quoted, several_lines
 from scoring.base.wording import template_text
 
@@ -79,3 +83,33 @@ class Moment(forms.DateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"widget": MomentInput(), **kwargs})
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Raises ValidationError for what is no moment, for a time that the clocks skip, and for one that they show
+        twice as long as it is not said which is meant."""
+        try:
+            return super().to_python(value)
+        except ValidationError as error:
+            local = (error.params or {}).get("datetime") if error.code == "ambiguous_timezone" else None
+            if not isinstance(local, datetime):
+                raise
+            raise ValidationError(_of_the_clocks(local), code="clocks") from None
+
+
+def _of_the_clocks(local: datetime) -> str:
+    """Why a local time is not one instant."""
+    shown = {"time": date_format(local, "TIME_FORMAT"), "date": date_format(local, "SHORT_DATE_FORMAT")}
+    if readings(local, timezone.get_current_timezone()):
+        sentence = _(
+            "In the night of %(date)s the clocks show %(time)s twice: please say whether summer or winter time is"
+            " meant."
+        )
+        return sentence % shown
+    return _("%(time)s does not exist on %(date)s: the clocks were put forward.") % shown
+
+
+class TimeOfDay(forms.TimeField):
+    """A time of day."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"widget": TimeInput(), **kwargs})

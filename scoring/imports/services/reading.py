@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from django.db.models import Model
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine.json_text import NotJson, parse_json
@@ -18,7 +17,8 @@ from scoring.base.wording import template_text
 from scoring.imports.services.files import NOT_IMPORTED
 from scoring.imports.services.values import LONGEST_TEXT, ImportDefect, ValueReader
 from scoring.models import Evening, League, Player, Season
-from scoring.results.selectors.evenings import closes_in_time
+from scoring.planning.models.seasons import MOST_SEATS
+from scoring.planning.selectors.deadlines import fault_of_deadline, fault_of_start
 
 SEASON_FILE = "season.json"
 KINDS = {
@@ -40,7 +40,10 @@ class EveningFile:
 
     date: date
     kind: Evening.Kind
+    starts_at: time | None
     venue: str
+    address: str
+    capacity: int | None
     registration_deadline: datetime
     arrivals: Mapping[str, datetime | None]
     sheets: tuple[tuple[str, Sheet], ...]
@@ -162,6 +165,7 @@ class _SeasonReader:
             return None
         day = self.values.day(entry, "date", path)
         kind = self._kind(entry, path)
+        starts_at = self.values.optional_time(entry, "starts_at", path)
         zone = self.values.zone({"timezone": self.time_zone, **entry}, "timezone", path)
         deadline_text = self.values.text(entry, "registration_deadline", path)
         deadline = None
@@ -178,13 +182,27 @@ class _SeasonReader:
         if day < rule_set.valid_from:
             text = _("The edition only holds from %(date)s (L1).") % {"date": rule_set.valid_from.isoformat()}
             self.values.refuse(f"{path}date", text, day.isoformat())
-        elif zone is not None and not closes_in_time(deadline, day, zone):
-            text = _("Registration ends before the evening: at the latest on %(date)s (L4).")
-            self.values.refuse(f"{path}registration_deadline", text % {"date": date_format(day)}, deadline_text or "")
+        elif zone is not None and (fault := fault_of_start(day, starts_at, zone)):
+            self.values.refuse(f"{path}starts_at", fault, str(entry.get("starts_at")))
+        elif zone is not None and (fault := fault_of_deadline(deadline, day, starts_at, zone)):
+            self.values.refuse(f"{path}registration_deadline", fault, deadline_text or "")
         complete = tuple(sheet for sheet in sheets if sheet is not None)
         self._seat_everybody_once(complete, arrivals)
-        venue = self.values.fitting(str(entry.get("venue") or ""), f"{path}venue", longest=_longest(Evening, "venue"))
-        return EveningFile(day, kind, venue or "", deadline, arrivals, complete)
+        return EveningFile(
+            date=day,
+            kind=kind,
+            starts_at=starts_at,
+            venue=self._optional_text(entry, "venue", path),
+            address=self._optional_text(entry, "address", path),
+            capacity=self.values.optional_number(entry, "capacity", path, least=2, most=MOST_SEATS),
+            registration_deadline=deadline,
+            arrivals=arrivals,
+            sheets=complete,
+        )
+
+    def _optional_text(self, entry: dict[str, Any], key: str, path: str) -> str:
+        """The text of an evening's field; empty if it is not there."""
+        return self.values.fitting(str(entry.get(key) or ""), f"{path}{key}", longest=_longest(Evening, key)) or ""
 
     def _kind(self, entry: dict[str, Any], path: str) -> Evening.Kind | None:
         text = self.values.text(entry, "kind", path)

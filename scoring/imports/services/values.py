@@ -3,14 +3,15 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from scoring.base.models.bounds import day_within_bounds, moment_within_bounds
+from scoring.base.models.bounds import FIRST_YEAR, LAST_YEAR, day_within_bounds, moment_within_bounds
+from scoring.base.models.clocks import readings
 from scoring.base.models.texts import one_line
 
 LONGEST_TEXT = 200
@@ -105,23 +106,59 @@ class ValueReader:
             self.refuse(f"{path}{key}", _("There is no such time zone; expected for example Europe/Berlin."), text)
             return None
 
-    def instant(self, text: object, path: str, zone: ZoneInfo) -> datetime | None:
-        """A local time without offset. A time that the change to summer time skips is refused; one that occurs
-        twice in autumn is taken as the first."""
+    def optional_time(self, data: Mapping[str, Any], key: str, path: str = "") -> time | None:
+        """A time of day such as 19:30; None: it is not there."""
+        if data.get(key) in (None, ""):
+            return None
+        text = self.text(data, key, path)
         try:
-            local = datetime.fromisoformat(text) if isinstance(text, str) else None
+            at = time.fromisoformat(text) if text is not None else None
         except ValueError:
-            local = None
-        if local is None or local.tzinfo is not None:
+            at = None
+        if text is not None and (at is None or at.tzinfo is not None):
+            self.refuse(f"{path}{key}", _("This is not a time of day; expected for example 19:30."), text)
+            return None
+        return at
+
+    def optional_number(
+        self, data: Mapping[str, Any], key: str, path: str = "", *, least: int, most: int
+    ) -> int | None:
+        """A whole number between two others; None: it is not there."""
+        value = data.get(key)
+        if value is None:
+            return None
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        expected = _("a whole number from %(least)s to %(most)s") % {"least": least, "most": most}
+        self._refuse_value(data, key, path, expected)
+        return None
+
+    def instant(self, text: object, path: str, zone: ZoneInfo) -> datetime | None:
+        """A local time. One that the change to summer time skips is refused; of one that occurs twice in autumn the
+        offset says which is meant, and without an offset it is the first. Another offset is refused."""
+        try:
+            written = datetime.fromisoformat(text) if isinstance(text, str) else None
+        except ValueError:
+            written = None
+        meant = [] if written is None else self._instants(written, zone)
+        if written is None or (written.tzinfo is not None and not meant):
             self.refuse(path, _("This is not a local time; expected for example 2025-09-05T20:00:00."), text)
             return None
-        aware = local.replace(tzinfo=zone)
-        if not self._passes(moment_within_bounds, aware, path, text):
+        if not self._passes(moment_within_bounds, meant[0] if meant else written.replace(tzinfo=UTC), path, text):
             return None
-        if aware.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != local:
+        if not meant:
             self.refuse(path, _("This time does not exist: the clocks were put forward."), text)
             return None
-        return aware
+        return meant[0]
+
+    @staticmethod
+    def _instants(written: datetime, zone: ZoneInfo) -> list[datetime]:
+        """The instants that a written time can be, the first one first; of one with an offset those that have it."""
+        offset = written.utcoffset()
+        local = written.replace(tzinfo=None)
+        if not FIRST_YEAR <= local.year <= LAST_YEAR:
+            return []
+        return [one for one in readings(local, zone) if offset is None or one.utcoffset() == offset]
 
     def _passes(self, rule: Callable[[Any], None], value: object, path: str, found: object) -> bool:
         """Whether a value keeps a rule of its column; otherwise the rule's own sentence becomes a defect."""

@@ -125,7 +125,10 @@ def _write_evening(
         registration_deadline=file.registration_deadline,
         edition=edition,
         edition_reason=_("imported from %(file)s") % {"file": file.source},
+        starts_at=file.starts_at,
         venue=file.venue,
+        address=file.address,
+        capacity=file.capacity,
         source_file=file.source[:200],
     )
     arrivals = {players[name_key(name)].pk: arrived_at for name, arrived_at in file.arrivals.items()}

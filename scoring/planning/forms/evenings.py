@@ -1,13 +1,13 @@
 """Evenings and the seats at their tables."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring.base.forms.fields import Line, WholeNumber
-from scoring.base.forms.inputs import DayInput, MomentInput
+from scoring.base.forms.fields import Line, Moment, TimeOfDay, WholeNumber
+from scoring.base.forms.inputs import DayInput
 from scoring.models import Evening, Registration, RuleSetEdition, Season
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ else:
     _EveningModelForm = forms.ModelForm
 
 MOST_TABLES = 30
+CHANGEABLE = ("starts_at", "venue", "address", "capacity")
+"""What neither stands on a sheet nor decides its result, and can be changed at any time."""
 
 
 class EveningForm(_EveningModelForm):
@@ -25,14 +27,16 @@ class EveningForm(_EveningModelForm):
 
     class Meta:
         model = Evening
-        fields = ("date", "kind", "title", "venue", "registration_deadline")
+        fields = (
+            "date", "starts_at", "registration_deadline", "kind", "title", "venue", "address", "capacity"
+        )  # fmt: skip
+        field_classes: ClassVar = {"starts_at": TimeOfDay, "registration_deadline": Moment, "capacity": WholeNumber}
 
     def __init__(self, *args: Any, season: Season, is_settled: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["date"].widget = DayInput()
-        self.fields["registration_deadline"].widget = MomentInput()
         for name, field in self.fields.items():
-            field.disabled = is_settled and name != "venue" and self.add_prefix(name) not in self.data
+            field.disabled = is_settled and name not in CHANGEABLE and self.add_prefix(name) not in self.data
         if self.instance._state.adding:
             self.fields["edition"] = forms.ModelChoiceField(
                 RuleSetEdition.objects.filter(league_id=season.league_id),

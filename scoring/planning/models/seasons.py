@@ -1,6 +1,11 @@
 """Seasons, evenings and who is registered for them."""
 
+import uuid
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -52,10 +57,35 @@ class Season(models.Model):
         return reverse("season", args=[self.league.slug, self.pk])
 
 
+MOST_SEATS = 300
+"""How many people an evening can be planned for: 30 tables of ten."""
+
+
+class Series(models.Model):
+    """Evenings that were planned in one form. ``rule``: what was filled in there, for the form of the next season.
+    ``made_season``: their season was opened along with them, and goes with them if the whole is undone."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="series", verbose_name=_("season"))
+    rule = models.JSONField(_("rule"), default=dict, editable=False)
+    made_season = models.BooleanField(default=False, editable=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("series of evenings")
+        verbose_name_plural = _("series of evenings")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.season} {self.pk}"
+
+
 class Evening(models.Model):
     """An evening (Spielabend). It pins the edition it was opened with, for ever (L1).
 
-    ``posted_at``: since when somebody has noted that its result hangs on the wall; None: nobody has.
+    ``starts_at`` is the time of day in the league's time zone; None: of an evening planned before that was asked, or it
+    is not known. ``capacity``: how many can play; None: as many as come. ``called_off_at``: since when the evening does
+    not take place. ``calendar_uid`` and ``calendar_sequence`` name the evening in calendars for ever, and its latest
+    version there. ``posted_at``: since when somebody has noted that its result hangs on the wall; None: nobody has.
     """
 
     class Kind(models.TextChoices):
@@ -84,13 +114,37 @@ class Evening(models.Model):
         validators=[one_line],
         help_text=_("Optional, for instance the discipline of the Unolympics or the opponent of a team match."),
     )
+    starts_at = models.TimeField(
+        _("start"), null=True, blank=True, help_text=_("Optional. Registration ends before it (L4).")
+    )
     venue = models.CharField(_("venue"), max_length=120, blank=True, validators=[one_line])
+    address = models.CharField(
+        _("address"),
+        max_length=200,
+        blank=True,
+        validators=[one_line],
+        help_text=_("Optional: street and town, for calendars and invitations."),
+    )
+    capacity = models.PositiveSmallIntegerField(
+        _("places"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(2), MaxValueValidator(MOST_SEATS)],
+        help_text=_("Optional: how many can play. Whoever registers after that waits for a place."),
+    )
     registration_deadline = models.DateTimeField(
         _("registration deadline"),
         validators=[moment_within_bounds],
         help_text=_("Whoever registers by then starts with the credit (L4)."),
     )
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
+    called_off_at = models.DateTimeField(_("called off since"), null=True, blank=True, editable=False)
+    called_off_reason = models.CharField(
+        _("why it is called off"), max_length=200, blank=True, editable=False, validators=[one_line]
+    )
+    calendar_uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    calendar_sequence = models.PositiveIntegerField(default=0, editable=False)
+    series = models.ForeignKey(Series, models.SET_NULL, null=True, blank=True, related_name="evenings", editable=False)
     posted_at = models.DateTimeField(_("result on the wall since"), null=True, blank=True, editable=False)
     source_file = models.CharField(
         _("imported from"), max_length=200, blank=True, editable=False, validators=[one_line]
@@ -107,6 +161,14 @@ class Evening(models.Model):
                 name="evening_kind_is_known",
             ),
             days("evening_date_within_bounds", "date"),
+            models.CheckConstraint(
+                condition=models.Q(capacity__isnull=True) | models.Q(capacity__range=(2, MOST_SEATS)),
+                name="capacity_within_bounds",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(called_off_at__isnull=False) | models.Q(called_off_reason=""),
+                name="reason_only_if_called_off",
+            ),
             moments("deadline_within_bounds", "registration_deadline"),
         )
 
@@ -115,6 +177,17 @@ class Evening(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("evening", args=[self.pk])
+
+    @property
+    def begins_at(self) -> datetime | None:
+        """The instant at which the evening begins, in the league's time zone; None: no time of day is known."""
+        if self.starts_at is None:
+            return None
+        return datetime.combine(self.date, self.starts_at, ZoneInfo(self.season.league.timezone))
+
+    @property
+    def is_called_off(self) -> bool:
+        return self.called_off_at is not None
 
     @property
     def heading(self) -> str:
@@ -143,10 +216,10 @@ class Registration(models.Model):
 
     ``arrived_at`` is when the registration arrived. Where nobody wrote that down, ``promptness`` is what was noted of
     it; without both, somebody came without a registration. ``noted_by`` and ``noted_at``: who said so last, and when;
-    None: entered before that was kept. ``credit`` are the points granted for
-    it (L4), worked out by the engine when the registration or the deadline changes. ``lot`` was drawn at random
-    when the participant was entered; it decides a tie only where the edition says so (D2). ``club`` is whom they play
-    for on this evening, whatever club they join later; ``is_absent``: registered, but did not come.
+    None: entered before that was kept. ``credit`` are the points granted for it (L4), worked out by the engine when the
+    registration or the deadline changes. ``lot`` was drawn at random when the participant was entered; it decides a tie
+    only where the edition says so (D2). ``club`` is whom they play for on this evening, whatever club they join later.
+    ``is_absent``: registered, but did not come. ``present_at``: when the roll call ticked them; None: it has not.
     """
 
     class Promptness(models.TextChoices):
@@ -169,6 +242,7 @@ class Registration(models.Model):
         Club, models.SET_NULL, null=True, blank=True, related_name="registrations", verbose_name=_("club")
     )
     is_absent = models.BooleanField(_("did not come"), default=False)
+    present_at = models.DateTimeField(_("ticked as present"), null=True, blank=True, editable=False)
     team = models.ForeignKey(
         "scoring.Team", models.SET_NULL, null=True, blank=True, related_name="members", verbose_name=_("team")
     )
@@ -185,6 +259,9 @@ class Registration(models.Model):
             ),
             models.UniqueConstraint(fields=("evening", "lot"), name="lot_once_per_evening"),
             moments("arrival_within_bounds", "arrived_at"),
+            models.CheckConstraint(
+                condition=models.Q(is_absent=False) | models.Q(present_at__isnull=True), name="present_or_absent"
+            ),
             models.CheckConstraint(
                 condition=models.Q(promptness="")
                 | models.Q(promptness__in=("in_time", "late"), arrived_at__isnull=True),

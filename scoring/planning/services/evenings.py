@@ -1,6 +1,6 @@
 """Evenings: planned, changed and, as long as nothing has been written, deleted."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -14,8 +14,8 @@ from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, RuleSetEdition, Season, Seat, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
+from scoring.planning.selectors.deadlines import fault_of_deadline, fault_of_start
 from scoring.planning.services.seats import is_written_on
-from scoring.results.selectors.evenings import closes_in_time
 from scoring.results.services.standings import rebuild_season
 from scoring.rules.selectors import edition_in_force
 
@@ -31,19 +31,22 @@ def create_evening(
     edition: RuleSetEdition | None = None,
     edition_reason: str = "",
     title: str = "",
+    starts_at: time | None = None,
     venue: str = "",
+    address: str = "",
+    capacity: int | None = None,
     source_file: str = "",
 ) -> Evening:
     """Open an evening; it pins its edition for ever (L1): the one in force on that day unless another one is given.
 
-    Raises InvalidInput: the day is outside the season, the deadline after the evening (L4), the edition belongs to
+    Raises InvalidInput: the day is outside the season, the deadline after the beginning (L4), the edition belongs to
     another league, does not hold yet, or was replaced and ``edition_reason`` does not say why it is taken all the same.
     """
     in_force = edition_in_force(season.edition, date)
     edition = edition or in_force
     if edition.league_id != season.league_id:
         raise InvalidInput(_("This edition belongs to another league."))
-    _require_date(season, edition, date, registration_deadline, field="edition")
+    _require_date(season, edition, date, starts_at, registration_deadline, field="edition")
     reason = _reason_for_older(edition, date, edition_reason)
     evening = Evening(
         season=season,
@@ -51,7 +54,10 @@ def create_evening(
         date=date,
         kind=kind,
         title=title,
+        starts_at=starts_at,
         venue=venue,
+        address=address,
+        capacity=capacity,
         registration_deadline=registration_deadline,
         source_file=source_file,
     )
@@ -74,13 +80,17 @@ def update_evening(
     date: date,
     kind: str,
     title: str,
+    starts_at: time | None,
     venue: str,
+    address: str,
+    capacity: int | None,
     registration_deadline: datetime,
 ) -> Evening:
     """Change an evening's data. Credits follow the deadline (L4) as long as no sheet has been closed.
 
-    Raises NotAllowedNow if anything but the venue would change under a closed sheet, InvalidInput for a date outside
-    the season or before the evening's edition holds (L1), and for a deadline after the evening (L4).
+    Raises NotAllowedNow if what stands on a sheet or decides its result would change under a closed one, InvalidInput
+    for a date outside the season or before the evening's edition holds (L1), and for a deadline after the beginning
+    (L4).
     """
     evening = (
         Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league").get(pk=evening.pk)
@@ -88,14 +98,19 @@ def update_evening(
     stands_on_sheets = (date, kind, title, registration_deadline)
     if (evening.date, evening.kind, evening.title, evening.registration_deadline) != stands_on_sheets:
         require_no_closed_sheet(evening)
-        _require_date(evening.season, evening.edition, date, registration_deadline, field="date")
-    before = _logged(evening)
+    if (evening.date, evening.starts_at, evening.registration_deadline) != (date, starts_at, registration_deadline):
+        _require_date(evening.season, evening.edition, date, starts_at, registration_deadline, field="date")
+    before, in_calendars = _logged(evening), _in_calendars(evening)
     has_new_deadline = evening.registration_deadline != registration_deadline
     evening.date = date
     evening.kind = kind
     evening.title = title
+    evening.starts_at = starts_at
     evening.venue = venue
+    evening.address = address
+    evening.capacity = capacity
     evening.registration_deadline = registration_deadline
+    evening.calendar_sequence += _in_calendars(evening) != in_calendars
     save_valid(evening)
     for registration in evening.registrations.all() if has_new_deadline else ():
         registration.credit = granted_credit(evening, registration.arrival)
@@ -151,20 +166,27 @@ def require_no_closed_sheet(evening: Evening) -> None:
 
 
 def _require_date(
-    season: Season, edition: RuleSetEdition, day: date, registration_deadline: datetime, *, field: str
+    season: Season,
+    edition: RuleSetEdition,
+    day: date,
+    starts_at: time | None,
+    registration_deadline: datetime,
+    *,
+    field: str,
 ) -> None:
     """Raises InvalidInput at ``field`` for a day before the edition holds, otherwise at the value that is wrong."""
     errors = {}
+    zone = ZoneInfo(season.league.timezone)
     if not season.starts_on <= day <= season.ends_on:
         span = {"first": date_format(season.starts_on), "last": date_format(season.ends_on)}
         errors["date"] = _("The season runs from %(first)s to %(last)s.") % span
     elif edition.valid_from > day:
         known = {"edition": edition, "date": date_format(edition.valid_from)}
         errors[field] = _("The edition “%(edition)s” only holds from %(date)s (L1).") % known
-    elif not closes_in_time(registration_deadline, day, ZoneInfo(season.league.timezone)):
-        errors["registration_deadline"] = _("Registration ends before the evening: at the latest on %(date)s (L4).") % {
-            "date": date_format(day)
-        }
+    elif fault := fault_of_start(day, starts_at, zone):
+        errors["starts_at"] = fault
+    elif fault := fault_of_deadline(registration_deadline, day, starts_at, zone):
+        errors["registration_deadline"] = fault
     if errors:
         raise InvalidInput(" ".join(errors.values()), {name: [sentence] for name, sentence in errors.items()})
 
@@ -186,12 +208,20 @@ def _reason_for_older(edition: RuleSetEdition, day: date, reason: str) -> dict[s
     return {"in_force": in_force.code, "reason": reason.strip()}
 
 
-def _logged(evening: Evening) -> dict[str, str]:
+def _in_calendars(evening: Evening) -> tuple[object, ...]:
+    """What a calendar shows of an evening: a new version of it is due when this changes."""
+    return (evening.date, evening.starts_at, evening.heading, evening.venue, evening.address)
+
+
+def _logged(evening: Evening) -> dict[str, object]:
     """What the log keeps of an evening's data."""
     return {
         "date": evening.date.isoformat(),
+        "start": evening.starts_at and evening.starts_at.isoformat("minutes"),
         "kind": evening.kind,
         "title": evening.title,
         "venue": evening.venue,
+        "address": evening.address,
+        "places": evening.capacity,
         "deadline": evening.registration_deadline.isoformat(),
     }

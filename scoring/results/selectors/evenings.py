@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 from itertools import groupby
-from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch, QuerySet
 
@@ -43,11 +41,6 @@ def full_evening(evening_id: int) -> Evening:
 def has_closed_sheet(evening: Evening) -> bool:
     """Whether a sheet of the evening is submitted or signed. One query."""
     return evening.sheets.filter(state__in=Sheet.FINISHED_STATES).exists()
-
-
-def closes_in_time(registration_deadline: datetime, day: date, zone: ZoneInfo) -> bool:
-    """Whether registration ends before the evening (L4): at the latest on its day, as the clocks there have it."""
-    return registration_deadline.astimezone(zone).date() <= day
 
 
 def live_result(evening: Evening) -> LiveResult:

@@ -160,7 +160,10 @@ def test_kept_figures_follow_everything_that_changes_them(table: Scene) -> None:
         date=date(2025, 9, 12),
         kind="ranking",
         title="",
+        starts_at=None,
         venue="",
+        address="",
+        capacity=None,
         registration_deadline=table.evening.registration_deadline.replace(year=2024),
     )
     assert {line.standing.name: line.standing.total for line in live_of(table).lines}["Änne"] == 21

@@ -109,7 +109,10 @@ def _later_deadline(table: Scene) -> None:
         date=table.evening.date,
         kind="ranking",
         title="",
+        starts_at=None,
         venue="Anker",
+        address="",
+        capacity=None,
         registration_deadline=DEADLINE + timedelta(days=1),
     )
 

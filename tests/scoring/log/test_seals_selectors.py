@@ -24,11 +24,13 @@ from scoring.models import (
 )
 
 LEFT_OUT: dict[type[Model], str] = {
-    Evening: "id source_file posted_at",  # a sheet of paper on a wall is no result
+    # A sheet of paper on a wall is no result; when and where people met is none either (decision 0060).
+    Evening: "id source_file posted_at starts_at address capacity called_off_at called_off_reason calendar_uid"
+    " calendar_sequence series_id",
     Round: "id evening_id",
     Knockout: "id evening_id",
     RuleSetEdition: "name source created_at parameters",  # parameters come by their meaning
-    Registration: "id evening_id noted_by_id",  # the log says who; the account may go
+    Registration: "id evening_id noted_by_id present_at",  # the log says who; the account may go
     TeamContest: "id evening_id",
     Team: "evening_id name_key",
     VenueCheck: "id evening_id checked_by_id checked_at",

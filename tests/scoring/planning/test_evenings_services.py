@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
@@ -53,7 +53,10 @@ def test_update_evening_moves_the_deadline_and_every_credit_with_it(table: Scene
         date=table.evening.date,
         kind="ranking",
         title="",
+        starts_at=None,
         venue="Zum Anker",
+        address="",
+        capacity=None,
         registration_deadline=IN_TIME - timedelta(days=1),
     )
     assert set(Registration.objects.values_list("credit", flat=True)) == {0}
@@ -61,7 +64,7 @@ def test_update_evening_moves_the_deadline_and_every_credit_with_it(table: Scene
 
 def changed(table: Scene, **facts: object) -> Evening:
     """The evening with other data."""
-    names = ("date", "kind", "title", "venue", "registration_deadline")
+    names = ("date", "kind", "title", "starts_at", "venue", "address", "capacity", "registration_deadline")
     return update_evening(
         evening=table.evening, actor=None, **{name: getattr(table.evening, name) for name in names} | facts
     )
@@ -146,6 +149,60 @@ def test_deadline_lies_at_the_latest_on_the_evening_s_day_in_the_league_s_time(
         with pytest.raises(InvalidInput) as refusal:
             write()
         assert list(refusal.value.errors) == ["registration_deadline"]
+
+
+@pytest.mark.clause("L4:deadline")
+@pytest.mark.parametrize(("minute", "is_accepted"), [(30, True), (31, False)])
+def test_deadline_after_the_start_is_refused_with_the_clause(table: Scene, minute: int, is_accepted: bool) -> None:
+    late = datetime(2025, 9, 12, 17, minute, tzinfo=UTC)
+    facts = {"starts_at": time(19, 30), "registration_deadline": late}
+    for write in (lambda: evening(table.season, **facts), lambda: changed(table, **facts)):
+        if is_accepted:
+            assert write().registration_deadline == late
+            continue
+        with pytest.raises(InvalidInput) as refusal:
+            write()
+        (sentence,) = refusal.value.errors["registration_deadline"]
+        assert sentence.endswith("spätestens am 12. September 2025 um 19:30 Uhr (L4).")
+
+
+@pytest.mark.clause("L4:deadline")
+def test_start_under_a_signed_sheet_may_move_but_not_before_the_deadline(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    table.sign()
+    on_the_day = datetime(2025, 9, 12, 15, tzinfo=UTC)
+    Evening.objects.update(registration_deadline=on_the_day)
+    table.evening.refresh_from_db()
+    assert changed(table, starts_at=time(18)).starts_at == time(18)
+    with pytest.raises(InvalidInput):
+        changed(table, starts_at=time(16))
+
+
+def test_start_at_a_time_that_the_clocks_skip_is_refused(table: Scene) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        changed(table, date=date(2026, 3, 29), starts_at=time(2, 30))
+    assert list(refusal.value.errors) == ["starts_at"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "sequence"),
+    [
+        ({"starts_at": time(20)}, 1),
+        ({"venue": "Zum Anker"}, 1),
+        ({"address": "Hafenstraße 1, Kiel"}, 1),
+        ({"date": date(2025, 9, 13)}, 1),
+        ({"capacity": 20}, 0),
+        ({"registration_deadline": IN_TIME}, 0),
+    ],
+    ids=lambda given: next(iter(given)) if isinstance(given, dict) else "",
+)
+def test_update_evening_makes_a_new_version_for_calendars_when_they_show_it(
+    table: Scene, facts: dict[str, object], sequence: int
+) -> None:
+    before = table.evening.calendar_uid
+    now = changed(table, **facts)
+    assert (now.calendar_uid, now.calendar_sequence) == (before, sequence)
 
 
 @pytest.mark.clause("L4:deadline")
