@@ -1,10 +1,14 @@
 """Figures as people read them, on pages, prints and in exports: a real minus sign, places with their full stop, a dash
 for what there is not, fractions in the reader's way."""
 
+from datetime import date, datetime, time
 from fractions import Fraction
 
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format, time_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
+
+from scoring.base.models.clocks import is_summer_time, is_twice
 
 DASH, MINUS = "–", "−"
 _NO_BREAK = "\u00a0"
@@ -53,3 +57,22 @@ def signed(value: float, decimals: int) -> str:
 def percent(share: float, decimals: int = 1) -> str:
     """A share (0 to 1) of a hundred."""
     return (gettext("%(number)s %%") % {"number": number(100 * share, decimals)}).replace(" ", _NO_BREAK)
+
+
+def moment(at: datetime | None) -> str:
+    """A moment as the clocks of the league show it; in the hour that they show twice, which of the two it is. Empty for
+    None."""
+    if at is None:
+        return ""
+    local = localtime(at)
+    text = date_format(local, "SHORT_DATETIME_FORMAT")
+    if not is_twice(local):
+        return text
+    return f"{text} {gettext('summer time') if is_summer_time(local) else gettext('winter time')}"
+
+
+def day_and_start(day: date, starts_at: time | None) -> str:
+    """A day, and the time of day at which something begins then; None: it is not known."""
+    if starts_at is None:
+        return date_format(day)
+    return gettext("%(date)s, at %(time)s") % {"date": date_format(day), "time": time_format(starts_at)}

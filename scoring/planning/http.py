@@ -1,14 +1,16 @@
 """The list of participants as its page and its script are told about it."""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.base.forms import reading
 from scoring.models import Evening
@@ -47,6 +49,19 @@ def absence_context(evening: Evening) -> dict[str, Any]:
         "absences": absences,
         "participant_count": len(registered) - len(absences),
     }
+
+
+def say_what_was_noted(request: HttpRequest, evening: Evening, deadline: datetime) -> None:
+    """What was noted without a moment was said of the old deadline, and only a person knows whether it still holds."""
+    noted = evening.registrations.exclude(promptness="").count()
+    if noted and evening.registration_deadline != deadline:
+        sentence = ngettext(
+            "%(count)s registration was noted without its moment: please see whether it still is in time or late (L4).",
+            "%(count)s registrations were noted without their moments: please see whether they still are in time or"
+            " late (L4).",
+            noted,
+        )
+        messages.warning(request, sentence % {"count": noted})
 
 
 def saved_answer(request: HttpRequest, evening: Evening, players: Collection[int]) -> JsonResponse:

@@ -37,7 +37,7 @@ from scoring.models import (
 )
 from scoring.office.services import leagues
 from scoring.people.services import clubs, players
-from scoring.planning.services import evenings, lineup, registrations, seasons, seats
+from scoring.planning.services import evenings, lineup, registrations, rescheduling, seasons, seats
 from scoring.records import services as game_records
 from scoring.results.services import ranking_proposals
 from scoring.rules import services as editions
@@ -164,6 +164,11 @@ REFUSED: dict[str, Way] = {
     ),
     "rules.delete_edition": lambda t: editions.delete_edition(edition=t.evening.edition, actor=t.table.secretary),
     "evenings.update_evening: date": lambda t: changed_evening(t, date=date(2025, 9, 13)),
+    "rescheduling.call_off_evening": lambda t: rescheduling.call_off_evening(**t.of_evening),
+    "rescheduling.take_back_call_off": lambda t: rescheduling.take_back_call_off(**t.of_evening),
+    "rescheduling.move_evening": lambda t: rescheduling.move_evening(
+        **t.of_evening, date=date(2025, 9, 13), starts_at=None, registration_deadline=t.evening.registration_deadline
+    ),
     "evenings.update_evening: kind": lambda t: changed_evening(t, kind="friendly"),
     "evenings.update_evening: title": lambda t: changed_evening(t, title="Blitz"),
     "evenings.update_evening: deadline": lambda t: changed_evening(

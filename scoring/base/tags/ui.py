@@ -15,7 +15,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.base import permissions
+from scoring.base import figures, permissions
 from scoring.base.http.headers import office_number
 from scoring.base.http.tabs import TABS, tab_of
 from scoring.base.tables import cells
@@ -24,6 +24,7 @@ from scoring.models import League, Sheet
 
 register = template.Library()
 register.simple_tag(office_number)
+register.filter("moment", figures.moment)
 
 _STATE_COLORS = {
     Sheet.State.DRAFT: "",

@@ -75,7 +75,10 @@ class EveningPath:
 
     @property
     def current(self) -> Step | None:
-        """The step at which the evening stands; None: all is done, or so long ago that nobody hangs it up any more."""
+        """The step at which the evening stands; None: all is done, or so long ago that nobody hangs it up any more, or
+        it is called off."""
+        if self.evening.is_called_off:
+            return None
         if not self.tables:
             is_open = self.today < self.evening.date and timezone.now() <= self.evening.registration_deadline
             return Step.PARTICIPANTS if self.participants < 2 or is_open else Step.TABLES
@@ -93,6 +96,8 @@ class EveningPath:
     @property
     def steps(self) -> list[StepState]:
         """All steps with their figures."""
+        if self.evening.is_called_off:
+            return []
         order, current = list(Step), self.current
         reached = order.index(current) if current else len(order) - (not self.evening.posted_at)
         places = ["done"] * reached + ["current" if current else "later"] + ["later"] * len(order)

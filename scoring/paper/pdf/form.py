@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine.rulesets import CreditSign
@@ -43,7 +42,7 @@ def table_form(sheet: Sheet, *, games: int, with_dealers: bool) -> PrintedProtoc
     sign = -1 if checked.rule_set.scoring.credit_sign is CreditSign.HELPS else 1
     called = short_names(names)
     facts = {
-        _("Date"): date_format(evening.date),
+        _("Date"): figures.day_and_start(evening.date, evening.starts_at),
         _("Kind"): evening.heading,
         _("Venue"): evening.venue,
         _("Table"): sheet.table_name,

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Table
 
+from scoring.base.figures import day_and_start
 from scoring.planning.selectors.seats import SeatPlan, TakenSeat
 from scoring.prints.pdf.lists import LINES, PLAIN, ROOM, STRONG, TITLE, print_list, text
 
@@ -25,7 +25,7 @@ def draw_seating_list(plan: SeatPlan, *, printed_on: date) -> bytes:
     return print_list(
         [*_by_name(plan), *_by_table(plan)],
         title=_("Who sits where"),
-        about=(evening.season.league.name, f"{evening.heading}, {date_format(evening.date)}"),
+        about=(evening.season.league.name, f"{evening.heading}, {day_and_start(evening.date, evening.starts_at)}"),
         subject=evening,
         league=evening.season.league,
         printed_on=printed_on,

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepInFrame, PageTemplate, Table
 
+from scoring.base.figures import day_and_start
 from scoring.planning.selectors.seats import SeatPlan, TakenSeat
 from scoring.prints.pdf.colors import FAINT
 from scoring.prints.pdf.lists import HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, Cards, printed, text
@@ -56,7 +56,7 @@ def _cut_marks(canvas: Canvas, _document: BaseDocTemplate) -> None:
 
 def _slip(plan: SeatPlan, name: str, seats: Sequence[TakenSeat]) -> Flowable:
     """One slip; what is too much for it is made smaller."""
-    about = f"{plan.evening.heading}, {date_format(plan.evening.date)}"
+    about = f"{plan.evening.heading}, {day_and_start(plan.evening.date, plan.evening.starts_at)}"
     head = Table([[Cards(13), text(about, ABOUT)]], colWidths=[26, TEXT_WIDTH - 26], style=NO_PADDING, hAlign="LEFT")
     content = [head, text(name, NAME), *_seats(plan, seats)]
     return KeepInFrame(TEXT_WIDTH, SLIP_HEIGHT - 2 * PADDING, content, mode="shrink")

@@ -1,6 +1,6 @@
 """Registration ends before an evening begins (L4): the one rule for forms, series, moves and imports."""
 
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format, time_format
@@ -30,3 +30,9 @@ def fault_of_deadline(deadline: datetime, day: date, starts_at: time | None, zon
         return ""
     shown = {"date": date_format(day), "time": time_format(starts_at)}
     return _("Registration ends before the evening begins: at the latest on %(date)s at %(time)s (L4).") % shown
+
+
+def on_another_day(deadline: datetime, days: timedelta, zone: ZoneInfo) -> datetime:
+    """The deadline at the same time of day so many days later, as the clocks show it: the earlier one of two, the one
+    after the clocks were put forward where they skip it."""
+    return (deadline.astimezone(zone).replace(tzinfo=None, fold=0) + days).replace(tzinfo=zone)

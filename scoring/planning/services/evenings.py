@@ -1,6 +1,8 @@
 """Evenings: planned, changed and, as long as nothing has been written, deleted."""
 
+from collections.abc import Mapping
 from datetime import date, datetime, time
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -92,34 +94,56 @@ def update_evening(
     for a date outside the season or before the evening's edition holds (L1), and for a deadline after the beginning
     (L4).
     """
-    evening = (
-        Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league").get(pk=evening.pk)
+    evening = locked_evening(evening)
+    details = write_changes(
+        evening,
+        {
+            "date": date,
+            "kind": kind,
+            "title": title,
+            "starts_at": starts_at,
+            "venue": venue,
+            "address": address,
+            "capacity": capacity,
+            "registration_deadline": registration_deadline,
+        },
     )
-    stands_on_sheets = (date, kind, title, registration_deadline)
-    if (evening.date, evening.kind, evening.title, evening.registration_deadline) != stands_on_sheets:
-        require_no_closed_sheet(evening)
-    if (evening.date, evening.starts_at, evening.registration_deadline) != (date, starts_at, registration_deadline):
-        _require_date(evening.season, evening.edition, date, starts_at, registration_deadline, field="date")
+    log_on_evening(evening, actor, PlanningAction.EVENING_CHANGED, details, moves_season=True)
+    return evening
+
+
+def locked_evening(evening: Evening) -> Evening:
+    """The evening as it is now, locked until the transaction ends."""
+    rows = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league")
+    return rows.get(pk=evening.pk)
+
+
+def write_changes(evening: Evening, values: Mapping[str, Any]) -> dict[str, object]:
+    """Give a locked evening other values of its fields, and everybody the credit that follows (L4); what the log says
+    of it. Raises as :func:`update_evening`."""
+    former = {name: getattr(evening, name) for name in values}
+    changed = {name for name, value in values.items() if former[name] != value}
     before, in_calendars = _logged(evening), _in_calendars(evening)
-    has_new_deadline = evening.registration_deadline != registration_deadline
-    evening.date = date
-    evening.kind = kind
-    evening.title = title
-    evening.starts_at = starts_at
-    evening.venue = venue
-    evening.address = address
-    evening.capacity = capacity
-    evening.registration_deadline = registration_deadline
+    for name, value in values.items():
+        setattr(evening, name, value)
+    if changed & {"date", "kind", "title", "registration_deadline"}:
+        require_no_closed_sheet(evening)
+    if changed & {"date", "starts_at", "registration_deadline"}:
+        _require_date(
+            evening.season,
+            evening.edition,
+            evening.date,
+            evening.starts_at,
+            evening.registration_deadline,
+            field="date",
+        )
     evening.calendar_sequence += _in_calendars(evening) != in_calendars
     save_valid(evening)
-    for registration in evening.registrations.all() if has_new_deadline else ():
+    for registration in evening.registrations.all() if "registration_deadline" in changed else ():
         registration.credit = granted_credit(evening, registration.arrival)
         registration.save(update_fields=("credit",))
     rebuild_season(season=evening.season)
-    log_on_evening(
-        evening, actor, PlanningAction.EVENING_CHANGED, {"before": before, "after": _logged(evening)}, moves_season=True
-    )
-    return evening
+    return {"before": before, "after": _logged(evening)}
 
 
 def is_begun(evening: Evening) -> bool:

@@ -17,6 +17,7 @@ from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.services.evenings import require_no_closed_sheet
 from scoring.planning.services.seats import leave_table
+from scoring.planning.services.taking_place import require_takes_place
 
 _LOTS = 1_000_000
 
@@ -29,6 +30,7 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
     are left as they are. Raises InvalidInput for players of another league, and for an arrival that cannot be meant.
     """
     evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
+    require_takes_place(evening)
     players = Player.objects.filter(pk__in=arrivals.keys(), league_id=evening.season.league_id)
     if len(players) != len(arrivals):
         raise InvalidInput(_("One of these players does not belong to the league."))
@@ -55,6 +57,7 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
 def change_registration(*, registration: Registration, actor: User | None, arrival: Arrival) -> Registration:
     """Correct how a registration arrived; the credit follows (L4). Raises NotAllowedNow under a closed sheet."""
     evening = registration.evening
+    require_takes_place(evening)
     require_no_closed_sheet(evening)
     _note(registration, actor, arrival)
     registration.save(update_fields=("arrived_at", "promptness", "noted_by", "noted_at", "credit"))

@@ -11,6 +11,7 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
 from scoring.planning.log_actions import PlanningAction
+from scoring.planning.services.taking_place import require_takes_place
 from scoring.results.selectors.evenings import has_closed_sheet
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.mapping import rule_set_of
@@ -34,6 +35,7 @@ def seat_table(
     table of the round), NotAllowedNow (something has been written).
     """
     evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
+    require_takes_place(evening)
     most = rule_set_of(evening.edition).table.max_players
     if not 2 <= len(registrations) <= most:
         raise InvalidInput(

@@ -1,14 +1,10 @@
 """Opening an evening, changing its data, deleting it while nothing has been written."""
 
-from datetime import datetime
-
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
@@ -17,6 +13,7 @@ from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
 from scoring.models import Evening
 from scoring.planning.forms.evenings import EveningForm
+from scoring.planning.http import say_what_was_noted
 from scoring.planning.services import evenings as services
 from scoring.results.selectors.evenings import has_closed_sheet
 
@@ -49,7 +46,7 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
     is_settled = has_closed_sheet(row)
     form = EveningForm(request.POST or None, instance=row, season=row.season, is_settled=is_settled)
     if settle_by(request, form, services.update_evening, _("The evening is changed."), evening=row):
-        _say_what_was_noted(request, row, deadline)
+        say_what_was_noted(request, row, deadline)
         return redirect("evening", row.pk)
     return edit_page(
         request,
@@ -75,19 +72,6 @@ def evening_posted(request: SignedInRequest, evening: int) -> HttpResponse:
     is_posted = "posted" in request.POST
     say_outcome(request, lambda: services.note_posted(evening=row, actor=request.user, is_posted=is_posted))
     return redirect("evening", row.pk)
-
-
-def _say_what_was_noted(request: SignedInRequest, evening: Evening, deadline: datetime) -> None:
-    """What was noted without a moment was said of the old deadline, and only a person knows whether it still holds."""
-    noted = evening.registrations.exclude(promptness="").count()
-    if noted and evening.registration_deadline != deadline:
-        sentence = ngettext(
-            "%(count)s registration was noted without its moment: please see whether it still is in time or late (L4).",
-            "%(count)s registrations were noted without their moments: please see whether they still are in time or"
-            " late (L4).",
-            noted,
-        )
-        messages.warning(request, sentence % {"count": noted})
 
 
 @login_required

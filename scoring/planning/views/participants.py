@@ -4,12 +4,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.base import permissions
+from scoring.base import figures, permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, wants_json
 from scoring.base.http.outcomes import say_outcome, settle_by
@@ -87,7 +85,7 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
         registration=row,
     ):
         return redirect("evening_participants", row.evening_id)
-    deadline = date_format(localtime(row.evening.registration_deadline), "SHORT_DATETIME_FORMAT")
+    deadline = figures.moment(row.evening.registration_deadline)
     return edit_page(
         request,
         form,
