@@ -20,6 +20,7 @@ ROOMS = (
     "planning",
     "results",
     "rules",
+    "post",
     "people",
     "jobs",
 )

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from uno_league.celery import app
 from uno_league.job_watch import watch_over_jobs
+from uno_league.post_round import start_post_rounds
 
 _started = threading.Lock()
 
@@ -24,6 +25,7 @@ def start_embedded_worker() -> None:
     worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)
     worker.start()  # after the import: two threads that import the same modules meet them half made
     watch_over_jobs(is_only_worker=True)
+    start_post_rounds()
 
 
 def _work() -> None:

@@ -218,6 +218,7 @@ EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_REPLY_TO = os.environ.get("EMAIL_REPLY_TO", "")
 EMAIL_MOST_PER_MINUTE = int(os.environ.get("EMAIL_MOST_PER_MINUTE", "20"))
 EMAIL_MOST_PER_HOUR = int(os.environ.get("EMAIL_MOST_PER_HOUR", "300"))
+MAIL_PORTS = (25, 465, 587, 2525)  # where a league may say that its mail server is
 EMAIL_TIMEOUT = 20.0  # seconds for each answer of the mail server
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "league-office@localhost")
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -264,6 +265,15 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2}
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if CELERY_BROKER_URL.startswith("redis") else {}
+POST_EVERY_SECONDS = float(os.environ.get("POST_EVERY_SECONDS", "5"))
+POST_LEASE_SECONDS = float(os.environ.get("POST_LEASE_SECONDS", "180"))  # longer than a mail server may take to answer
+CELERY_BEAT_SCHEDULE = {
+    "the post goes out": {
+        "task": "scoring.deliver_post",
+        "schedule": POST_EVERY_SECONDS,
+        "options": {"expires": POST_EVERY_SECONDS},
+    }
+}
 JOB_FILES_KEPT_DAYS = 30
 JOBS_LOST_AFTER_SECONDS = float(os.environ.get("JOBS_LOST_AFTER_SECONDS", "60"))
 

@@ -13,6 +13,8 @@ from scoring.models import (
     Evening,
     Job,
     League,
+    Mail,
+    MailKind,
     Membership,
     Office,
     RankingProposal,
@@ -103,6 +105,22 @@ def can_manage_seasons(user: AnyUser, league: League) -> bool:
 def can_see_years_of_birth(user: AnyUser, league: League) -> bool:
     """Years of birth, and the average age of a table (L2), from which one could be told: who writes them down."""
     return can_manage_seasons(user, league)
+
+
+def can_see_post(user: AnyUser, league: League) -> bool:
+    """The outbox, with addresses and what mails say; send again, cancel: who writes them down, secretary or
+    president."""
+    return can_manage_seasons(user, league)
+
+
+def can_manage_mail_account(user: AnyUser, league: League) -> bool:
+    """The mail account with its password, and what goes out by itself: the president."""
+    return can_manage_league(user, league)
+
+
+def can_read_mail(user: AnyUser, mail: Mail) -> bool:
+    """What a mail says. Never one about an account, not even for the president: its link would open the account."""
+    return can_see_post(user, mail.league) and mail.kind != MailKind.ACCOUNT
 
 
 def can_decide_ranking(user: AnyUser, proposal: RankingProposal) -> bool:

@@ -59,7 +59,7 @@ def post_mail(
         kind=kind,
         key=key,
         address=_checked_address(to.address),
-        name=to.name,
+        name=" ".join(to.name.split()),
         language=to.language or settings.LANGUAGE_CODE,
         player_id=to.player_id,
         user_id=to.user_id,

@@ -8,7 +8,8 @@ from django.utils import timezone
 from scoring.base.errors import InvalidInput
 from scoring.models import League, Mail, MailKind, Player, SilencedKind
 from scoring.post.mail import render
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.post.services.outbox import Recipient
+from tests.scoring.post.mails import posted
 from tests.scoring.scenes import league
 
 pytestmark = pytest.mark.django_db
@@ -18,12 +19,6 @@ pytestmark = pytest.mark.django_db
 def club(settings) -> League:
     settings.EMAIL_HOST = "mail.example.org"
     return league()
-
-
-def posted(club: League, to: Recipient | None = None, **facts: object) -> Mail:
-    anke = to or Recipient("anke@example.org", "Anke")
-    said = {"kind": MailKind.RECEIPT, "key": "receipt:1", "subject": "In time", "text": "300 points", **facts}
-    return post_mail(league=club, to=anke, **said)
 
 
 def test_post_mail_waits_for_the_mail_server(club: League) -> None:

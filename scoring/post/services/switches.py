@@ -1,0 +1,48 @@
+"""Which kinds of mail go out by themselves: for a league, for a player, for an account."""
+
+from collections.abc import Collection
+
+from scoring.base.services import transaction
+from scoring.log.services.writing import log_action
+from scoring.models import SWITCHABLE, League, Player, SilencedKind, User
+from scoring.post.log_actions import PostAction
+from scoring.post.selectors.switches import silenced_kinds
+
+
+@transaction.atomic
+def switch_kinds(
+    *,
+    league: League,
+    actor: User | None,
+    wanted: Collection[str],
+    player: Player | None = None,
+    user: User | None = None,
+) -> bool:
+    """Let exactly the ``wanted`` kinds go out by themselves: to a player, to an account, or in the whole league.
+
+    ``actor`` None: whoever has the personal link. Whether anything has changed.
+    """
+    before = silenced_kinds(league, player_id=player.pk if player else None, user_id=user.pk if user else None)
+    after = {kind.value for kind in SWITCHABLE if kind not in wanted}
+    rows = SilencedKind.objects.filter(league=league, player=player, user=user)
+    rows.filter(kind__in=before - after).delete()
+    SilencedKind.objects.bulk_create(
+        [SilencedKind(league=league, player=player, user=user, kind=kind) for kind in sorted(after - before)]
+    )
+    if before == after:
+        return False
+    log_action(
+        league=league,
+        actor=actor,
+        action=PostAction.MAIL_SWITCHED,
+        subject=player.name if player else user.display_name if user else league.name,
+        details={"off": sorted(after - before), "on": sorted(before - after)},
+    )
+    return True
+
+
+def silence_kind(*, league: League, kind: str, player: Player | None, user: User | None) -> bool:
+    """Let one kind not go to a person any more, as their mail program asks by its button (RFC 8058)."""
+    off = silenced_kinds(league, player_id=player.pk if player else None, user_id=user.pk if user else None)
+    wanted = {each.value for each in SWITCHABLE} - off - {kind}
+    return switch_kinds(league=league, actor=None, wanted=wanted, player=player, user=user)

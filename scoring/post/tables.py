@@ -1,0 +1,54 @@
+"""The mails of a league."""
+
+from datetime import datetime
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+
+from scoring.base.tables.cells import moment
+from scoring.models import Mail
+
+_COLORS = {
+    Mail.State.WAITING: "blue",
+    Mail.State.SENDING: "blue",
+    Mail.State.SENT: "green",
+    Mail.State.UNCERTAIN: "yellow",
+    Mail.State.FAILED: "red",
+    Mail.State.NOT_SENT: "yellow",
+    Mail.State.CANCELLED: "",
+}
+
+
+def state_badge(mail: Mail) -> SafeString:
+    """The state of a mail in a word and a colour."""
+    return format_html('<span class="badge {}">{}</span>', _COLORS[Mail.State(mail.state)], mail.get_state_display())
+
+
+class OutboxTable(tables.Table):
+    """Mails, the last one first, each with a link to its page."""
+
+    caption = gettext_lazy("Post")
+
+    subject = tables.Column(gettext_lazy("Subject"), attrs={"td": {"class": "name"}})
+    name = tables.Column(gettext_lazy("To"), empty_values=())
+    kind = tables.Column(gettext_lazy("What"))
+    state = tables.Column(gettext_lazy("State"))
+    posted_at = tables.Column(gettext_lazy("Posted"), attrs={"td": {"class": "nowrap"}})
+
+    def render_subject(self, record: Mail) -> SafeString:
+        return format_html('<a href="{}">{}</a>', reverse("mail", args=[record.league.slug, record.pk]), record.subject)
+
+    def render_name(self, record: Mail) -> SafeString:
+        return format_html('{}<br><span class="small muted">{}</span>', record.name, record.address)
+
+    def render_kind(self, record: Mail) -> str:
+        return record.get_kind_display()
+
+    def render_state(self, record: Mail) -> SafeString:
+        return state_badge(record)
+
+    def render_posted_at(self, value: datetime) -> str:
+        return moment(value)

@@ -1,0 +1,28 @@
+"""The post goes out: by Celery's beat, or by the embedded worker."""
+
+import logging
+
+from celery import shared_task
+from django.db import DatabaseError, close_old_connections
+
+from scoring.post.services.delivery import deliver_due_mails
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="scoring.deliver_post")
+def deliver_post() -> None:
+    """Send what is due. Safe to be called any number of times, by any number of workers."""
+    send_the_post(process_starts=False)
+
+
+def send_the_post(*, process_starts: bool) -> None:
+    """As :func:`deliver_post`; ``process_starts``: the only worker is just starting."""
+    close_old_connections()
+    try:
+        if taken := deliver_due_mails(process_starts=process_starts):
+            logger.info("%s mails handed to the mail server", taken)
+    except DatabaseError as failure:
+        logger.warning("mails are sent later: %s", failure)
+    finally:
+        close_old_connections()
