@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress pictures lock messages coverage-table services clean
+.PHONY: help run backup test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash pictures lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -104,6 +104,10 @@ coverage-table: $(VENV)/.development ## write docs/rulebook-coverage.md from the
 
 fuzz: $(VENV)/.development $(TRANSLATIONS) ## 50,000 requests that no person sends (FUZZ_REQUESTS=…, FUZZ_SEED=…); DATABASE_URL=… on PostgreSQL
 	@FUZZ_REQUESTS=$${FUZZ_REQUESTS:-50000} $(BIN)/pytest -q -s -p no:cacheprovider tests/hostile/test_fuzz.py
+
+crash: $(VENV)/.development $(TRANSLATIONS) ## 200 times the worker is killed while 1,000 mails go out (CRASH_MAILS=…, CRASH_KILLS=…, CRASH_SEED=…)
+	@CRASH_MAILS=$${CRASH_MAILS:-1000} CRASH_KILLS=$${CRASH_KILLS:-200} \
+	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 tests/operation/test_crash_of_the_post.py
 
 stress: $(VENV)/.development $(TRANSLATIONS) services ## 200 rounds of phones and grid in a storm (STRESS_ROUNDS=…, STRESS_SEED=…, STRESS_ROUND=…)
 	@STRESS_ROUNDS=$${STRESS_ROUNDS:-200} STRESS_STEPS=$${STRESS_STEPS:-25} \

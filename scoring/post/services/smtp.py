@@ -98,7 +98,7 @@ def conversation_with(server: MailServer) -> Iterator[Conversation]:
 def _connected(server: MailServer) -> SMTP:
     own_name = server.from_address.rpartition("@")[2].strip("> ") or "localhost"
     encryption = ssl.create_default_context()
-    smtp = None
+    smtp: SMTP | None = None
     try:
         if server.security == MailAccount.Security.TLS:
             smtp = SMTP_SSL(server.host, server.port, own_name, timeout=settings.EMAIL_TIMEOUT, context=encryption)

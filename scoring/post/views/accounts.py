@@ -30,9 +30,9 @@ def mail_account(request: SignedInRequest, league: str) -> HttpResponse:
     account = MailAccount.objects.filter(league=row).first()
     form = MailAccountForm(request.POST or None, instance=account)
     is_fixed = has_servers_from_outside()
-    if not is_fixed and settle_by(
-        request, form, services.save_mail_account, _("Saved. Please send a test mail now."), league=row
-    ):
+    said = _("Saved. Please send a test mail now.")
+    saved = None if is_fixed else settle_by(request, form, services.save_mail_account, said, league=row)
+    if saved is not None:
         return redirect("mail_account", row.slug)
     return edit_page(
         request,
