@@ -18,6 +18,7 @@ from scoring.planning.models.seasons import Evening, Registration, Season, Serie
 from scoring.planning.models.venue import MachineInspection, VenueCheck
 from scoring.post.models.accounts import MailAccount, SilencedKind
 from scoring.post.models.mails import SWITCHABLE, Mail, MailKind
+from scoring.privacy.models import Erasure
 from scoring.records.models import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.results.models.ranking_proposals import RankingProposal
 from scoring.results.models.standings import EveningStanding, SeasonStanding
@@ -37,6 +38,7 @@ __all__ = [
     "ConfirmedFinding",
     "ControlTotal",
     "Correction",
+    "Erasure",
     "Evening",
     "EveningStanding",
     "FurtherGame",

@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "scoring.base.http.headers.own_answer_middleware",
     "django.middleware.security.SecurityMiddleware",
     "scoring.base.http.headers.permissions_policy_middleware",
+    "scoring.base.http.headers.search_engines_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scoring.access.http.sessions.SessionMiddleware",
@@ -131,6 +132,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scoring.access.http.session_rules.SessionRules",
     "scoring.base.http.time_zone.time_zone_middleware",
+    "scoring.base.http.audience.audience_middleware",
     "scoring.base.http.failures.FailureMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"

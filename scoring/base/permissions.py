@@ -37,27 +37,27 @@ class _Member:
 
 def offices_in(user: AnyUser, league: League) -> frozenset[str]:
     """The offices that the user holds in the league."""
-    member = _membership(user, league)
+    member = _membership(user, league.pk)
     return member.offices if member is not None else frozenset()
 
 
 def own_player(user: AnyUser, league: League) -> int | None:
     """Which player of the league the user is; None: none. No query where the league's tabs are shown as well."""
-    member = _membership(user, league)
+    member = _membership(user, league.pk)
     return member.player if member is not None else None
 
 
-def _membership(user: AnyUser, league: League) -> _Member | None:
+def _membership(user: AnyUser, league: int) -> _Member | None:
     """None: no member. One query per user and league; the result is remembered on the user object for the length of a
     request."""
     if not user.is_authenticated:
         return None
     known: dict[int, _Member | None] = user.__dict__.setdefault("_membership_by_league", {})
-    if league.pk not in known:
+    if league not in known:
         held = list(user.memberships.filter(league=league).values_list("player", "offices__kind"))
         kinds = frozenset(kind for _player, kind in held if kind)
-        known[league.pk] = _Member(kinds, held[0][0]) if held else None
-    return known[league.pk]
+        known[league] = _Member(kinds, held[0][0]) if held else None
+    return known[league]
 
 
 def know_membership(user: User, membership: Membership) -> None:
@@ -72,6 +72,11 @@ def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:
 
 
 def is_member(user: AnyUser, league: League) -> bool:
+    return can_see_full_names(user, league.pk)
+
+
+def can_see_full_names(user: AnyUser, league: int) -> bool:
+    """What people are called in the league with this key, whatever they have chosen for the public: its members."""
     return user.is_authenticated and (user.is_superuser or _membership(user, league) is not None)
 
 
@@ -100,6 +105,11 @@ def can_manage_league(user: AnyUser, league: League) -> bool:
 def can_manage_seasons(user: AnyUser, league: League) -> bool:
     """Players, seasons, evenings, registrations, tables, imports: the secretary (L6.4), or the president."""
     return _holds(user, league, Office.Kind.SECRETARY, Office.Kind.PRESIDENT)
+
+
+def can_change_privacy_of(user: AnyUser, league: League, player: int) -> bool:
+    """Choose how the public sees the name of the player with this key: the person, and who enters data for others."""
+    return own_player(user, league) == player or can_manage_seasons(user, league)
 
 
 def can_see_years_of_birth(user: AnyUser, league: League) -> bool:

@@ -1,7 +1,8 @@
 """What an evening shows to whoever asks: its result, and parts that renew themselves.
 
 A phone asks every two seconds whether anything has changed. As long as nothing has, the answer is one indexed query
-and 304. What has changed is drawn once for all phones in the same language: it does not depend on who asks.
+and 304. What has changed is drawn once for all phones in the same language: it does not depend on who asks. So names
+are in the form that people have chosen for the public, unless only members may follow.
 """
 
 import gzip
@@ -18,10 +19,14 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from scoring.base import permissions
+from scoring.base.models.audience import Insider, everybody, written_for
 from scoring.live.selectors.live import live_evening, versioned_evening
 from scoring.models import Evening, Sheet
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.results import EveningReport, report_evening
+
+FOR_PHONES = "live/standing.html"
+"""The part of the evening's own page; the others are for the hall and for guests with a code."""
 
 _KEPT_SECONDS = 3600
 _LONGEST_DRAWING_SECONDS = 10
@@ -95,13 +100,22 @@ def _part(evening: int, template: str, version: str) -> _Part:
     if part is not None and not is_ours:
         return part
     try:
-        text = render_to_string(template, {"live": live_evening(full_evening(evening))})
+        of_evening = full_evening(evening)
+        with written_for(_reader_of(of_evening, template)):
+            text = render_to_string(template, {"live": live_evening(of_evening)})
         part = _Part(version, gzip.compress(text.encode(), compresslevel=5, mtime=0))
         cache.set(key, tuple(part), _KEPT_SECONDS)
     finally:
         if is_ours:
             cache.delete(f"{key}-drawing")
     return part
+
+
+def _reader_of(evening: Evening, template: str) -> Insider:
+    """For whom a part is drawn that is drawn once: in full only where none but members can ask for it."""
+    league = evening.season.league
+    is_of_members = template == FOR_PHONES and not (league.is_public and league.is_live_public)
+    return (lambda _league: True) if is_of_members else everybody
 
 
 def _compressed(request: HttpRequest, content: bytes) -> HttpResponse:

@@ -63,12 +63,6 @@ class FoundLeagueForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=gettext_lazy("The pages speak of it by this word."),
     )
-    is_public = forms.BooleanField(
-        label=gettext_lazy("Rankings are public"),
-        required=False,
-        initial=True,
-        help_text=gettext_lazy("Visitors without an account see rankings and results of this league."),
-    )
     preset = forms.ChoiceField(
         choices=preset_choices,
         label=gettext_lazy("Rules"),

@@ -49,6 +49,12 @@ class Desk:
         return not (self.tasks or self.to_decide or self.jobs)
 
     @property
+    def unpublished(self) -> list[League]:
+        """Leagues that only their members see, and that the person may publish."""
+        led = _leagues_with(self.memberships, Office.Kind.PRESIDENT)
+        return [row.league for row in self.memberships if row.league_id in led and not row.league.is_public]
+
+    @property
     def is_of_officer(self) -> bool:
         """Whether work may ever wait for the person: an office beyond player is held somewhere."""
         held = (office.kind for row in self.memberships for office in row.offices.all())

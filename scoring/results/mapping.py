@@ -10,7 +10,7 @@ from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.base.wording import reasons_from_data, reasons_to_data
 from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, TeamContest
-from scoring.people.mapping import player_key
+from scoring.people.mapping import NAME_COLUMNS, player_key, shown_name
 
 _NO_FIGURES = {"player", "name", "sort_name", "evening", "counted_evenings", "reasons"}
 
@@ -98,9 +98,10 @@ def stored_season_entry(row: EveningStanding) -> SeasonEntry:
 
 def stored_season_entries(rows: QuerySet[EveningStanding]) -> list[SeasonEntry]:
     """The same for many rows at once, in their order: one query that fetches nothing else."""
+    columns = ("evening_id", "player_id", *(f"player__{name}" for name in NAME_COLUMNS), *_ENTRY_FIGURES)
     return [
-        _season_entry(row, str(row.evening_id), player_key(row.player_id), row.player__name)
-        for row in rows.values_list("evening_id", "player_id", "player__name", *_ENTRY_FIGURES, named=True)
+        _season_entry(row, str(row.evening_id), player_key(row.player_id), shown_name(row, "player__"))
+        for row in rows.values_list(*columns, named=True)
     ]
 
 

@@ -33,7 +33,6 @@ class Secretary:
         self.post(
             reverse("league_create"),
             name=DESCRIPTION["league"],
-            is_public="on",
             preset=DESCRIPTION["rule_set"],
             season_name=DESCRIPTION["season"],
             starts_on=first,

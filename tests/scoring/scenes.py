@@ -115,8 +115,10 @@ def check_and_sign(sheet: Sheet, auditor: User) -> SignedVersion:
 
 
 def league(name: str = "Landesunoverband Schleswig-Holstein", **facts: object) -> League:
+    """A league that everybody may see."""
     number = next(_numbers)
-    return League.objects.create(name=f"{name} {number}", slug=f"league-{number}", **facts)
+    given = {"name": f"{name} {number}", "slug": f"league-{number}", "is_public": True, **facts}
+    return League.objects.create(**given)
 
 
 def official(in_league: League, *offices: str, name: str = "") -> User:

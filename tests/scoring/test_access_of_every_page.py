@@ -239,6 +239,10 @@ PAGES = {
     "league_create": Page(SIGNED_IN),
     "league": Page(EVERYBODY, of_league),
     "league_edit": Page(("president",), of_league),
+    "league_publish": Page(("president",), of_league, "post"),
+    "league_texts": Page(("president",), of_league),
+    "imprint": Page(EVERYBODY, of_league),
+    "privacy_notice": Page(EVERYBODY, of_league),
     "seasons": Page(EVERYBODY, of_league),
     "season_create": Page(MANAGERS, of_league),
     "season_edit": Page(MANAGERS, of_season),
@@ -399,6 +403,7 @@ PAGES = {
     "unolympics_pdf": Page(EVERYBODY, of_season),
     "player": Page(EVERYBODY, of_player),
     "player_delete": Page(MANAGERS, of_player),
+    "player_privacy": Page(MANAGERS, of_player),
     "jobs": Page(SIGNED_IN),
     "job": Page(MANAGERS, of_job),
     "job_cancel": Page(MANAGERS, of_job, "post"),
@@ -416,6 +421,7 @@ PAGES = {
     "log": Page(OFFICERS, of_league),
     "service_worker": Page(EVERYBODY),
     "manifest": Page(EVERYBODY),
+    "robots": Page(EVERYBODY),
     "offline": Page(EVERYBODY),
     "hand_over": Page(EVERYBODY),
     "hand_over_code": Page(EVERYBODY, method="post"),
@@ -473,7 +479,7 @@ def test_every_address_has_its_audience_written_down() -> None:
 
 
 WITHOUT_TAB = {
-    "of no league": {"home", "clauses", "clause", "league_create", "invitation_accept", "invitation_decline"},
+    "of no league": {"home", "robots", "clauses", "clause", "league_create", "invitation_accept", "invitation_decline"},
     "of an account": {"login", "logout", "mail_address", "password_change", "password_change_done"},
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
     "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},

@@ -17,6 +17,7 @@ from scoring.access.services.access import living_access
 from scoring.base.errors import InvalidInput, LeagueOfficeError
 from scoring.base.forms import reading
 from scoring.base.http.time_zone import use_time_zone_of
+from scoring.base.models.audience import let_read
 from scoring.models import TableAccess
 
 _REMEMBERED = "table_accesses"
@@ -102,6 +103,8 @@ def with_access(
         if meant not in (None, access.sheet_id):
             return closed_page(request, None)
         use_time_zone_of(access.sheet.evening.season.league)
+        if access.role == TableAccess.Role.SCORER:
+            let_read(access.sheet.evening.season.league_id)
         return view(request, access, **of_the_address)
 
     return respond

@@ -108,7 +108,7 @@ def _seat(number: int, seat: Seat) -> dict[str, Any]:
     return {
         "seat": number,
         "player": player_key(registration.player_id),
-        "name": Personal(registration.player.name, registration.player.name_salt),
+        "name": Personal(registration.player.full_name, registration.player.name_salt),
         "credit": registration.credit if seat.carries_credit else 0,
         "lot": registration.lot,
         "team": registration.team_id,

@@ -259,7 +259,9 @@ def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
     version.key_id, version.mac = seal.key_id, seal.mac
     version.save()
     SignedName.objects.bulk_create(
-        SignedName(version=version, seat=number, player=seat.registration.player, name=seat.registration.player.name)
+        SignedName(
+            version=version, seat=number, player=seat.registration.player, name=seat.registration.player.full_name
+        )
         for number, seat in enumerate(audit.checked.mapped.seats, start=1)
     )
     return version

@@ -24,6 +24,7 @@ _OF_PAGES = (
     "Referrer-Policy",
     "X-Content-Type-Options",
     "X-Frame-Options",
+    "X-Robots-Tag",
 )
 """What a browser is told of a page that it shows. Where nothing has changed (304) it knows all that already, and pages
 that renew themselves every two seconds would be told it all evening."""
@@ -57,6 +58,25 @@ def permissions_policy_middleware(
     def respond(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers["Permissions-Policy"] = policy
+        return response
+
+    return respond
+
+
+def let_search_engines_look(request: HttpRequest) -> None:
+    """What is answered may be found by a search: everybody may see it."""
+    request.__dict__["is_for_search"] = True
+
+
+def search_engines_middleware(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Keep everything out of search engines that is not said to be for them: personal links, sheets, closed leagues."""
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if "is_for_search" not in request.__dict__:
+            response.headers["X-Robots-Tag"] = "noindex"
         return response
 
     return respond

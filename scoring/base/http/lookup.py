@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from scoring.base import permissions
+from scoring.base.http.headers import let_search_engines_look
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.models import Evening, League, Season, User
 
@@ -43,10 +44,17 @@ def enter_league(request: HttpRequest, league: League, needs: Permission | None)
     require(needs is None or needs(request.user, league))
 
 
+def _enter(request: HttpRequest, league: League, needs: Permission | None) -> None:
+    """As :func:`enter_league`, for pages that search engines may find where everybody may see them."""
+    enter_league(request, league, needs)
+    if league.is_public and needs is None:
+        let_search_engines_look(request)
+
+
 def league_or_404(request: HttpRequest, slug: str, needs: Permission | None = None) -> League:
     """``needs``, here and below: the permission that it takes in the league besides."""
     row = get_object_or_404(permissions.visible_leagues(request.user), slug=slug)
-    enter_league(request, row, needs)
+    _enter(request, row, needs)
     return row
 
 
@@ -55,7 +63,7 @@ def season_or_404(request: HttpRequest, slug: str, season: int, needs: Permissio
     row = get_object_or_404(seasons, pk=season)
     if not permissions.can_see_season(request.user, row):
         raise Http404
-    enter_league(request, row.league, needs)
+    _enter(request, row.league, needs)
     return row
 
 
@@ -66,5 +74,5 @@ def evening_or_404(request: HttpRequest, evening: int, needs: Permission | None 
     row = get_object_or_404(evenings, pk=evening)
     if not permissions.can_see_evening(request.user, row):
         raise Http404
-    enter_league(request, row.season.league, needs)
+    _enter(request, row.season.league, needs)
     return row

@@ -5,9 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.query_utils import DeferredAttribute
 
 from engine.names import name_key
 from engine.ranking import collation_key
+from scoring.base.models.audience import sees_full_names
+
+FULL = "full"
+"""The form of a name that everybody may see in full."""
 
 if TYPE_CHECKING:
     _TextField = models.CharField[str, str]
@@ -31,6 +36,62 @@ class NameKeyField(_TextField):
         return key
 
 
+class AliasKeyField(_TextField):
+    """The key of the row's ``alias``, kept by itself whenever the row is saved; empty: there is none."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": 300, "blank": True, "editable": False, "default": "", **options})
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
+        row: Any = model_instance
+        key = name_key(row.alias)
+        setattr(model_instance, self.attname, key)
+        return key
+
+
+class _NameAsShown(DeferredAttribute):
+    """What a person is called, as the reader may see it."""
+
+    def __get__(self, instance: Any, cls: Any = None) -> Any:
+        full = super().__get__(instance, cls)
+        if instance is None or not full or instance.public_form == FULL or sees_full_names(instance.league_id):
+            return full
+        return instance.public_name()
+
+    def __set__(self, instance: Any, name: str) -> None:
+        instance.__dict__[self.field.attname] = name
+
+
+class PersonNameField(_TextField):
+    """A name that is told in full to those who belong to the league, and to others as the person wants it.
+
+    The row needs ``public_form``, ``league_id`` and ``public_name()``. Whatever stores, compares or digests the name
+    asks for :func:`name_in_full`; ``values_list`` reads the column and gives the full name as well.
+    """
+
+    descriptor_class = _NameAsShown
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
+        return name_in_full(model_instance)
+
+
+def name_in_full(row: Any) -> str:
+    """What the row's ``name`` says, whoever reads."""
+    if "name" not in row.__dict__:
+        row.refresh_from_db(fields=("name",))
+    return str(row.__dict__["name"])
+
+
+def short_name(name: str, surname: str) -> str:
+    """First name and initial of the surname, which is ``surname`` or the last word.
+
+    >>> short_name("Anke Petersen", ""), short_name("Femke de Vries", "de Vries"), short_name("Anke", "")
+    ('Anke P.', 'Femke V.', 'Anke')
+    """
+    first, *rest = name.split()
+    return f"{first} {(surname.split() or rest)[-1][0].upper()}." if rest else first
+
+
 class SortKeyField(_TextField):
     """By what a player is sorted: letters as a German reader orders them, the surname first where the league wants it.
 
@@ -47,7 +108,7 @@ class SortKeyField(_TextField):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
         row: Any = model_instance
-        key = sort_key(row.name, row.sort_name, is_by_surname=row.league.sorts_by_surname)
+        key = sort_key(name_in_full(row), row.sort_name, is_by_surname=row.league.sorts_by_surname)
         setattr(model_instance, self.attname, key)
         return key
 
@@ -74,6 +135,6 @@ def key_of_duplicate(key: str, pk: int) -> str:
 
 def current_key(row: Any) -> str:
     """The key that a row with a ``name`` should have now."""
-    key = name_key(row.name)
+    key = name_key(name_in_full(row))
     duplicate = key_of_duplicate(key, row.pk or 0)
     return duplicate if row.name_key == duplicate else key

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from engine.ranking import rank_scores
 from engine.reading import SheetReading
 from engine.scoring import SheetScore
+from scoring.base.models.audience import sees_full_names
 from scoring.models import Evening, Sheet
 from scoring.sheets.selectors.loading import sheets_with_rows
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
@@ -77,21 +78,20 @@ def live_tables(evening: Evening) -> list[LiveTable]:
     """
     sheets = list(dated(evening.sheets.select_related("round")).order_by("round__number", "table"))
     versions = versions_of(sheets)
-    kept = cache.get_many([_key(sheet) for sheet in sheets])
-    figures = {
-        sheet.pk: kept[_key(sheet)][1]
-        for sheet in sheets
-        if _key(sheet) in kept and kept[_key(sheet)][0] == versions[sheet.pk]
-    }
+    in_full = sees_full_names(evening.season.league_id)
+    keys = {sheet.pk: _key(sheet, in_full=in_full) for sheet in sheets}
+    kept = cache.get_many(keys.values())
+    figures = {sheet: kept[key][1] for sheet, key in keys.items() if key in kept and kept[key][0] == versions[sheet]}
     changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}
     for sheet in sheets_with_rows(evening.sheets.filter(pk__in=changed)) if changed else ():
         figures[sheet.pk] = _figures_of(sheet, reading_of(sheet))
-        cache.set(_key(sheet), (versions[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
+        cache.set(keys[sheet.pk], (versions[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
     return [LiveTable(sheet, figures[sheet.pk]) for sheet in sheets if sheet.pk in figures and figures[sheet.pk].games]
 
 
-def _key(sheet: Sheet) -> str:
-    return f"live-score-{sheet.pk}"
+def _key(sheet: Sheet, *, in_full: bool) -> str:
+    """``in_full``: whether names are those that members see."""
+    return f"live-score-{sheet.pk}-{'full' if in_full else 'public'}"
 
 
 def _figures_of(sheet: Sheet, reading: SheetReading) -> TableFigures:

@@ -45,7 +45,7 @@ def salted_digest(salt: str, text: str) -> str:
 
 def name_digest(player: Player) -> str:
     """What is signed in place of a player's name."""
-    return salted_digest(player.name_salt, player.name)
+    return salted_digest(player.name_salt, player.full_name)
 
 
 def entry_texts_digest(entry: AuditEntry) -> str:

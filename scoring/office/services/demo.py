@@ -60,6 +60,7 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     passwords = {username: _password() for username, _name, _offices in _ACCOUNTS}
     users = {username: _user(username, name, passwords[username]) for username, name, _offices in _ACCOUNTS}
     season = write_season(report=report, actor=users["schriftwesen"])
+    League.objects.filter(pk=season.league_id).update(is_public=True)
     accounts = []
     for username, name, offices in _ACCOUNTS:
         player = season.league.players.get(name=name)

@@ -23,7 +23,6 @@ def found_league(
     founder: User,
     name: str,
     kind: str = League.Kind.FEDERATION,
-    is_public: bool,
     rule_set: RuleSet,
     season_name: str,
     starts_on: date,
@@ -31,9 +30,11 @@ def found_league(
 ) -> Season:
     """Found a league with its first rule set edition and season; the founder becomes president and secretary.
 
+    Only members see it until it is published.
+
     Raises InvalidInput (name taken, last day before the first; errors are keyed ``name``, ``ends_on`` and so on).
     """
-    league = _founded(name, kind, is_public)
+    league = _founded(name, kind)
     membership = Membership.objects.create(league=league, user=founder)
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in FOUNDER_OFFICES)
     log_action(league=league, actor=founder, action=LeagueAction.LEAGUE_FOUNDED, subject=name)
@@ -43,10 +44,10 @@ def found_league(
     )
 
 
-def _founded(name: str, kind: str, is_public: bool) -> League:
+def _founded(name: str, kind: str) -> League:
     """A new league. Of two founders whose leagues would have the same address, one gets the next free one."""
     while True:
-        league = League(name=name, kind=kind, slug=free_slug(name), is_public=is_public)
+        league = League(name=name, kind=kind, slug=free_slug(name))
         try:
             save_valid(league)
         except InvalidInput as refusal:

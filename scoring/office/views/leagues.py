@@ -40,7 +40,6 @@ def _found(founder: User, form: FoundLeagueForm) -> Season:
         founder=founder,
         name=data["name"],
         kind=data["kind"],
-        is_public=data["is_public"],
         rule_set=form.rule_set,
         season_name=data["season_name"],
         starts_on=data["starts_on"],

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from scoring.base.models.texts import one_line
+from scoring.base.models.texts import one_line, several_lines
 
 
 class League(models.Model):
@@ -45,7 +45,7 @@ class League(models.Model):
     timezone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
     is_public = models.BooleanField(
         _("rankings are public"),
-        default=True,
+        default=False,
         help_text=_("Visitors without an account see rankings and results of this league."),
     )
     is_referee_public = models.BooleanField(
@@ -61,6 +61,8 @@ class League(models.Model):
             "on their phones and on a screen in the hall."
         ),
     )
+    imprint = models.TextField(_("imprint"), blank=True, validators=[several_lines])
+    privacy_text = models.TextField(_("privacy notice"), blank=True, validators=[several_lines])
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

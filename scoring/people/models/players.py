@@ -7,7 +7,16 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import FIRST_BIRTH, LAST_YEAR, between, day_within_bounds, days, this_year
-from scoring.base.models.names import NameKeyField, SortKeyField, current_key
+from scoring.base.models.names import (
+    FULL,
+    AliasKeyField,
+    NameKeyField,
+    PersonNameField,
+    SortKeyField,
+    current_key,
+    name_in_full,
+    short_name,
+)
 from scoring.base.models.salts import new_salt
 from scoring.base.models.texts import one_line
 from scoring.people.models.leagues import League
@@ -51,15 +60,28 @@ class Player(models.Model):
     says its edition. ``language``: in which the league writes to them; empty: in its own. ``joined_on``, ``left_on``:
     first and last day as a member; None: not known, or still one.
 
+    ``name`` is what the reader of a page may see; ``full_name`` is what members and offices see.
     ``name_salt`` hides the name in what is signed, so that it can be erased and the signatures still hold.
     """
+
+    class PublicForm(models.TextChoices):
+        """How those who do not belong to the league see the name."""
+
+        FULL = FULL, _("in full")
+        SHORT = "short", _("first name and initial")
+        ALIAS = "alias", _("under another name")
 
     PERSONAL = ("sort_name", "email", "phone", "language", "year_of_birth", "joined_on", "left_on")
     """What a player may tell of themselves: the form asks for it, services write it, the log never keeps it."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
-    name = models.CharField(_("name"), max_length=80, validators=[one_line])
+    name = PersonNameField(_("name"), max_length=80, validators=[one_line])
     name_key = NameKeyField()
+    public_form = models.CharField(
+        _("what the public sees"), max_length=5, choices=PublicForm.choices, default=PublicForm.FULL
+    )
+    alias = models.CharField(_("other name"), max_length=80, blank=True, validators=[one_line])
+    alias_key = AliasKeyField()
     sort_name = models.CharField(
         _("surname for sorting"),
         max_length=80,
@@ -108,6 +130,14 @@ class Player(models.Model):
                 violation_error_message=_("There is already a player of this name in the league."),
             ),
             between("player_is_born_within_bounds", "year_of_birth", FIRST_BIRTH, LAST_YEAR),
+            models.UniqueConstraint(
+                fields=("league", "alias_key"), condition=~models.Q(alias_key=""), name="alias_once_per_league"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(public_form__in=("full", "short"))
+                | (models.Q(public_form="alias") & ~models.Q(alias="")),
+                name="public_form_is_known",
+            ),
             days("player_joins_within_bounds", "joined_on"),
             days("player_leaves_within_bounds", "left_on"),
             models.CheckConstraint(
@@ -122,6 +152,19 @@ class Player(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.league.slug, self.pk])
+
+    @property
+    def full_name(self) -> str:
+        """The name whoever reads; what is stored, compared and signed."""
+        return name_in_full(self)
+
+    def public_name(self) -> str:
+        """The name in the form that the person has chosen."""
+        if self.public_form == self.PublicForm.ALIAS:
+            return self.alias
+        if self.public_form == self.PublicForm.SHORT:
+            return short_name(self.full_name, self.sort_name)
+        return self.full_name
 
     def clean(self) -> None:
         """Constraints are checked before the row is saved."""

@@ -160,6 +160,9 @@ def _tell(player: Player, personal: Mapping[str, Any]) -> None:
 
 
 def _require_free(league: League, name: str) -> None:
+    if league.players.filter(alias_key=name_key(name)).exists():
+        message = _("“%(name)s”: somebody in the league is known to the public by this name.") % {"name": name}
+        raise InvalidInput(message, {"name": [message]})
     other = find_player(league, name)
     if other is not None:
         message = _("“%(name)s”: the league has “%(known)s” already.") % {"name": name, "known": other.name}

@@ -25,6 +25,7 @@ def player(request: HttpRequest, league: str, player: int) -> HttpResponse:
         "seasons": seasons_of_player(row),
         "places": latest_places(evenings, _PLACES_IN_CHART),
         "table": show_page(request, RecordTable(evenings)),
+        "may_change_privacy": permissions.can_change_privacy_of(request.user, league_row, row.pk),
         "may_manage": permissions.can_manage_seasons(request.user, league_row),
     }
     return render(request, "people/record/record.html", context)

@@ -122,7 +122,7 @@ def registration_list(evening: Evening) -> RegistrationList:
     entered = {row.registration.player_id: row for row in participants_of(evening)}
     active = Player.objects.filter(league_id=evening.season.league_id, is_active=True)
     players = {row.registration.player_id: row.registration.player for row in entered.values()}
-    players.update((player.pk, player) for player in active.only("name", "sort_key"))
+    players.update((player.pk, player) for player in active.only("name", "sort_key", "public_form", "league_id"))
     is_settled = has_closed_sheet(evening)
     people = [
         Attendee(

@@ -8,6 +8,7 @@ from engine.findings import Reason
 from engine.ranking import collation_key, rank_season
 from scoring.base.wording import reasons_from_data
 from scoring.models import EveningStanding, Player, Season, SeasonStanding
+from scoring.people.mapping import NAME_COLUMNS, shown_name
 from scoring.results.mapping import stored_season_entry
 from scoring.results.selectors.season_evenings import closed_results
 from scoring.rules.mapping import rule_set_of
@@ -28,10 +29,11 @@ def shown_scope(asked: str | None, *, is_provisional_possible: bool) -> Scope:
 
 
 def search_ranking(rows: QuerySet[SeasonStanding], text: str) -> QuerySet[SeasonStanding]:
-    """Rows whose player's name contains the text; accents and capitals do not matter. Reads all names."""
+    """Rows whose player's name, as the reader may see it, contains the text; accents and capitals do not matter. Reads
+    all names."""
     wanted = collation_key(text)[0]
-    names = rows.values_list("pk", "player__name")
-    return rows.filter(pk__in=[pk for pk, name in names if wanted in collation_key(name)[0]])
+    names = rows.values_list("pk", *(f"player__{name}" for name in NAME_COLUMNS), named=True)
+    return rows.filter(pk__in=[row.pk for row in names if wanted in collation_key(shown_name(row, "player__"))[0]])
 
 
 @dataclass(frozen=True, slots=True)

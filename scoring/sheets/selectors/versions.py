@@ -28,7 +28,7 @@ def versions_of(sheets: Sequence[Any]) -> dict[int, str]:
     """
     columns = (
         "pk position first_game last_game carries_credit registration__credit registration__lot registration__player_id"
-        " registration__player__name"
+        " registration__player__name registration__player__public_form registration__player__alias"
     ).split()
     seats: dict[int, list[tuple[object, ...]]] = {}
     rows = Seat.objects.filter(sheet__in=[sheet.pk for sheet in sheets]).order_by("position")

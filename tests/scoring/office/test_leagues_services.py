@@ -28,7 +28,6 @@ def founded(name: str = "Kieler Förde", **facts: object) -> Season:
         **{
             "founder": User.objects.get_or_create(username="founder")[0],
             "name": name,
-            "is_public": True,
             "rule_set": LEAGUE_2006,
             "season_name": "2025/26",
             "starts_on": date(2025, 9, 1),

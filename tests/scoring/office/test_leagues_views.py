@@ -15,7 +15,6 @@ FACTS = {"kind": "federation", "names_by": "surname"}
 """What a league says of itself."""
 FOUNDING = {
     "name": "Kieler Förde",
-    "is_public": "on",
     "preset": LEAGUE_2006.code,
     "season_name": "2025/26",
     "starts_on": "2025-09-01",
@@ -23,12 +22,12 @@ FOUNDING = {
 }
 
 
-def test_founding_leads_to_the_new_league(client: Client) -> None:
+def test_founding_leads_to_the_new_league_that_only_members_see(client: Client) -> None:
     client.force_login(User.objects.create_user("founder"))
     response = client.post(reverse("league_create"), FOUNDING)
     row = League.objects.get()
     assert response["Location"] == reverse("league", args=[row.slug])
-    assert (row.name, row.is_public, row.seasons.get().edition.code) == ("Kieler Förde", True, LEAGUE_2006.code)
+    assert (row.name, row.is_public, row.seasons.get().edition.code) == ("Kieler Förde", False, LEAGUE_2006.code)
 
 
 def test_founding_with_a_taken_name_keeps_what_was_typed(client: Client) -> None:

@@ -18,7 +18,6 @@ def first_evening(rule_set: RuleSet) -> Scene:
     season = found_league(
         founder=User.objects.create_user("founder"),
         name="Kieler Förde",
-        is_public=True,
         rule_set=rule_set,
         season_name="2025/26",
         starts_on=date(2025, 9, 1),

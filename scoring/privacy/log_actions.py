@@ -1,0 +1,14 @@
+"""What is logged of what people and leagues show of themselves, and of erasures."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.log_actions import LogAction
+
+
+class PrivacyAction(LogAction):
+    ERASURE_ASKED = "erasure.asked", _("erasure asked for")
+    ERASURE_WITHDRAWN = "erasure.withdrawn", _("erasure taken back")
+    LEAGUE_PUBLISHED = "league.published", _("league published")
+    LEAGUE_TEXTS_CHANGED = "league.texts_changed", _("imprint or privacy notice changed")
+    PERSON_ERASED = "person.erased", _("person erased")
+    PUBLIC_NAME_CHANGED = "player.public_name_changed", _("name for the public changed")

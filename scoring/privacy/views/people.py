@@ -1,0 +1,42 @@
+"""What a person decides about their own data."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.base import permissions
+from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.outcomes import settle_by
+from scoring.base.http.pages import edit_page
+from scoring.models import Player
+from scoring.privacy.forms import PublicNameForm
+from scoring.privacy.services import public
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    """How the public sees the name; export and erasure."""
+    row = _person_or_404(request, league, player)
+    form = PublicNameForm(request.POST or None, initial={"public_form": row.public_form, "alias": row.alias})
+    if settle_by(request, form, public.choose_public_name, _("Saved."), player=row):
+        return redirect(row)
+    return edit_page(
+        request,
+        form,
+        _("Privacy of %(name)s") % {"name": row.name},
+        row.league,
+        row,
+        cancel=("player", row.league.slug, row.pk),
+        template="privacy/person.html",
+        player=row,
+    )
+
+
+def _person_or_404(request: SignedInRequest, league: str, player: int) -> Player:
+    """Somebody whose own data they are, or who enters them for somebody without an account."""
+    row = league_or_404(request, league)
+    require(permissions.can_change_privacy_of(request.user, row, player))
+    return get_object_or_404(row.players.select_related("league"), pk=player)
