@@ -16,10 +16,12 @@ from scoring.base.forms import reading
 from scoring.models import Evening
 from scoring.planning.forms.registration import read_show
 from scoring.planning.selectors.registration import Mark, RegistrationList, registration_list
+from scoring.planning.selectors.roll_call import Presence, roll_call_of
 
 ROWS_PER_PAGE = 100
 _ROW = "planning/attendee.html"
 _COUNTS = "planning/registration_counts.html"
+_CALLED, _ROLL_COUNTS = "planning/roll_row.html", "planning/roll_counts.html"
 
 
 def list_context(request: HttpRequest, evening: Evening, entered: RegistrationList) -> dict[str, Any]:
@@ -74,6 +76,24 @@ def saved_answer(request: HttpRequest, evening: Evening, players: Collection[int
     }
     counts = render_to_string(_COUNTS, {"list": entered, "show": read_show(request.GET)}, request)
     return JsonResponse({"saved": {"rows": rows, "counts": counts}})
+
+
+def roll_answer(request: HttpRequest, evening: Evening, registrations: Collection[int]) -> JsonResponse:
+    """These people's rows of the roll call and its numbers as they are now."""
+    roll = roll_call_of(evening)
+    presences = list(Presence)
+    rows = {
+        str(row.registration.pk): render_to_string(_CALLED, {"row": row, "presences": presences}, request)
+        for row in roll.people
+        if row.registration.pk in registrations
+    }
+    counts = render_to_string(_ROLL_COUNTS, {"roll": roll}, request)
+    return JsonResponse({"saved": {"rows": rows, "counts": counts}})
+
+
+def roll_script_data(request: HttpRequest) -> dict[str, Any]:
+    """What the script of the roll call is told."""
+    return {"address": request.path, "words": _words()}
 
 
 def refused_answer(sentence: str) -> JsonResponse:

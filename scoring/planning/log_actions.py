@@ -20,7 +20,6 @@ class PlanningAction(LogAction):
     PARTICIPANT_PRESENT = "participant.present", _("participant ticked as present, or not any more")
     PARTICIPANT_REMOVED = "participant.removed", _("participant removed")
     PARTICIPANTS_REGISTERED = "participants.registered", _("participants entered")
-    ROLL_CALLED = "roll.called", _("roll call ended")
     SERIES_PLANNED = "series.planned", _("series of evenings planned")
     SERIES_UNDONE = "series.undone", _("series of evenings undone")
     SEASON_CHANGED = "season.changed", _("season changed")

@@ -37,7 +37,8 @@ from scoring.models import (
 )
 from scoring.office.services import leagues
 from scoring.people.services import clubs, players
-from scoring.planning.services import evenings, lineup, registrations, rescheduling, seasons, seats
+from scoring.planning.selectors.roll_call import Presence
+from scoring.planning.services import evenings, lineup, registrations, rescheduling, roll_call, seasons, seats
 from scoring.records import services as game_records
 from scoring.results.services import ranking_proposals
 from scoring.rules import services as editions
@@ -169,6 +170,9 @@ REFUSED: dict[str, Way] = {
     "rescheduling.move_evening": lambda t: rescheduling.move_evening(
         **t.of_evening, date=date(2025, 9, 13), starts_at=None, registration_deadline=t.evening.registration_deadline
     ),
+    "roll_call.tick_presence: absent": lambda t: roll_call.tick_presence(
+        **t.of_evening, ticks={t.first.pk: Presence.ABSENT}
+    ),
     "evenings.update_evening: kind": lambda t: changed_evening(t, kind="friendly"),
     "evenings.update_evening: title": lambda t: changed_evening(t, title="Blitz"),
     "evenings.update_evening: deadline": lambda t: changed_evening(
@@ -277,6 +281,8 @@ REFUSED: dict[str, Way] = {
 LEFT_ALONE: dict[str, Way] = {
     "seasons.update_season: name": lambda t: changed_season(t, name="2025", ends_on=date(2026, 7, 31)),
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
+    "roll_call.tick_presence": lambda t: roll_call.tick_presence(**t.of_evening, ticks={t.first.pk: Presence.PRESENT}),
+    "roll_call.end_roll_call": lambda t: roll_call.end_roll_call(**t.of_evening, others=Presence.PRESENT),
     "evenings.note_posted": lambda t: evenings.note_posted(**t.of_evening, is_posted=False),
     "evenings.create_evening": lambda t: evening(t.evening.season, date=date(2025, 10, 3)),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),

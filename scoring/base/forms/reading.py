@@ -3,7 +3,7 @@
 What cannot be read is refused with a sentence that quotes it; the page is then answered with 400 and that sentence.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -62,6 +62,13 @@ def place(data: Mapping[str, Any], name: str) -> tuple[int, int | None, bool] | 
         return None
     game, _dash, seat = text.partition("-")
     return as_number(game, least=1), None if seat in (MARKS, DEALER) else as_key(seat), seat == DEALER
+
+
+def one_of(text: str, known: Sequence[str]) -> str:
+    """One of these words. Raises Unreadable for any other."""
+    if text in known:
+        return text
+    raise Unreadable(_("“%(text)s” is none of: %(known)s.") % {"text": quoted(text), "known": ", ".join(known)})
 
 
 def line(data: Mapping[str, Any], name: str, *, longest: int = _LONGEST_LINE) -> str:

@@ -54,13 +54,14 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class EveningPath:
-    """How far an evening has got. ``unseated`` take part and have no seat in the first round; ``has_auditor``: two
-    people can submit and sign (four eyes)."""
+    """How far an evening has got. ``present`` are those whom the roll call ticked; ``unseated`` take part and have no
+    seat in the first round; ``has_auditor``: two people can submit and sign (four eyes)."""
 
     evening: Evening
     tables: tuple[TableState, ...]
     participants: int
     absent: int
+    present: int
     unseated: int
     has_auditor: bool
     today: date
@@ -68,6 +69,11 @@ class EveningPath:
     @property
     def sheets(self) -> list[Sheet]:
         return [table.sheet for table in self.tables]
+
+    @property
+    def registered(self) -> int:
+        """Everybody on the list, whether they came or not."""
+        return self.participants + self.absent
 
     @property
     def games(self) -> int:
@@ -116,7 +122,7 @@ class EveningPath:
         sheets = self.sheets
         match step:
             case Step.PARTICIPANTS:
-                return str(self.participants)
+                return f"{self.present}/{self.registered}" if self.present else str(self.participants)
             case Step.TABLES:
                 return str(len(sheets)) if sheets else ""
             case Step.GAMES:
@@ -152,7 +158,9 @@ def paths_of(evenings: Sequence[Evening]) -> list[EveningPath]:
 
 def _paths(evenings: Sequence[Evening], tables: Mapping[int, Sequence[TableState]]) -> list[EveningPath]:
     rows = Registration.objects.filter(evening__in=evenings).order_by().values_list("evening", "is_absent")
-    entered = {(evening, is_absent): number for evening, is_absent, number in rows.annotate(number=Count("pk"))}
+    counted = list(rows.annotate(number=Count("pk"), ticked=Count("present_at")))
+    entered = {(evening, is_absent): number for evening, is_absent, number, _ticked in counted}
+    ticked = {evening: number for evening, is_absent, _all, number in counted if not is_absent}
     audited = leagues_with_auditor({evening.season.league_id for evening in evenings})
     today = timezone.localdate()
     paths = []
@@ -165,6 +173,7 @@ def _paths(evenings: Sequence[Evening], tables: Mapping[int, Sequence[TableState
                 tables=tuple(tables.get(evening.pk, ())),
                 participants=present,
                 absent=entered.get((evening.pk, True), 0),
+                present=ticked.get(evening.pk, 0),
                 unseated=present - sum(table.players for table in in_first_round) if in_first_round else 0,
                 has_auditor=evening.season.league_id in audited,
                 today=today,

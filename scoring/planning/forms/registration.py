@@ -12,7 +12,6 @@ from engine.scoring import Promptness
 from scoring.base.forms import reading
 from scoring.base.forms.fields import Line, Moment, WholeNumber
 from scoring.base.forms.inputs import CompletedInput
-from scoring.base.models.texts import quoted
 from scoring.models import Sheet
 from scoring.planning.selectors.registration import Mark, Show
 
@@ -101,8 +100,4 @@ def read_show(data: QueryDict) -> Show:
 
 
 def _mark(text: str) -> Mark:
-    if text in Mark.values:
-        return Mark(text)
-    raise reading.Unreadable(
-        _("“%(text)s” is none of: %(known)s.") % {"text": quoted(text), "known": ", ".join(Mark.values)}
-    )
+    return Mark(reading.one_of(text, Mark.values))

@@ -107,7 +107,8 @@ def note_absence(*, registration: Registration, actor: User | None, is_absent: b
         leave_table(seat=seat, actor=actor)
     if registration.is_absent != is_absent:
         registration.is_absent = is_absent
-        registration.save(update_fields=("is_absent",))
+        registration.present_at = None
+        registration.save(update_fields=("is_absent", "present_at"))
         action = PlanningAction.PARTICIPANT_ABSENT if is_absent else PlanningAction.PARTICIPANT_CAME
         log_on_evening(registration.evening, actor, action, {"player": str(registration.player)})
     return registration

@@ -1,7 +1,7 @@
 // What is noted of the players on the list, until the server has it: shown at once, sent in order, tried again while the
 // server cannot be reached, and taken back in the order in which it was done.
 
-/** @typedef {"in_time" | "late" | "without" | ""} Mark  Empty: not on the list. */
+/** @typedef {"in_time" | "late" | "without" | "present" | "absent" | ""} Mark  Empty: not on the list, not ticked. */
 /** @typedef {{rows: Record<string, string>, counts: string}} Saved  Rows and numbers as the server draws them now. */
 /** @typedef {{saved?: Saved, refused?: string}} Answer */
 

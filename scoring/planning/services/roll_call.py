@@ -1,0 +1,46 @@
+"""The roll call: who is there is ticked, who is not stays registered and gets no seat."""
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+
+from scoring.base.services import transaction
+from scoring.log.services.writing import log_on_evening
+from scoring.models import Evening, User
+from scoring.planning.log_actions import PlanningAction
+from scoring.planning.selectors.roll_call import Presence
+from scoring.planning.services.registrations import note_absence
+from scoring.planning.services.taking_place import require_takes_place
+
+
+@transaction.atomic
+def tick_presence(*, evening: Evening, actor: User, ticks: Mapping[int, Presence | None]) -> None:
+    """Tick registrations as here or not here; None: take the tick back. Whoever left the list is passed over.
+
+    Raises NotAllowedNow for an evening that is called off, and as
+    :func:`scoring.planning.services.registrations.note_absence` does for somebody who has begun to play.
+    """
+    require_takes_place(evening)
+    came: list[str] = []
+    unticked: list[str] = []
+    for row in evening.registrations.select_related("player").filter(pk__in=ticks.keys()).order_by("pk"):
+        row.evening = evening
+        tick = ticks[row.pk]
+        note_absence(registration=row, actor=actor, is_absent=tick is Presence.ABSENT)
+        is_present = tick is Presence.PRESENT
+        if is_present != (row.present_at is not None):
+            row.present_at = timezone.now() if is_present else None
+            row.save(update_fields=("present_at",))
+            (came if is_present else unticked).append(str(row.player))
+    if came or unticked:
+        said = {"present": came, "taken back": unticked}
+        log_on_evening(evening, actor, PlanningAction.PARTICIPANT_PRESENT, said)
+
+
+@transaction.atomic
+def end_roll_call(*, evening: Evening, actor: User, others: Presence) -> int:
+    """Tick everybody who has no tick yet, and say how many they were. Raises as :func:`tick_presence`."""
+    rest = evening.registrations.filter(is_absent=False, present_at=None).values_list("pk", flat=True)
+    ticks: dict[int, Presence | None] = dict.fromkeys(rest, others)
+    tick_presence(evening=evening, actor=actor, ticks=ticks)
+    return len(ticks)

@@ -1,0 +1,55 @@
+"""The roll call on the evening: big ticks, on a phone with one thumb."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring.base import permissions
+from scoring.base.errors import LeagueOfficeError
+from scoring.base.http.lookup import SignedInRequest, evening_or_404, wants_json
+from scoring.planning.forms.roll_call import read_presence, read_ticks
+from scoring.planning.http import refused_answer, roll_answer, roll_script_data
+from scoring.planning.selectors.roll_call import Presence, roll_call_of
+from scoring.planning.services import roll_call as services
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Posting ticks; ``others`` ticks everybody who is left."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if request.method == "POST":
+        ticks = dict(read_ticks(request.POST))
+        others = request.POST.get("others")
+        presence = read_presence(others) if others else None
+        try:
+            services.tick_presence(evening=row, actor=request.user, ticks=ticks)
+            ended = services.end_roll_call(evening=row, actor=request.user, others=presence) if presence else None
+        except LeagueOfficeError as refusal:
+            if wants_json(request):
+                return refused_answer(refusal.message)
+            messages.error(request, refusal.message)
+            return redirect("evening_roll_call", row.pk)
+        if wants_json(request):
+            return roll_answer(request, row, ticks)
+        messages.success(request, _said(ended))
+        return redirect("evening_roll_call", row.pk)
+    context = {
+        "league": row.season.league,
+        "evening": row,
+        "roll": roll_call_of(row),
+        "presences": list(Presence),
+        "script_data": roll_script_data(request),
+    }
+    return render(request, "planning/roll_call.html", context)
+
+
+def _said(ended: int | None) -> str:
+    """``ended``: how many the rest were; None: single ticks were saved."""
+    if ended is None:
+        return _("The ticks are saved.")
+    return ngettext("%(count)s person was ticked.", "%(count)s people were ticked.", ended) % {"count": ended}
