@@ -31,6 +31,7 @@ from scoring.models import (
     RuleSetEdition,
     Season,
     SeasonStanding,
+    Series,
     Sheet,
     SignedVersion,
     Team,
@@ -38,7 +39,7 @@ from scoring.models import (
 from scoring.office.services import leagues
 from scoring.people.services import clubs, players
 from scoring.planning.selectors.roll_call import Presence
-from scoring.planning.services import evenings, lineup, registrations, rescheduling, roll_call, seasons, seats
+from scoring.planning.services import evenings, lineup, registrations, rescheduling, roll_call, seasons, seats, series
 from scoring.records import services as game_records
 from scoring.results.services import ranking_proposals
 from scoring.rules import services as editions
@@ -135,6 +136,13 @@ def changed_evening(t: Official, **facts: object) -> object:
     names = ("date", "kind", "title", "starts_at", "venue", "address", "capacity", "registration_deadline")
     given = {name: getattr(t.evening, name) for name in names} | facts
     return evenings.update_evening(**t.of_evening, **given)
+
+
+def planned_series(t: Official) -> Series:
+    planned = [series.PlannedEvening(date(2025, 10, 3), datetime(2025, 9, 26, 18, tzinfo=UTC))]
+    return series.plan_series(
+        **in_league(t), season=t.evening.season, evenings=planned, common=series.Common(), rule={}
+    )
 
 
 def changed_player(t: Official, **facts: object) -> object:
@@ -283,6 +291,8 @@ LEFT_ALONE: dict[str, Way] = {
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
     "roll_call.tick_presence": lambda t: roll_call.tick_presence(**t.of_evening, ticks={t.first.pk: Presence.PRESENT}),
     "roll_call.end_roll_call": lambda t: roll_call.end_roll_call(**t.of_evening, others=Presence.PRESENT),
+    "series.plan_series": planned_series,
+    "series.undo_series": lambda t: series.undo_series(series=planned_series(t), actor=t.table.secretary),
     "evenings.note_posted": lambda t: evenings.note_posted(**t.of_evening, is_posted=False),
     "evenings.create_evening": lambda t: evening(t.evening.season, date=date(2025, 10, 3)),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),

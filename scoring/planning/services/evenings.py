@@ -44,12 +44,7 @@ def create_evening(
     Raises InvalidInput: the day is outside the season, the deadline after the beginning (L4), the edition belongs to
     another league, does not hold yet, or was replaced and ``edition_reason`` does not say why it is taken all the same.
     """
-    in_force = edition_in_force(season.edition, date)
-    edition = edition or in_force
-    if edition.league_id != season.league_id:
-        raise InvalidInput(_("This edition belongs to another league."))
-    _require_date(season, edition, date, starts_at, registration_deadline, field="edition")
-    reason = _reason_for_older(edition, date, edition_reason)
+    edition = edition or edition_in_force(season.edition, date)
     evening = Evening(
         season=season,
         edition=edition,
@@ -63,7 +58,7 @@ def create_evening(
         registration_deadline=registration_deadline,
         source_file=source_file,
     )
-    save_valid(evening)
+    reason = open_evening(evening, edition_reason=edition_reason)
     log_on_evening(
         evening,
         actor,
@@ -72,6 +67,18 @@ def create_evening(
         moves_season=True,
     )
     return evening
+
+
+def open_evening(evening: Evening, *, edition_reason: str = "") -> dict[str, str]:
+    """Save a new evening; what the log says of an edition that was replaced. Raises as :func:`create_evening`."""
+    season, edition = evening.season, evening.edition
+    if edition.league_id != season.league_id:
+        raise InvalidInput(_("This edition belongs to another league."))
+    at = (evening.date, evening.starts_at, evening.registration_deadline)
+    _require_date(season, edition, *at, field="edition")
+    reason = _reason_for_older(edition, evening.date, edition_reason)
+    save_valid(evening)
+    return reason
 
 
 @transaction.atomic

@@ -21,9 +21,8 @@ def create_season(
 ) -> Season:
     """Open a season. Raises InvalidInput (name taken, last day before the first, edition of another league)."""
     season = Season(league=league)
-    return _write(
-        season, actor, PlanningAction.SEASON_CREATED, name=name, starts_on=starts_on, ends_on=ends_on, edition=edition
-    )
+    details = write_season(season, name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+    return _logged(season, actor, PlanningAction.SEASON_CREATED, details)
 
 
 @transaction.atomic
@@ -46,9 +45,8 @@ def update_season(
     if outside is not None:
         message = _("The evening of %(date)s would lie outside the season.") % {"date": date_format(outside.date)}
         raise InvalidInput(message, {"ends_on" if outside.date > ends_on else "starts_on": [message]})
-    return _write(
-        season, actor, PlanningAction.SEASON_CHANGED, name=name, starts_on=starts_on, ends_on=ends_on, edition=edition
-    )
+    details = write_season(season, name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
+    return _logged(season, actor, PlanningAction.SEASON_CHANGED, details)
 
 
 @transaction.atomic
@@ -60,21 +58,25 @@ def delete_season(*, season: Season, actor: User) -> None:
     season.delete()
 
 
-def _write(
-    season: Season,
-    actor: User | None,
-    action: PlanningAction,
-    *,
-    name: str,
-    starts_on: date,
-    ends_on: date,
-    edition: RuleSetEdition,
-) -> Season:
+def write_season(
+    season: Season, *, name: str, starts_on: date, ends_on: date, edition: RuleSetEdition
+) -> dict[str, str]:
+    """Give a season these values, and say what the log keeps of them. Raises InvalidInput as :func:`create_season`."""
     if edition.league_id != season.league_id:
         raise InvalidInput(_("This edition belongs to another league."))
     season.name, season.starts_on, season.ends_on, season.edition = name, starts_on, ends_on, edition
     save_valid(season)
     rebuild_season(season=season)
-    details = {"starts_on": starts_on.isoformat(), "ends_on": ends_on.isoformat(), "edition": edition.code}
-    log_action(league=season.league, actor=actor, action=action, subject=name, details=details, vouches_for=(season,))
+    return {"starts_on": starts_on.isoformat(), "ends_on": ends_on.isoformat(), "edition": edition.code}
+
+
+def _logged(season: Season, actor: User | None, action: PlanningAction, details: dict[str, str]) -> Season:
+    log_action(
+        league=season.league,
+        actor=actor,
+        action=action,
+        subject=season.name,
+        details=details,
+        vouches_for=(season,),
+    )
     return season

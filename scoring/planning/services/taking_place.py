@@ -56,7 +56,7 @@ def tell(changed: Changed) -> int:
 
 
 def require_takes_place(evening: Evening) -> None:
-    """Raises NotAllowedNow for an evening that is called off: nobody registers, no seat is drawn, no sheet is laid. Asks
-    the database, for whoever is late has a row from before."""
+    """Raises NotAllowedNow for an evening that is called off: nobody registers, no seat is drawn, no sheet is laid.
+    Asks the database, for whoever is late has a row from before."""
     if Evening.objects.filter(pk=evening.pk, called_off_at__isnull=False).exists():
         raise NotAllowedNow(_("This evening is called off. Let it take place again first."))
