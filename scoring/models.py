@@ -9,6 +9,7 @@ from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling, W
 from scoring.jobs.models import Job
 from scoring.knockouts.models import Knockout
 from scoring.log.models import AuditEntry, LogHead
+from scoring.members.models import ImportedPlayer, MemberList, PlayerImport
 from scoring.people.models.accounts import User
 from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation, Membership, Office
@@ -45,6 +46,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "Hand",
+    "ImportedPlayer",
     "Invitation",
     "Irregularity",
     "IrregularityNotice",
@@ -56,11 +58,13 @@ __all__ = [
     "Mail",
     "MailAccount",
     "MailKind",
+    "MemberList",
     "Membership",
     "Misdeal",
     "Office",
     "PenaltyCard",
     "Player",
+    "PlayerImport",
     "RankingProposal",
     "Registration",
     "Review",

@@ -6,6 +6,7 @@ ROOMS = (
     "office",
     "privacy",
     "verification",
+    "members",
     "imports",
     "simulations",
     "referee",

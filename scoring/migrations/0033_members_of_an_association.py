@@ -8,47 +8,80 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0032_receipts_of_penalty_cards'),
+        ("scoring", "0032_receipts_of_penalty_cards"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='is_guest',
-            field=models.BooleanField(default=False, verbose_name='guest of another association'),
+            model_name="player",
+            name="is_guest",
+            field=models.BooleanField(default=False, verbose_name="guest of another association"),
         ),
         migrations.AddField(
-            model_name='player',
-            name='joined_on',
-            field=models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='joined on'),
+            model_name="player",
+            name="joined_on",
+            field=models.DateField(
+                blank=True,
+                null=True,
+                validators=[scoring.base.models.bounds.day_within_bounds],
+                verbose_name="joined on",
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='language',
-            field=models.CharField(blank=True, choices=[('de', 'German'), ('en', 'English')], help_text='In which the league writes to them; empty: in its own.', max_length=10, verbose_name='language'),
+            model_name="player",
+            name="language",
+            field=models.CharField(
+                blank=True,
+                choices=[("de", "German"), ("en", "English")],
+                help_text="In which the league writes to them; empty: in its own.",
+                max_length=10,
+                verbose_name="language",
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='left_on',
-            field=models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='left on'),
+            model_name="player",
+            name="left_on",
+            field=models.DateField(
+                blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="left on"
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='phone',
-            field=models.CharField(blank=True, max_length=40, validators=[scoring.base.models.texts.one_line, django.core.validators.RegexValidator('^\\+?[0-9][0-9 ()/.-]{2,}\\Z', 'Expected are digits, for instance “0431 123456” or “+49 431 123456”.')], verbose_name='phone'),
+            model_name="player",
+            name="phone",
+            field=models.CharField(
+                blank=True,
+                max_length=40,
+                validators=[
+                    scoring.base.models.texts.one_line,
+                    django.core.validators.RegexValidator(
+                        "^\\+?[0-9][0-9 ()/.-]{2,}\\Z",
+                        "Expected are digits, for instance “0431 123456” or “+49 431 123456”.",
+                    ),
+                ],
+                verbose_name="phone",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('joined_on__range', (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))), name='player_joins_within_bounds'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("joined_on__range", (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))),
+                name="player_joins_within_bounds",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('left_on__range', (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))), name='player_leaves_within_bounds'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("left_on__range", (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))),
+                name="player_leaves_within_bounds",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('left_on__gte', models.F('joined_on'))), name='player_leaves_after_joining', violation_error_message='The day of leaving must not be before the day of joining.'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("left_on__gte", models.F("joined_on"))),
+                name="player_leaves_after_joining",
+                violation_error_message="The day of leaving must not be before the day of joining.",
+            ),
         ),
     ]

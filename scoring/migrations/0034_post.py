@@ -8,83 +8,373 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0033_members_of_an_association'),
+        ("scoring", "0033_members_of_an_association"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Mail',
+            name="Mail",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('invitation', 'invitation to an evening'), ('receipt', 'receipt of a registration'), ('reminder', 'reminder before a deadline'), ('moved', 'evening moved'), ('called_off', 'evening called off'), ('promoted', 'moved up from the waiting list'), ('result', 'result of an evening'), ('irregularity', 'irregularity reported'), ('settlement', 'irregularity settled or opened again'), ('correction', 'correction of a signed sheet'), ('season_summary', 'summary of a season'), ('account', 'about an account'), ('test', 'test mail')], max_length=16, verbose_name='kind')),
-                ('key', models.CharField(max_length=200)),
-                ('address', models.EmailField(max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name='mail address')),
-                ('name', models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='name')),
-                ('language', models.CharField(max_length=10, verbose_name='language')),
-                ('subject', models.CharField(max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='subject')),
-                ('text', models.TextField(verbose_name='text')),
-                ('html', models.TextField(blank=True)),
-                ('reply_to', models.EmailField(blank=True, max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name='answers go to')),
-                ('calendar', models.TextField(blank=True)),
-                ('message_id', models.CharField(max_length=120, unique=True)),
-                ('state', models.CharField(choices=[('waiting', 'waiting'), ('sending', 'being sent'), ('sent', 'sent'), ('uncertain', 'uncertain'), ('failed', 'refused'), ('not_sent', 'not sent'), ('cancelled', 'cancelled')], default='waiting', max_length=10, verbose_name='state')),
-                ('reason', models.CharField(blank=True, choices=[('no_server', 'no mail server is set up'), ('league', 'the league does not send mails of this kind'), ('person', 'the person does not want mails of this kind'), ('by_hand', 'cancelled by somebody of the office')], max_length=10)),
-                ('answer', models.TextField(blank=True, verbose_name='what the mail server said')),
-                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
-                ('posted_at', models.DateTimeField(auto_now_add=True, verbose_name='posted')),
-                ('due_at', models.DateTimeField(verbose_name='not before')),
-                ('claim', models.UUIDField(blank=True, null=True)),
-                ('claimed_at', models.DateTimeField(blank=True, null=True)),
-                ('claimed_until', models.DateTimeField(blank=True, null=True)),
-                ('sent_at', models.DateTimeField(blank=True, null=True, verbose_name='sent')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mails', to='scoring.league')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='mails', to='scoring.player')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='mails', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("invitation", "invitation to an evening"),
+                            ("receipt", "receipt of a registration"),
+                            ("reminder", "reminder before a deadline"),
+                            ("moved", "evening moved"),
+                            ("called_off", "evening called off"),
+                            ("promoted", "moved up from the waiting list"),
+                            ("result", "result of an evening"),
+                            ("irregularity", "irregularity reported"),
+                            ("settlement", "irregularity settled or opened again"),
+                            ("correction", "correction of a signed sheet"),
+                            ("season_summary", "summary of a season"),
+                            ("account", "about an account"),
+                            ("test", "test mail"),
+                        ],
+                        max_length=16,
+                        verbose_name="kind",
+                    ),
+                ),
+                ("key", models.CharField(max_length=200)),
+                (
+                    "address",
+                    models.EmailField(
+                        max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name="mail address"
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="name"
+                    ),
+                ),
+                ("language", models.CharField(max_length=10, verbose_name="language")),
+                (
+                    "subject",
+                    models.CharField(
+                        max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="subject"
+                    ),
+                ),
+                ("text", models.TextField(verbose_name="text")),
+                ("html", models.TextField(blank=True)),
+                (
+                    "reply_to",
+                    models.EmailField(
+                        blank=True,
+                        max_length=254,
+                        validators=[scoring.base.models.texts.one_line],
+                        verbose_name="answers go to",
+                    ),
+                ),
+                ("calendar", models.TextField(blank=True)),
+                ("message_id", models.CharField(max_length=120, unique=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("sending", "being sent"),
+                            ("sent", "sent"),
+                            ("uncertain", "uncertain"),
+                            ("failed", "refused"),
+                            ("not_sent", "not sent"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                        verbose_name="state",
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("no_server", "no mail server is set up"),
+                            ("league", "the league does not send mails of this kind"),
+                            ("person", "the person does not want mails of this kind"),
+                            ("by_hand", "cancelled by somebody of the office"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("answer", models.TextField(blank=True, verbose_name="what the mail server said")),
+                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
+                ("posted_at", models.DateTimeField(auto_now_add=True, verbose_name="posted")),
+                ("due_at", models.DateTimeField(verbose_name="not before")),
+                ("claim", models.UUIDField(blank=True, null=True)),
+                ("claimed_at", models.DateTimeField(blank=True, null=True)),
+                ("claimed_until", models.DateTimeField(blank=True, null=True)),
+                ("sent_at", models.DateTimeField(blank=True, null=True, verbose_name="sent")),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="mails", to="scoring.league"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="mails",
+                        to="scoring.player",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="mails",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'mail',
-                'verbose_name_plural': 'mails',
-                'ordering': ('-pk',),
-                'indexes': [models.Index(fields=['state', 'due_at'], name='mails_that_are_due'), models.Index(fields=['league', 'state'], name='mails_of_a_league')],
-                'constraints': [models.UniqueConstraint(fields=('league', 'key'), name='mail_once_for_an_occasion'), models.CheckConstraint(condition=models.Q(('state__in', ('waiting', 'sending', 'sent', 'uncertain', 'failed', 'not_sent', 'cancelled'))), name='state_of_mail_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('sent_at__isnull', False), ('state', 'sent')), models.Q(models.Q(('state', 'sent'), _negated=True), ('sent_at__isnull', True)), _connector='OR'), name='mail_has_a_time_exactly_when_sent'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'sending'), _negated=True), models.Q(('claim__isnull', False), ('claimed_at__isnull', False), ('claimed_until__gt', models.F('claimed_at'))), _connector='OR'), name='mail_is_sent_by_somebody'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('not_sent', 'cancelled')), models.Q(('reason', ''), _negated=True)), models.Q(models.Q(('state__in', ('not_sent', 'cancelled')), _negated=True), ('reason', '')), _connector='OR'), name='mail_is_held_back_for_a_reason'), models.CheckConstraint(condition=models.Q(('address', ''), _negated=True), name='mail_has_an_address')],
+                "verbose_name": "mail",
+                "verbose_name_plural": "mails",
+                "ordering": ("-pk",),
+                "indexes": [
+                    models.Index(fields=["state", "due_at"], name="mails_that_are_due"),
+                    models.Index(fields=["league", "state"], name="mails_of_a_league"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "key"), name="mail_once_for_an_occasion"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                ("waiting", "sending", "sent", "uncertain", "failed", "not_sent", "cancelled"),
+                            )
+                        ),
+                        name="state_of_mail_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("sent_at__isnull", False), ("state", "sent")),
+                            models.Q(models.Q(("state", "sent"), _negated=True), ("sent_at__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="mail_has_a_time_exactly_when_sent",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "sending"), _negated=True),
+                            models.Q(
+                                ("claim__isnull", False),
+                                ("claimed_at__isnull", False),
+                                ("claimed_until__gt", models.F("claimed_at")),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="mail_is_sent_by_somebody",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state__in", ("not_sent", "cancelled")), models.Q(("reason", ""), _negated=True)),
+                            models.Q(models.Q(("state__in", ("not_sent", "cancelled")), _negated=True), ("reason", "")),
+                            _connector="OR",
+                        ),
+                        name="mail_is_held_back_for_a_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("address", ""), _negated=True), name="mail_has_an_address"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='MailAccount',
+            name="MailAccount",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('host', models.CharField(max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='mail server')),
-                ('port', models.PositiveIntegerField(default=587, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(65535)], verbose_name='port')),
-                ('security', models.CharField(choices=[('starttls', 'STARTTLS (usually port 587)'), ('tls', 'TLS from the beginning (usually port 465)'), ('none', 'none: only for a server on the same computer')], default='starttls', max_length=8, verbose_name='encryption')),
-                ('username', models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='user name')),
-                ('secret', models.TextField(blank=True, verbose_name='password')),
-                ('from_address', models.EmailField(max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name='sender')),
-                ('reply_to', models.EmailField(blank=True, max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name='answers go to')),
-                ('most_per_minute', models.PositiveIntegerField(default=20, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(10000)], verbose_name='most mails a minute')),
-                ('most_per_hour', models.PositiveIntegerField(default=300, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(100000)], verbose_name='most mails an hour')),
-                ('league', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='mail_account', to='scoring.league')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "host",
+                    models.CharField(
+                        max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="mail server"
+                    ),
+                ),
+                (
+                    "port",
+                    models.PositiveIntegerField(
+                        default=587,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(65535),
+                        ],
+                        verbose_name="port",
+                    ),
+                ),
+                (
+                    "security",
+                    models.CharField(
+                        choices=[
+                            ("starttls", "STARTTLS (usually port 587)"),
+                            ("tls", "TLS from the beginning (usually port 465)"),
+                            ("none", "none: only for a server on the same computer"),
+                        ],
+                        default="starttls",
+                        max_length=8,
+                        verbose_name="encryption",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        blank=True,
+                        max_length=200,
+                        validators=[scoring.base.models.texts.one_line],
+                        verbose_name="user name",
+                    ),
+                ),
+                ("secret", models.TextField(blank=True, verbose_name="password")),
+                (
+                    "from_address",
+                    models.EmailField(
+                        max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name="sender"
+                    ),
+                ),
+                (
+                    "reply_to",
+                    models.EmailField(
+                        blank=True,
+                        max_length=254,
+                        validators=[scoring.base.models.texts.one_line],
+                        verbose_name="answers go to",
+                    ),
+                ),
+                (
+                    "most_per_minute",
+                    models.PositiveIntegerField(
+                        default=20,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(10000),
+                        ],
+                        verbose_name="most mails a minute",
+                    ),
+                ),
+                (
+                    "most_per_hour",
+                    models.PositiveIntegerField(
+                        default=300,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(100000),
+                        ],
+                        verbose_name="most mails an hour",
+                    ),
+                ),
+                (
+                    "league",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="mail_account", to="scoring.league"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'mail account',
-                'verbose_name_plural': 'mail accounts',
-                'constraints': [models.CheckConstraint(condition=models.Q(('security__in', ('starttls', 'tls', 'none'))), name='encryption_of_mail_is_known'), models.CheckConstraint(condition=models.Q(('most_per_hour__gte', 1), ('most_per_minute__gte', 1), ('port__gte', 1), ('port__lte', 65535)), name='mail_account_within_bounds')],
+                "verbose_name": "mail account",
+                "verbose_name_plural": "mail accounts",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("security__in", ("starttls", "tls", "none"))),
+                        name="encryption_of_mail_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("most_per_hour__gte", 1),
+                            ("most_per_minute__gte", 1),
+                            ("port__gte", 1),
+                            ("port__lte", 65535),
+                        ),
+                        name="mail_account_within_bounds",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SilencedKind',
+            name="SilencedKind",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('invitation', 'invitation to an evening'), ('receipt', 'receipt of a registration'), ('reminder', 'reminder before a deadline'), ('moved', 'evening moved'), ('called_off', 'evening called off'), ('promoted', 'moved up from the waiting list'), ('result', 'result of an evening'), ('irregularity', 'irregularity reported'), ('settlement', 'irregularity settled or opened again'), ('correction', 'correction of a signed sheet'), ('season_summary', 'summary of a season'), ('account', 'about an account'), ('test', 'test mail')], max_length=16, verbose_name='kind')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='silenced_kinds', to='scoring.league')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='silenced_kinds', to='scoring.player')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='silenced_kinds', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("invitation", "invitation to an evening"),
+                            ("receipt", "receipt of a registration"),
+                            ("reminder", "reminder before a deadline"),
+                            ("moved", "evening moved"),
+                            ("called_off", "evening called off"),
+                            ("promoted", "moved up from the waiting list"),
+                            ("result", "result of an evening"),
+                            ("irregularity", "irregularity reported"),
+                            ("settlement", "irregularity settled or opened again"),
+                            ("correction", "correction of a signed sheet"),
+                            ("season_summary", "summary of a season"),
+                            ("account", "about an account"),
+                            ("test", "test mail"),
+                        ],
+                        max_length=16,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="silenced_kinds", to="scoring.league"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="silenced_kinds",
+                        to="scoring.player",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="silenced_kinds",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'kind of mail that is switched off',
-                'verbose_name_plural': 'kinds of mail that are switched off',
-                'constraints': [models.UniqueConstraint(condition=models.Q(('player', None), ('user', None)), fields=('league', 'kind'), name='silenced_once_in_a_league'), models.UniqueConstraint(condition=models.Q(('player__isnull', False)), fields=('league', 'kind', 'player'), name='silenced_once_for_a_player'), models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('league', 'kind', 'user'), name='silenced_once_for_an_account'), models.CheckConstraint(condition=models.Q(('player', None), ('user', None), _connector='OR'), name='silenced_for_a_player_or_an_account')],
+                "verbose_name": "kind of mail that is switched off",
+                "verbose_name_plural": "kinds of mail that are switched off",
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("player", None), ("user", None)),
+                        fields=("league", "kind"),
+                        name="silenced_once_in_a_league",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("player__isnull", False)),
+                        fields=("league", "kind", "player"),
+                        name="silenced_once_for_a_player",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("user__isnull", False)),
+                        fields=("league", "kind", "user"),
+                        name="silenced_once_for_an_account",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("player", None), ("user", None), _connector="OR"),
+                        name="silenced_for_a_player_or_an_account",
+                    ),
+                ],
             },
         ),
     ]

@@ -26,6 +26,7 @@ from scoring.models import (
     Misdeal,
     Office,
     PenaltyCard,
+    PlayerImport,
     RankingProposal,
     Registration,
     RuleSetEdition,
@@ -90,6 +91,11 @@ def of_proposal(scene: Scene) -> list[object]:
 
 def of_player(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.seats[0].registration.player_id]
+
+
+def of_player_import(scene: Scene) -> list[object]:
+    facts = {"imported_by": scene.secretary, "imported_at": timezone.now()}
+    return [scene.league.slug, PlayerImport.objects.get_or_create(league=scene.league, defaults=facts)[0].pk]
 
 
 def of_club(scene: Scene) -> list[object]:
@@ -409,6 +415,11 @@ PAGES = {
     "job_cancel": Page(MANAGERS, of_job, "post"),
     "job_retry": Page(MANAGERS, of_job, "post"),
     "job_file": Page(MANAGERS, of_finished_job),
+    "member_list_upload": Page(MANAGERS, of_league),
+    "member_list": Page(MANAGERS, of_league),
+    "member_list_import": Page(MANAGERS, of_league, "post"),
+    "member_list_discard": Page(MANAGERS, of_league, "post"),
+    "player_import_undo": Page(MANAGERS, of_player_import),
     "season_import": Page(MANAGERS, of_league),
     "season_import_example": Page(MANAGERS, of_league),
     "season_import_run": Page(MANAGERS, of_check, "post"),

@@ -345,10 +345,11 @@ OF_TWO = {"reviews.reopen_sheet"}
 """What takes the official back in sight of everybody, for the next version: signed anew by a second person."""
 
 ELSEWHERE = {
-    "access", "audit_readings", "databases", "demo", "guesses", "invitations", "irregularities", "jobs",
-    "password_guesses", "people", "photos", "sealing", "standings", "venue", "writing",
+    "access", "audit_readings", "databases", "demo", "guesses", "importing", "invitations", "irregularities", "jobs",
+    "password_guesses", "people", "photos", "sealing", "standings", "undoing", "venue", "writing",
 }  # fmt: skip
-"""Modules whose services write no figure: codes, accounts, jobs, the auditor's own work, copies, what is recounted."""
+"""Modules whose services write no figure: codes, accounts, jobs, the auditor's own work, copies, members,
+what is recounted."""
 
 HARMLESS = {"leagues.found_league", "reviews.confirm_findings", "seasons.create_season"}
 

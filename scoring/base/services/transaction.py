@@ -25,8 +25,10 @@ from scoring.models import (
     Irregularity,
     League,
     Mail,
+    MemberList,
     Membership,
     Player,
+    PlayerImport,
     RankingProposal,
     Registration,
     RuleSetEdition,
@@ -66,6 +68,8 @@ _NAMED: Mapping[str, type[Model]] = {
     "invitation": Invitation,
     "invitation_id": Invitation,
     "mail_id": Mail,
+    "member_list": MemberList,
+    "player_import": PlayerImport,
 }
 """What a keyword of a service names: a row, or the primary key of one. A text is a name that is looked up later."""
 
@@ -88,6 +92,8 @@ _LEAGUE_OF: Mapping[type[Model], str] = {
     RankingProposal: "season__league",
     Invitation: "league",
     Mail: "league",
+    MemberList: "league",
+    PlayerImport: "league",
 }
 
 _VANISHED = {
@@ -107,6 +113,8 @@ _VANISHED = {
     Irregularity: _("The table has been taken away or drawn anew in the meantime."),
     SheetPhoto: _("This photo has been taken away in the meantime."),
     Mail: _("This mail is no longer in the outbox."),
+    MemberList: _("This list has been imported or replaced by another one in the meantime."),
+    PlayerImport: _("This import has been taken back in the meantime."),
 }
 """What is said when a row is gone. A kind without a sentence is looked for by the service itself."""
 

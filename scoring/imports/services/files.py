@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -59,6 +59,20 @@ def read_archive(content: bytes) -> Files:
         raise InvalidInput(_("This is not a ZIP archive that can be read.")) from None
 
 
+def require_small_archive(content: bytes) -> None:
+    """Raises InvalidInput for a damaged archive, or one that unpacks to too much; as above, it is really unpacked."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            unpacked = 0
+            for entry in archive.infolist():
+                _refuse_unusual(entry, entry.filename)
+                with archive.open(entry) as file:
+                    unpacked += len(file.read(MOST_BYTES - unpacked + 1))
+                _refuse_too_much(len(archive.infolist()), unpacked)
+    except _DAMAGED_ARCHIVE:
+        raise InvalidInput(_("This file is damaged or no workbook.")) from None
+
+
 def example_archive() -> bytes:
     """A season that can be imported as it is, as a ZIP archive, with the description of the format."""
     target = BytesIO()
@@ -79,16 +93,19 @@ def _unpacked(archive: ZipFile) -> Files:
             continue
         if name in files:
             raise InvalidInput(_("The archive holds “%(name)s” twice.") % {"name": name})
-        if entry.flag_bits & _ENCRYPTED or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise InvalidInput(
-                _("“%(name)s” needs a password or is packed in an unusual way. Make a plain ZIP archive.")
-                % {"name": name}
-            )
+        _refuse_unusual(entry, name)
         with archive.open(entry) as file:
             files[name] = file.read(MOST_BYTES - unpacked + 1)
         unpacked += len(files[name])
         _refuse_too_much(len(files), unpacked)
     return files
+
+
+def _refuse_unusual(entry: ZipInfo, name: str) -> None:
+    if entry.flag_bits & _ENCRYPTED or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise InvalidInput(
+            _("“%(name)s” needs a password or is packed in an unusual way. Make a plain ZIP archive.") % {"name": name}
+        )
 
 
 def _refuse_too_much(count: int, size: int) -> None:

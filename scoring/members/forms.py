@@ -1,0 +1,73 @@
+"""Forms for lists of members."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.members.services.columns import Column, Meaning
+from scoring.members.services.table import MOST_BYTES
+from scoring.models import MemberList
+
+_LONGEST_HEADING = 40
+_MOST_TITLES = 10
+
+
+class MemberListForm(forms.Form):
+    """The spreadsheet that the club keeps its members in."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Spreadsheet"),
+        help_text=gettext_lazy("XLSX, ODS or CSV, as Excel or LibreOffice saves it; one row for each person."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.xlsm,.xls,.ods,.csv,.txt,.tsv"}),
+    )
+
+    def clean_file(self) -> "UploadedFile[Any]":
+        file: UploadedFile[Any] = self.cleaned_data["file"]
+        if (file.size or 0) > MOST_BYTES:
+            raise forms.ValidationError(
+                _("The file is too large; it may have at most %(most)s megabytes.")
+                % {"most": MOST_BYTES // 1024 // 1024}
+            )
+        return file
+
+
+class ColumnsForm(forms.Form):
+    """What each column means, and where the headings are."""
+
+    head = forms.TypedChoiceField(label=gettext_lazy("Headings"), coerce=int)
+
+    def __init__(self, *args: Any, member_list: MemberList, columns: list[Column], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = range(1, min(len(member_list.cells), _MOST_TITLES) + 1)
+        head = self.fields["head"]
+        assert isinstance(head, forms.TypedChoiceField)
+        head.choices = [(0, _("there are none")), *((row, _("in row %(row)s") % {"row": row}) for row in rows)]
+        head.initial = member_list.head
+        self.columns = columns
+        for column in columns:
+            name = column.heading[:_LONGEST_HEADING] or _("column %(number)s") % {"number": column.number + 1}
+            self.fields[f"column-{column.number}"] = forms.ChoiceField(
+                label=name,
+                choices=Meaning.choices,
+                required=False,
+                initial=column.meaning,
+                help_text=" · ".join(column.samples),
+            )
+
+    @property
+    def meanings(self) -> list[str]:
+        """The choices in the order of the columns."""
+        return [self.cleaned_data[f"column-{column.number}"] for column in self.columns]
+
+
+def decisions_of(posted: Mapping[str, str]) -> dict[int, str]:
+    """Choices by row, as the page of a list sends them; anything else is left out."""
+    return {
+        int(number): posted[key]
+        for key in posted
+        if key.startswith("row-") and (number := key.removeprefix("row-")).isascii() and number.isdigit()
+    }

@@ -1,0 +1,10 @@
+"""What is logged of lists of members and of players who were two."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.log_actions import LogAction
+
+
+class MembersAction(LogAction):
+    PLAYERS_IMPORTED = "players.imported", _("members imported")
+    IMPORT_UNDONE = "players.import_undone", _("import of members taken back")
