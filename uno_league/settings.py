@@ -223,12 +223,6 @@ EMAIL_MOST_PER_HOUR = int(os.environ.get("EMAIL_MOST_PER_HOUR", "300"))
 MAIL_PORTS = (25, 465, 587, 2525)  # where a league may say that its mail server is
 EMAIL_TIMEOUT = 20.0  # seconds for each answer of the mail server
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "league-office@localhost")
-EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-if not EMAIL_HOST:
-    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-    EMAIL_FILE_PATH = VAR_DIR / "mail"
-EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
-EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -12,7 +12,7 @@ from scoring.audit.forms import ReasonsForm, field_of
 from scoring.audit.selectors.audit_readings import WINNER, PaperFigure, ReadRow
 from scoring.audit.selectors.returns import returned_sheet
 from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange
-from scoring.models import IrregularityNotice, Misdeal, PenaltyCard, Seat, Sheet
+from scoring.models import IrregularityNotice, Mail, Misdeal, PenaltyCard, Seat, Sheet
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import Protocol
 
@@ -35,9 +35,11 @@ class Told:
     event: str
     in_person: list[IrregularityNotice]
     handed_over: list[IrregularityNotice]
-    written: list[IrregularityNotice]
+    not_sent: list[IrregularityNotice]
     waiting: list[IrregularityNotice]
+    uncertain: list[IrregularityNotice]
     failed: list[IrregularityNotice]
+    switched_off: list[IrregularityNotice]
     without_address: list[IrregularityNotice]
 
     @property
@@ -47,7 +49,14 @@ class Told:
     @property
     def not_reached(self) -> list[IrregularityNotice]:
         """Who can be ticked as told in person."""
-        return [*self.without_address, *self.failed, *self.written, *self.waiting]
+        return [
+            *self.without_address,
+            *self.switched_off,
+            *self.failed,
+            *self.not_sent,
+            *self.uncertain,
+            *self.waiting,
+        ]
 
     @property
     def total(self) -> int:
@@ -59,7 +68,7 @@ def told(notices: Iterable[IrregularityNotice]) -> list[Told]:
     """Who was told of an irregularity, and who was not: of its report first, then of what came of it."""
     events: dict[str, Told] = {}
     for notice in notices:
-        event = events.setdefault(notice.event, Told(notice.get_event_display(), [], [], [], [], [], []))
+        event = events.setdefault(notice.event, Told(notice.get_event_display(), [], [], [], [], [], [], [], []))
         _list_of(notice, event).append(notice)
     return list(events.values())
 
@@ -67,13 +76,18 @@ def told(notices: Iterable[IrregularityNotice]) -> list[Told]:
 def _list_of(notice: IrregularityNotice, event: Told) -> list[IrregularityNotice]:
     if notice.told_at:
         return event.in_person
-    if notice.way == IrregularityNotice.Way.SERVER:
+    if notice.was_handed_over:
         return event.handed_over
     if not notice.address:
         return event.without_address
-    if notice.failure:
-        return event.failed
-    return event.written if notice.way else event.waiting
+    if notice.mail is None:
+        return event.failed if notice.failure else event.not_sent
+    return {
+        Mail.State.NOT_SENT: event.not_sent,
+        Mail.State.UNCERTAIN: event.uncertain,
+        Mail.State.FAILED: event.failed,
+        Mail.State.CANCELLED: event.switched_off,
+    }.get(Mail.State(notice.mail.state), event.waiting)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.utils import translation
 
 from scoring.sheets.services.sheets import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
+from tests.support.mail_server import MailServer, running_mail_server
 
 
 @pytest.fixture(autouse=True)
@@ -36,3 +37,12 @@ def emptied() -> Scene:
     table.save(1, 1, 21, 0, 7, 30, note=NOTE)
     remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=10_000, note=NOTE)
     return table
+
+
+@pytest.fixture
+def mail_server(settings: Any) -> Iterator[MailServer]:
+    """The installation's mail server is a real one that keeps what it is given."""
+    with running_mail_server() as server:
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_SECURITY = "127.0.0.1", server.port, "none"
+        settings.DEFAULT_FROM_EMAIL = "office@league.example"
+        yield server

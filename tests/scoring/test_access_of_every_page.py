@@ -22,6 +22,7 @@ from scoring.models import (
     Club,
     Invitation,
     Job,
+    Mail,
     Membership,
     Misdeal,
     Office,
@@ -39,6 +40,7 @@ from scoring.simulations.services import run_simulation, stored_results
 from scoring.urls import urlpatterns
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.photos import jpeg
+from tests.scoring.post.mails import posted
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import Scene, official
 from tests.scoring.team_scenes import a_team
@@ -96,6 +98,13 @@ def of_player(scene: Scene) -> list[object]:
 def of_player_import(scene: Scene) -> list[object]:
     facts = {"imported_by": scene.secretary, "imported_at": timezone.now()}
     return [scene.league.slug, PlayerImport.objects.get_or_create(league=scene.league, defaults=facts)[0].pk]
+
+
+def of_mail(scene: Scene) -> list[object]:
+    """Of a state in which an office decides something."""
+    mail = posted(scene.league)
+    Mail.objects.update(state="uncertain", reason="")
+    return [scene.league.slug, mail.pk]
 
 
 def of_club(scene: Scene) -> list[object]:
@@ -270,6 +279,21 @@ PAGES = {
     "player_create": Page(MANAGERS, of_league),
     "players_add_many": Page(MANAGERS, of_league),
     "player_edit": Page(MANAGERS, of_player),
+    "player_mails": Page(MANAGERS, of_player),
+    "post": Page(MANAGERS, of_league),
+    "post_release": Page(MANAGERS, of_league, "post"),
+    "mail": Page(MANAGERS, of_mail),
+    "mail_send_again": Page(MANAGERS, of_mail, "post"),
+    "mail_cancel": Page(MANAGERS, of_mail, "post"),
+    "mail_arrived": Page(MANAGERS, of_mail, "post"),
+    "mail_file": Page(MANAGERS, of_mail),
+    "mail_text": Page(MANAGERS, of_mail),
+    "mail_letter": Page(MANAGERS, of_mail),
+    "mail_account": Page(("president",), of_league),
+    "mail_account_test": Page(("president",), of_league, "post"),
+    "mail_account_remove": Page(("president",), of_league),
+    "mail_kinds": Page(("president",), of_league),
+    "unsubscribe": Page((), of_unknown_link),
     "clubs": Page(EVERYBODY, of_league),
     "club_edit": Page(MANAGERS, of_club),
     "club_merge": Page(MANAGERS, of_club, "post"),
@@ -493,6 +517,7 @@ WITHOUT_TAB = {
     "of no league": {"home", "robots", "clauses", "clause", "league_create", "invitation_accept", "invitation_decline"},
     "of an account": {"login", "logout", "mail_address", "password_change", "password_change_done"},
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
+    "of whoever has the link": {"unsubscribe"},
     "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
     "a file": {"sheet_pdf", "evening_result_pdf", "season_ranking_pdf", "pdf_batch"},
 }

@@ -345,10 +345,11 @@ OF_TWO = {"reviews.reopen_sheet"}
 """What takes the official back in sight of everybody, for the next version: signed anew by a second person."""
 
 ELSEWHERE = {
-    "access", "audit_readings", "databases", "demo", "guesses", "importing", "invitations", "irregularities", "jobs",
-    "password_guesses", "people", "photos", "sealing", "standings", "undoing", "venue", "writing",
+    "access", "accounts", "audit_readings", "databases", "demo", "guesses", "handling", "importing", "invitations",
+    "irregularities", "jobs", "outbox", "password_guesses", "people", "photos", "sealing", "standings", "switches",
+    "undoing", "venue", "writing",
 }  # fmt: skip
-"""Modules whose services write no figure: codes, accounts, jobs, the auditor's own work, copies, members,
+"""Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 what is recounted."""
 
 HARMLESS = {"leagues.found_league", "reviews.confirm_findings", "seasons.create_season"}

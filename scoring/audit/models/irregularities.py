@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.people.models.players import Player
+from scoring.post.models.mails import Mail
 from scoring.sheets.models.sheets import Seat, Sheet
 
 
@@ -52,9 +53,9 @@ class Irregularity(models.Model):
 class IrregularityNotice(models.Model):
     """That a participant is told that an irregularity was reported, settled or opened again.
 
-    ``address`` is empty for whoever has none and must be told in person. ``way`` and ``sent_at`` say where the mail
-    went: a mail server took it over, or it was only written to a file, which reaches nobody. ``failure`` is what the
-    mail server said instead. ``told_at`` and ``told_by``: somebody has told it in person.
+    ``address`` is empty for whoever has none and must be told in person. ``mail`` is the one in the outbox, which knows
+    what became of it; None: there is none. Before there was an outbox ``way`` and ``sent_at`` said where the mail went,
+    and ``failure`` what the mail server said instead. ``told_at`` and ``told_by``: somebody has told it in person.
     """
 
     class Event(models.TextChoices):
@@ -70,6 +71,7 @@ class IrregularityNotice(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
     event = models.CharField(max_length=10, choices=Event.choices, default=Event.REPORTED)
     address = models.EmailField(_("mail address"), blank=True)
+    mail = models.ForeignKey(Mail, models.SET_NULL, null=True, blank=True, related_name="notices")
     way = models.CharField(max_length=8, choices=Way.choices, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     failure = models.CharField(_("why it could not be sent"), max_length=200, blank=True)
@@ -100,4 +102,9 @@ class IrregularityNotice(models.Model):
     @property
     def has_reached_somebody(self) -> bool:
         """Whether the participant was told, as far as the office can know it."""
-        return self.told_at is not None or self.way == self.Way.SERVER
+        return self.told_at is not None or self.was_handed_over
+
+    @property
+    def was_handed_over(self) -> bool:
+        """Whether a mail server has taken the mail."""
+        return self.way == self.Way.SERVER or (self.mail is not None and self.mail.state == Mail.State.SENT)

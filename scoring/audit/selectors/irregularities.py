@@ -1,13 +1,13 @@
 """Irregularities of a league (L6.6), who is told of one, and the words in which a finding becomes one."""
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.audit.selectors.audit_readings import blind_reading, readings_by
 from scoring.audit.selectors.audits import finding_with
 from scoring.base.wording import finding_text
 from scoring.entry.selectors.table_life import checked_in_every_detail
-from scoring.models import Irregularity, League, Player, Sheet, User
+from scoring.models import Irregularity, IrregularityNotice, League, Player, Sheet, User
 
 
 def irregularities_in(league: League, *, are_open: bool) -> QuerySet[Irregularity]:
@@ -15,9 +15,14 @@ def irregularities_in(league: League, *, are_open: bool) -> QuerySet[Irregularit
     rows = (
         Irregularity.objects.filter(sheet__evening__season__league=league, resolved_at__isnull=are_open)
         .select_related("sheet__evening__season__league", "seat__registration__player", "reported_by", "resolved_by")
-        .prefetch_related("notices__player", "notices__told_by")
+        .prefetch_related(Prefetch("notices", notices_of_people()))
     )
     return rows.order_by("reported_at", "pk") if are_open else rows.order_by("-resolved_at", "-pk")
+
+
+def notices_of_people() -> QuerySet[IrregularityNotice]:
+    """Who was told, by whom, and what became of the mail."""
+    return IrregularityNotice.objects.select_related("player", "told_by", "mail").order_by("pk")
 
 
 def participants_to_tell(sheet: Sheet) -> QuerySet[Player]:

@@ -1,7 +1,8 @@
 """Irregularities (L6.6): reported to all participants at once, settled by somebody, opened again."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -9,7 +10,8 @@ from scoring.audit.log_actions import AuditAction
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
-from scoring.models import Irregularity, IrregularityNotice, Player, User
+from scoring.models import Irregularity, IrregularityNotice, Mail, Player, User
+from scoring.post.services.outbox import withdraw_mails
 from scoring.sheets.services.opening import locked_sheet
 
 
@@ -90,43 +92,36 @@ def note_told_in_person(*, irregularity_id: int, actor: User, notice_ids: Collec
     Who was told before, in whichever way, is left alone. Raises InvalidInput if nobody was chosen.
     """
     irregularity = _locked(irregularity_id)
-    notices = irregularity.notices.filter(pk__in=notice_ids, told_at__isnull=True).select_related("player")
+    notices = irregularity.notices.filter(pk__in=notice_ids, told_at__isnull=True).select_related("player", "mail")
     chosen = [notice for notice in notices.order_by("pk") if not notice.has_reached_somebody]
     if not chosen:
         raise InvalidInput(_("Please tick whom you have told."))
     for notice in chosen:
         notice.told_at, notice.told_by = timezone.now(), actor
         notice.save(update_fields=("told_at", "told_by"))
+    withdraw_mails(Mail.objects.filter(notices__in=chosen))
     _log(irregularity, actor, AuditAction.IRREGULARITY_TOLD, ", ".join(notice.player.name for notice in chosen))
     return len(chosen)
 
 
-def note_sent(*, notice: IrregularityNotice, way: IrregularityNotice.Way) -> None:
-    """Note that the mail to a participant has left, or was written to a file."""
-    notice.sent_at, notice.way, notice.failure = timezone.now(), way, ""
-    notice.save(update_fields=("sent_at", "way", "failure"))
+@transaction.atomic
+def note_posted(*, notice: IrregularityNotice, mail: Mail) -> None:
+    """Note which mail of the outbox tells a participant."""
+    notice.mail = mail
+    notice.save(update_fields=("mail",))
 
 
-def note_failure(*, notice: IrregularityNotice, failure: str) -> None:
-    """Note what the mail server said instead of taking the mail."""
-    notice.failure, notice.sent_at, notice.way = failure[:200], None, ""
-    notice.save(update_fields=("failure", "sent_at", "way"))
-
-
-def log_mails(*, irregularity: Irregularity, actor: User | None, counts: Mapping[str, int]) -> None:
-    """Write into the league's log what became of the mails."""
-    _log(irregularity, actor, AuditAction.IRREGULARITY_MAILED, irregularity.description, counts)
-
-
-def notices_to_send(irregularity: Irregularity, *, way: IrregularityNotice.Way) -> Iterable[IrregularityNotice]:
-    """Notices that have an address and have not gone this way; one in a file still has to go to a server."""
-    waiting = irregularity.notices.exclude(address="").filter(told_at__isnull=True)
-    return waiting.exclude(way__in=(way, IrregularityNotice.Way.SERVER)).select_related("player")
+def notices_to_post(irregularity: Irregularity) -> QuerySet[IrregularityNotice]:
+    """Notices that have an address and for which there is no mail, although nobody was told."""
+    waiting = irregularity.notices.filter(mail=None, told_at__isnull=True).exclude(address="")
+    return waiting.exclude(way=IrregularityNotice.Way.SERVER).select_related("player")
 
 
 def _tell(irregularity: Irregularity, event: IrregularityNotice.Event) -> None:
     """Let every participant be told of the event. What was to be told of the last settlement does not hold any more."""
-    irregularity.notices.exclude(event=IrregularityNotice.Event.REPORTED).delete()
+    outdated = irregularity.notices.exclude(event=IrregularityNotice.Event.REPORTED)
+    withdraw_mails(Mail.objects.filter(notices__in=outdated))
+    outdated.delete()
     evening = irregularity.sheet.evening
     IrregularityNotice.objects.bulk_create(
         IrregularityNotice(irregularity=irregularity, player=player, event=event, address=player.email)
@@ -142,24 +137,13 @@ def _locked(irregularity_id: int) -> Irregularity:
     )
 
 
-def _log(
-    irregularity: Irregularity,
-    actor: User | None,
-    action: AuditAction,
-    text: str,
-    counts: Mapping[str, int] | None = None,
-) -> None:
+def _log(irregularity: Irregularity, actor: User, action: AuditAction, text: str) -> None:
     evening = irregularity.sheet.evening
     log_action(
         league=evening.season.league,
         actor=actor,
         action=action,
         subject=str(irregularity.sheet),
-        details={
-            "irregularity": irregularity.pk,
-            "game": irregularity.game_number,
-            "description": text,
-            **(counts or {}),
-        },
+        details={"irregularity": irregularity.pk, "game": irregularity.game_number, "description": text},
         vouches_for=(evening,),
     )

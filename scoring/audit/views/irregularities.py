@@ -1,7 +1,6 @@
 """Irregularities (L6.6): reported with everybody told, listed for a league, settled, opened again."""
 
 from collections.abc import Callable
-from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.audit.forms import IrregularityForm, SettlementForm
-from scoring.audit.mail import mail_way
+from scoring.audit.mail import post_again, post_notices
 from scoring.audit.selectors.irregularities import irregularities_in, participants_to_tell, suggested_irregularity
 from scoring.audit.services import irregularities as services
 from scoring.base import permissions
@@ -24,11 +23,12 @@ from scoring.base.forms.fields import LARGEST_KEY
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import say_outcome
 from scoring.base.http.time_zone import use_time_zone_of
-from scoring.jobs.services import create_job
-from scoring.jobs.tasks import enqueue
-from scoring.models import Irregularity, IrregularityNotice, Job, Sheet
+from scoring.models import Irregularity, Mail, Sheet
+from scoring.post.selectors.servers import can_send
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet
+
+_SWITCHED_OFF = (Mail.Reason.PERSON, Mail.Reason.LEAGUE)
 
 
 @login_required
@@ -69,7 +69,7 @@ def sheet_irregularity(request: SignedInRequest, sheet: int) -> HttpResponse:
         "form": form,
         "by_mail": [player for player in told if player.email],
         "in_person": [player for player in told if not player.email],
-        "has_mail_account": mail_way() == IrregularityNotice.Way.SERVER,
+        "has_mail_account": can_send(row.evening.season.league),
     }
     return render(request, "audit/report.html", context)
 
@@ -108,12 +108,12 @@ def irregularity_reopen(request: SignedInRequest, irregularity: int) -> HttpResp
 def irregularity_mail(request: SignedInRequest, irregularity: int) -> HttpResponse:
     """Send the mails again that have not left; whoever was told is not told twice."""
     row = _settleable(request, irregularity)
-    with transaction.atomic():
-        _send_mails(request, row)
-    if mail_way() == IrregularityNotice.Way.FILE:
+    if not can_send(row.sheet.evening.season.league):
         messages.warning(request, _without_account())
-    else:
-        messages.success(request, _("The mails that have not left yet are sent again."))
+        return _back(request, row)
+    with transaction.atomic():
+        post_again(row, actor=request.user, link=_link(request, row))
+    messages.success(request, _("The mails that have not left yet are sent again."))
     return _back(request, row)
 
 
@@ -143,7 +143,7 @@ def _report(request: SignedInRequest, sheet: Sheet, form: IrregularityForm) -> b
                 seat_id=data["seat"],
                 fingerprint=data["fingerprint"],
             )
-            _send_mails(request, irregularity)
+            post_notices(irregularity, link=_link(request, irregularity))
     except LeagueOfficeError as refusal:
         add_refusal(form, refusal)
         return False
@@ -157,7 +157,7 @@ def _tell_everybody(request: SignedInRequest, write: Callable[[], Irregularity],
     try:
         with transaction.atomic():
             irregularity = write()
-            _send_mails(request, irregularity)
+            post_notices(irregularity, link=_link(request, irregularity))
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
     else:
@@ -167,14 +167,18 @@ def _tell_everybody(request: SignedInRequest, write: Callable[[], Irregularity],
 
 def _say_who_is_told(request: SignedInRequest, irregularity: Irregularity) -> None:
     """Who of the participants gets a mail of the last event, and who must be told in person."""
-    notices = list(irregularity.notices.select_related("player").order_by("-pk"))
+    notices = list(irregularity.notices.select_related("player", "mail").order_by("-pk"))
     latest = [notice for notice in reversed(notices) if notice.event == notices[0].event]
-    with_address = sum(1 for notice in latest if notice.address)
-    if with_address and mail_way() == IrregularityNotice.Way.FILE:
+    on_the_way = sum(1 for notice in latest if notice.mail and notice.mail.state == Mail.State.WAITING)
+    not_sent = sum(1 for notice in latest if notice.mail and notice.mail.state == Mail.State.NOT_SENT)
+    if not_sent:
         messages.warning(request, _without_account())
-    elif with_address:
-        text = ngettext("%(count)s mail is on its way.", "%(count)s mails are on their way.", with_address)
-        messages.info(request, text % {"count": with_address})
+    if on_the_way:
+        text = ngettext("%(count)s mail is on its way.", "%(count)s mails are on their way.", on_the_way)
+        messages.info(request, text % {"count": on_the_way})
+    if declined := [notice.player.name for notice in latest if notice.mail and notice.mail.reason in _SWITCHED_OFF]:
+        said = _("Get no such mails, to be told in person: %(names)s")
+        messages.warning(request, said % {"names": ", ".join(declined)})
     if without := [notice.player.name for notice in latest if not notice.address]:
         messages.warning(
             request, _("Without a mail address, to be told in person: %(names)s") % {"names": ", ".join(without)}
@@ -183,22 +187,14 @@ def _say_who_is_told(request: SignedInRequest, irregularity: Irregularity) -> No
 
 def _without_account() -> str:
     return _(
-        "No mail account is set up for this installation: mails are written to files on the server and reach nobody. "
-        "Please tell the participants in person."
+        "No mail server is set up: the mails stay in the outbox and reach nobody. Please tell the participants in "
+        "person."
     )
 
 
-def _send_mails(request: SignedInRequest, irregularity: Irregularity) -> None:
-    """Start the job that sends them, in the language of the installation, once everything is written."""
-    evening = irregularity.sheet.evening
-    link = request.build_absolute_uri(reverse("evening", args=[evening.pk]))
-    job = create_job(
-        kind=Job.Kind.IRREGULARITY,
-        league=evening.season.league,
-        created_by=request.user,
-        parameters={"irregularity": irregularity.pk, "link": link},
-    )
-    transaction.on_commit(partial(enqueue, job))
+def _link(request: SignedInRequest, irregularity: Irregularity) -> str:
+    """Where the mails lead."""
+    return request.build_absolute_uri(reverse("evening", args=[irregularity.sheet.evening_id]))
 
 
 def _settleable(request: SignedInRequest, irregularity: int) -> Irregularity:

@@ -57,6 +57,7 @@ class Mail(models.Model):
         LEAGUE = "league", _("the league does not send mails of this kind")
         PERSON = "person", _("the person does not want mails of this kind")
         BY_HAND = "by_hand", _("cancelled by somebody of the office")
+        OUTDATED = "outdated", _("what it says does not hold any more")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="mails")
     kind = models.CharField(_("kind"), max_length=16, choices=MailKind.choices)

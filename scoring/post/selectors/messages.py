@@ -30,7 +30,6 @@ def message_of(mail: Mail, *, from_address: str, reply_to: str = "") -> EmailMes
         message["Reply-To"] = ascii_address(answers_to)
     message["Date"] = format_datetime(mail.posted_at)
     message["Message-ID"] = mail.message_id
-    message["Content-Language"] = mail.language
     message["Auto-Submitted"] = "auto-generated"
     if link := unsubscribe_link(mail):
         message["List-Unsubscribe"] = f"<{link}>"
@@ -42,6 +41,7 @@ def message_of(mail: Mail, *, from_address: str, reply_to: str = "") -> EmailMes
         method = search(r"^METHOD:([A-Z-]+)\s*$", mail.calendar, MULTILINE)
         given = {"method": method[1]} if method else {}
         message.add_alternative(mail.calendar, subtype="calendar", params=given)
+    message["Content-Language"] = mail.language
     return message
 
 

@@ -7,13 +7,14 @@ from uuid import uuid4
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput
 from scoring.base.models.texts import one_line, quoted
 from scoring.base.services import transaction
-from scoring.models import SWITCHABLE, League, Mail, MailKind
+from scoring.models import SWITCHABLE, League, Mail, MailKind, Player
 from scoring.post.selectors.servers import can_send
 from scoring.post.selectors.switches import held_back_by
 
@@ -30,6 +31,11 @@ class Recipient:
     language: str = ""
     player_id: int | None = None
     user_id: int | None = None
+
+
+def addressed_to(player: Player) -> Recipient:
+    """A player as a recipient. Whoever has no address cannot be one: :func:`post_mail` refuses it."""
+    return Recipient(player.email, player.name, player.language, player_id=player.pk)
 
 
 @transaction.atomic
@@ -76,6 +82,15 @@ def post_mail(
     if known is None:
         mail.save(force_insert=True)
     return known or mail
+
+
+def withdraw_mails(mails: QuerySet[Mail]) -> int:
+    """Let mails not go out whose words do not hold any more; returns how many. What is being sent or was sent stays.
+
+    For what is withdrawn by what has happened, such as a reminder of somebody who has registered since.
+    """
+    waiting = mails.filter(state__in=(Mail.State.WAITING, Mail.State.NOT_SENT, Mail.State.FAILED))
+    return waiting.update(state=Mail.State.CANCELLED, reason=Mail.Reason.OUTDATED)
 
 
 def _first_state(mail: Mail) -> tuple[Mail.State, str]:

@@ -60,7 +60,7 @@ def full_sheet(sheet_id: int) -> Sheet:
     Raises Sheet.DoesNotExist.
     """
     sheet = _only(full_sheets(Sheet.objects.filter(pk=sheet_id)))
-    notices = IrregularityNotice.objects.select_related("player", "told_by").order_by("pk")
+    notices = IrregularityNotice.objects.select_related("player", "told_by", "mail").order_by("pk")
     prefetch_related_objects(list(sheet.irregularities.all()), Prefetch("notices", notices))
     return sheet
 

@@ -1,24 +1,21 @@
 """Mails about an irregularity: to whom, in which words, once, and whatever the mail server says."""
 
-from pathlib import Path
-from smtplib import SMTPRecipientsRefused
-
 import pytest
-from django.core import mail
-from django.core.mail.backends.locmem import EmailBackend
-from django.utils import translation
 
-from scoring.audit.mail import send_notices
+from scoring.audit.mail import post_again, post_notices
 from scoring.audit.services.irregularities import (
     note_told_in_person,
     reopen_irregularity,
     report_irregularity,
     settle_irregularity,
 )
-from scoring.models import AuditEntry, Irregularity
+from scoring.base.errors import NotAllowedNow
+from scoring.models import Irregularity, Mail, SilencedKind
+from scoring.post.services.delivery import deliver_due_mails
 from tests.scoring.scenes import Scene, scene
+from tests.support.mail_server import MailServer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 LINK = "https://league.example/evenings/1/"
 
 
@@ -40,114 +37,131 @@ def reported() -> Irregularity:
     )
 
 
-def send(irregularity: Irregularity) -> dict[str, int]:
-    return send_notices(
-        irregularity, actor=irregularity.reported_by, link=LINK, report_progress=lambda done, total: None
-    )
+def send(irregularity: Irregularity) -> int:
+    """How many mails the mail server has taken."""
+    post_notices(irregularity, link=LINK)
+    return deliver_due_mails()
 
 
 @pytest.mark.clause("L6.6")
-def test_send_notices_writes_to_everybody_with_an_address(reported: Irregularity) -> None:
-    assert send(reported) == {"handed_over": 2, "written": 0, "failed": 0}
-    assert [message.to for message in mail.outbox] == [["anke@example.org"], ["bjoern@example.org"]]
-    assert list(reported.notices.filter(sent_at__isnull=True).values_list("player__name", flat=True)) == [
-        "Cäcilia",
-        "Dörte",
-    ]
+def test_everybody_with_an_address_gets_a_mail(reported: Irregularity, mail_server: MailServer) -> None:
+    assert send(reported) == 2
+    assert mail_server.recipients == ["anke@example.org", "bjoern@example.org"]
+    assert list(reported.notices.filter(mail=None).values_list("player__name", flat=True)) == ["Cäcilia", "Dörte"]
+    assert [notice.has_reached_somebody for notice in reported.notices.order_by("pk")] == [True, True, False, False]
 
 
 @pytest.mark.clause("L6.6")
-def test_mail_says_what_where_who_and_links_the_evening(reported: Irregularity) -> None:
-    with translation.override("en"):
-        send(reported)
-    message = mail.outbox[0]
-    assert message.subject == "Irregularity at table 1, Ranking tournament 12/09/2025"
+def test_mail_says_what_where_who_and_links_the_evening(reported: Irregularity, mail_server: MailServer) -> None:
+    send(reported)
+    message = mail_server.messages[0]
+    assert message["Subject"] == "Irregularity at table 1, Ranking tournament 12/09/2025"
+    body = message.get_body(("plain",)).get_content()
     for text in ("Hello Anke,", 'Game 1, Anke: "12" & not <21>', "Reported by Rolf Recht", LINK, "paragraph 6.6"):
-        assert text in message.body
+        assert text in body
+    assert "&quot;12&quot; &amp; not &lt;21&gt;" in message.get_body(("html",)).get_content()
 
 
-def test_answers_go_to_who_reported_it(reported: Irregularity) -> None:
+def test_mail_is_written_in_the_readers_language(reported: Irregularity, mail_server: MailServer) -> None:
+    anke = reported.notices.get(player__name="Anke").player
+    anke.language = "de"
+    anke.save()
+    send(reported)
+    german, english = mail_server.messages
+    assert (german["Content-Language"], english["Content-Language"]) == ("de", "en")
+    assert "Hallo Anke" in german.get_body(("plain",)).get_content()
+
+
+def test_answers_go_to_who_reported_it(reported: Irregularity, mail_server: MailServer) -> None:
     reported.reported_by.email = "rolf@example.org"
     reported.reported_by.save()
-    with translation.override("en"):
-        send(reported)
-    assert mail.outbox[0].reply_to == ["rolf@example.org"]
-    assert "please answer this mail" in mail.outbox[0].body
-
-
-def test_mail_that_cannot_be_answered_says_whom_to_speak_to(reported: Irregularity) -> None:
-    with translation.override("en"):
-        send(reported)
-    assert mail.outbox[0].reply_to == []
-    assert "please speak to Rolf Recht in person" in mail.outbox[0].body
-
-
-def test_send_notices_again_tells_nobody_twice(reported: Irregularity) -> None:
     send(reported)
-    assert send(reported) == {"handed_over": 0, "written": 0, "failed": 0}
-    assert len(mail.outbox) == 2
+    assert mail_server.messages[0]["Reply-To"] == "rolf@example.org"
+    assert "please answer this mail" in mail_server.messages[0].get_body(("plain",)).get_content()
 
 
-class RefusingBackend(EmailBackend):
-    """A mail server that does not know Anke."""
-
-    def send_messages(self, messages):
-        if any("anke@example.org" in message.to for message in messages):
-            raise SMTPRecipientsRefused({"anke@example.org": (550, b"no such user")})
-        return super().send_messages(messages)
+def test_mail_that_cannot_be_answered_says_whom_to_speak_to(reported: Irregularity, mail_server: MailServer) -> None:
+    send(reported)
+    assert mail_server.messages[0]["Reply-To"] is None
+    assert "please speak to Rolf Recht in person" in mail_server.messages[0].get_body(("plain",)).get_content()
 
 
-def test_send_notices_goes_on_after_a_refusal_and_keeps_its_reason(reported: Irregularity, settings) -> None:
-    settings.EMAIL_BACKEND = f"{__name__}.RefusingBackend"
-    assert send(reported) == {"handed_over": 1, "written": 0, "failed": 1}
-    (failed,) = reported.notices.exclude(failure="")
-    assert (failed.player.name, "no such user" in failed.failure, failed.sent_at) == ("Anke", True, None)
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    assert send(reported) == {"handed_over": 1, "written": 0, "failed": 0}
-    assert list(reported.notices.exclude(failure="")) == []
+def test_mails_posted_again_tell_nobody_twice(reported: Irregularity, mail_server: MailServer) -> None:
+    assert [send(reported), send(reported)] == [2, 0]
+    post_again(reported, actor=reported.reported_by, link=LINK)
+    assert (deliver_due_mails(), len(mail_server.taken)) == (0, 2)
 
 
-FILES = "django.core.mail.backends.filebased.EmailBackend"
+def test_refusal_of_one_mail_holds_up_no_other_and_is_kept(reported: Irregularity, mail_server: MailServer) -> None:
+    mail_server.hook = lambda step, envelope: (
+        "550 no such user" if step == "RCPT" and envelope.rcpt_tos == ["anke@example.org"] else None
+    )
+    assert send(reported) == 1
+    failed = reported.notices.get(mail__state="failed")
+    assert (failed.player.name, failed.mail.answer, failed.has_reached_somebody) == ("Anke", "550 no such user", False)
+    mail_server.hook = lambda step, envelope: None
+    post_again(reported, actor=reported.reported_by, link=LINK)
+    assert (deliver_due_mails(), mail_server.recipients[-1]) == (1, "anke@example.org")
 
 
 @pytest.mark.clause("L6.6")
-def test_mail_in_a_file_has_reached_nobody_until_there_is_a_mail_account(
-    reported: Irregularity, settings, tmp_path: Path
+def test_mail_that_is_not_sent_has_reached_nobody_until_there_is_a_mail_server(
+    reported: Irregularity, request: pytest.FixtureRequest
 ) -> None:
-    settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = FILES, tmp_path
-    assert send(reported) == {"handed_over": 0, "written": 2, "failed": 0}
-    assert [notice.has_reached_somebody for notice in reported.notices.all()] == [False] * 4
-    assert send(reported)["written"] == 0
+    assert send(reported) == 0
+    assert [notice.mail and notice.mail.state for notice in reported.notices.order_by("pk")] == [
+        *["not_sent"] * 2,
+        *[None] * 2,
+    ]
+    assert not any(notice.has_reached_somebody for notice in reported.notices.all())
+    with pytest.raises(NotAllowedNow):
+        post_again(reported, actor=reported.reported_by, link=LINK)
 
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    assert send(reported)["handed_over"] == 2
-    assert [notice.has_reached_somebody for notice in reported.notices.all()] == [True, True, False, False]
-    assert [entry.details["written"] for entry in AuditEntry.objects.filter(action="irregularity.mailed")] == [0, 2]
-
-
-def test_mail_server_that_cannot_be_reached_is_the_reason_at_every_notice(reported: Irregularity, settings) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
-    assert send(reported) == {"handed_over": 0, "written": 0, "failed": 2}
-    assert all("refused" in notice.failure for notice in reported.notices.exclude(address=""))
+    request.getfixturevalue("mail_server")
+    post_again(reported, actor=reported.reported_by, link=LINK)
+    assert deliver_due_mails() == 2
+    assert [notice.has_reached_somebody for notice in reported.notices.order_by("pk")] == [True, True, False, False]
 
 
 @pytest.mark.clause("L6.6")
-def test_everybody_is_told_how_it_was_settled_and_that_it_is_open_again(reported: Irregularity) -> None:
+def test_everybody_is_told_how_it_was_settled_and_that_it_is_open_again(
+    reported: Irregularity, mail_server: MailServer
+) -> None:
     rolf = reported.reported_by
-    with translation.override("en"):
-        send(reported)
-        for _time in range(2):
-            send(settle_irregularity(irregularity_id=reported.pk, actor=rolf, resolution="It is 21."))
-            send(reopen_irregularity(irregularity_id=reported.pk, actor=rolf))
-    subjects = [message.subject.partition(" at ")[0] for message in mail.outbox if "anke@example.org" in message.to]
+    send(reported)
+    for _time in range(2):
+        send(settle_irregularity(irregularity_id=reported.pk, actor=rolf, resolution="It is 21."))
+        send(reopen_irregularity(irregularity_id=reported.pk, actor=rolf))
+    to_anke = [message for message in mail_server.messages if "anke@" in message["To"]]
+    subjects = [message["Subject"].partition(" at ")[0] for message in to_anke]
     assert subjects == ["Irregularity"] + ["Irregularity settled", "Irregularity open again"] * 2
-    settled = next(message.body for message in mail.outbox if "settled" in message.subject)
+    settled = to_anke[1].get_body(("plain",)).get_content()
     assert ("It is 21." in settled, "Settled by Rolf Recht" in settled) == (True, True)
 
 
-def test_who_was_told_in_person_gets_no_mail_any_more(reported: Irregularity) -> None:
+def test_mail_that_waits_is_withdrawn_when_what_it_says_does_not_hold_any_more(
+    reported: Irregularity, mail_server: MailServer
+) -> None:
+    rolf = reported.reported_by
+    send(reported)
+    post_notices(settle_irregularity(irregularity_id=reported.pk, actor=rolf, resolution="It is 21."), link=LINK)
+    reopen_irregularity(irregularity_id=reported.pk, actor=rolf)
+    assert set(Mail.objects.filter(kind="settlement").values_list("state", "reason")) == {("cancelled", "outdated")}
+
+
+def test_who_was_told_in_person_gets_no_mail_any_more(reported: Irregularity, mail_server: MailServer) -> None:
+    anke, bjoern = reported.notices.exclude(address="").order_by("pk")
+    rolf = reported.reported_by
+    note_told_in_person(irregularity_id=reported.pk, actor=rolf, notice_ids=[anke.pk])
+    post_notices(reported, link=LINK)
+    note_told_in_person(irregularity_id=reported.pk, actor=rolf, notice_ids=[bjoern.pk])
+    assert (deliver_due_mails(), mail_server.recipients) == (0, [])
+
+
+@pytest.mark.clause("L6.6")
+def test_who_does_without_such_mails_has_to_be_told_in_person(reported: Irregularity, mail_server: MailServer) -> None:
     anke = reported.notices.get(player__name="Anke")
-    note_told_in_person(irregularity_id=reported.pk, actor=reported.reported_by, notice_ids=[anke.pk])
-    assert send(reported)["handed_over"] == 1
-    assert [message.to for message in mail.outbox] == [["bjoern@example.org"]]
+    SilencedKind.objects.create(league=anke.player.league, player=anke.player, kind="irregularity")
+    assert (send(reported), mail_server.recipients) == (1, ["bjoern@example.org"])
+    anke.refresh_from_db()
+    assert (anke.mail.reason, anke.has_reached_somebody) == ("person", False)

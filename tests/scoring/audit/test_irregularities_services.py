@@ -3,14 +3,15 @@
 import pytest
 
 from scoring.audit.services.irregularities import (
-    note_sent,
+    note_posted,
     note_told_in_person,
     reopen_irregularity,
     report_irregularity,
     settle_irregularity,
 )
 from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, Irregularity, IrregularityNotice, Seat
+from scoring.models import AuditEntry, Irregularity, Mail, Seat
+from tests.scoring.post.mails import posted
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,7 @@ def report(table: Scene) -> Irregularity:
 
 @pytest.mark.clause("L6.6")
 def test_report_irregularity_has_a_notice_for_every_participant(table: Scene) -> None:
-    notices = report(table).notices.order_by("pk").values_list("player__name", "address", "sent_at")
+    notices = report(table).notices.order_by("pk").values_list("player__name", "address", "mail")
     assert list(notices) == [
         ("Anke", "anke@example.org", None),
         ("Björn", "bjoern@example.org", None),
@@ -97,7 +98,9 @@ def test_report_irregularity_for_a_seat_of_another_table_is_refused(table: Scene
 def test_note_told_in_person_says_who_told_whom_and_when(table: Scene) -> None:
     reported = report(table)
     anke, _, third, fourth = reported.notices.order_by("pk")
-    note_sent(notice=anke, way=IrregularityNotice.Way.SERVER)
+    mail = posted(table.league)
+    Mail.objects.filter(pk=mail.pk).update(state="sent", sent_at=mail.posted_at, reason="")
+    note_posted(notice=anke, mail=mail)
     chosen = [anke.pk, third.pk, fourth.pk]
     assert note_told_in_person(irregularity_id=reported.pk, actor=table.auditor, notice_ids=chosen) == 2
     told = reported.notices.filter(told_at__isnull=False).order_by("pk")
