@@ -6,6 +6,7 @@ from scoring.audit.models.irregularities import Irregularity, IrregularityNotice
 from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
 from scoring.audit.models.sheet_photos import SheetPhoto
 from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
+from scoring.invitations.models import EveningInvitation, PersonalLink
 from scoring.jobs.models import Job
 from scoring.knockouts.models import Knockout
 from scoring.log.models import AuditEntry, LogHead
@@ -14,8 +15,9 @@ from scoring.people.models.accounts import User
 from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation, Membership, Office
 from scoring.people.models.players import Club, Player
+from scoring.planning.models.registrations import TYPED_CHANNELS, Channel, Registration, Reply, taking_part
 from scoring.planning.models.rounds import Round
-from scoring.planning.models.seasons import Evening, Registration, Season, Series
+from scoring.planning.models.seasons import Evening, Season, Series
 from scoring.planning.models.venue import MachineInspection, VenueCheck
 from scoring.post.models.accounts import MailAccount, SilencedKind
 from scoring.post.models.mails import SWITCHABLE, Mail, MailKind
@@ -31,9 +33,11 @@ from scoring.teams.models import Team, TeamContest
 __all__ = [
     "MOST_RECORD_CHARACTERS",
     "SWITCHABLE",
+    "TYPED_CHANNELS",
     "AccessState",
     "AuditEntry",
     "AuditReading",
+    "Channel",
     "Club",
     "CodeGuesses",
     "ConfirmedFinding",
@@ -41,6 +45,7 @@ __all__ = [
     "Correction",
     "Erasure",
     "Evening",
+    "EveningInvitation",
     "EveningStanding",
     "FurtherGame",
     "Game",
@@ -63,10 +68,12 @@ __all__ = [
     "Misdeal",
     "Office",
     "PenaltyCard",
+    "PersonalLink",
     "Player",
     "PlayerImport",
     "RankingProposal",
     "Registration",
+    "Reply",
     "Review",
     "Round",
     "RuleSetEdition",
@@ -88,4 +95,5 @@ __all__ = [
     "VenueCheck",
     "WriteReceipt",
     "WritingDevice",
+    "taking_part",
 ]

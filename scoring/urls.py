@@ -16,6 +16,7 @@ ROOMS = (
     "paper",
     "entry",
     "records",
+    "invitations",
     "access",
     "teams",
     "knockouts",

@@ -115,6 +115,7 @@ INSTALLED_APPS = [
     "django_tables2",
 ]
 MIDDLEWARE = [
+    "scoring.base.http.arrival.arrival_middleware",
     "scoring.base.http.headers.own_answer_middleware",
     "django.middleware.security.SecurityMiddleware",
     "scoring.base.http.headers.permissions_policy_middleware",
@@ -154,6 +155,7 @@ TEMPLATES = [
                 "audits": "scoring.audit.tags",
                 "cards": "scoring.base.tags.cards",
                 "figures": "scoring.base.tags.figures",
+                "invitations": "scoring.invitations.tags",
                 "live": "scoring.live.tags",
                 "offline": "scoring.access.tags",
                 "protocol": "scoring.sheets.tags",

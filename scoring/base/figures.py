@@ -1,10 +1,10 @@
 """Figures as people read them, on pages, prints and in exports: a real minus sign, places with their full stop, a dash
 for what there is not, fractions in the reader's way."""
 
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 
-from django.utils.formats import date_format, number_format, time_format
+from django.utils.formats import date_format, get_format, number_format, time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
@@ -60,15 +60,30 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def moment(at: datetime | None) -> str:
-    """A moment as the clocks of the league show it; in the hour that they show twice, which of the two it is. Empty for
-    None."""
+    """A moment as the clocks of the league show it: to the minute if nobody knows more, otherwise to the millisecond;
+    in the hour that they show twice, which of the two it is. Empty for None."""
     if at is None:
         return ""
     local = localtime(at)
-    text = date_format(local, "SHORT_DATETIME_FORMAT")
+    is_exact = bool(local.second or local.microsecond)
+    text = _to_the_millisecond(local) if is_exact else date_format(local, "SHORT_DATETIME_FORMAT")
     if not is_twice(local):
         return text
     return f"{text} {gettext('summer time') if is_summer_time(local) else gettext('winter time')}"
+
+
+def exact_moment(at: datetime) -> str:
+    """A moment as a receipt says it: always to the millisecond, and with the distance from UTC."""
+    local = localtime(at)
+    minutes = int((local.utcoffset() or timedelta()).total_seconds()) // 60
+    hours, rest = divmod(abs(minutes), 60)
+    zone = f"UTC{MINUS if minutes < 0 else '+'}{hours}" + (f":{rest:02d}" if rest else "")
+    return f"{_to_the_millisecond(local)} ({zone})"
+
+
+def _to_the_millisecond(local: datetime) -> str:
+    fraction = f"{get_format('DECIMAL_SEPARATOR')}{local.microsecond // 1000:03d}"
+    return f"{date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M:%S}{fraction}"
 
 
 def day_and_start(day: date, starts_at: time | None) -> str:

@@ -13,6 +13,7 @@ class PlanningAction(LogAction):
     EVENING_MOVED = "evening.moved", _("evening moved")
     EVENING_TAKES_PLACE = "evening.takes_place", _("evening takes place after all")
     EVENING_DELETED = "evening.deleted", _("evening deleted")
+    INVITATION_ANSWERED = "invitation.answered", _("invitation answered")
     MACHINE_INSPECTED = "machine.inspected", _("shuffling machine inspected")
     PARTICIPANT_ABSENT = "participant.absent", _("participant did not come")
     PARTICIPANT_CAME = "participant.came", _("participant came after all")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -30,6 +31,7 @@ from scoring.models import (
     PlayerImport,
     RankingProposal,
     Registration,
+    Reply,
     RuleSetEdition,
     TableAccess,
     Team,
@@ -168,6 +170,21 @@ def of_code(scene: Scene) -> list[object]:
 
 def of_unknown_link(scene: Scene) -> list[object]:
     return ["A" * 22]
+
+
+def of_unknown_receipt(scene: Scene) -> list[object]:
+    return [*of_unknown_link(scene), uuid4()]
+
+
+def of_reply(scene: Scene) -> list[object]:
+    facts = {
+        "player": scene.seats[0].registration.player,
+        "kind": "registered",
+        "channel": "phone",
+        "at": timezone.now(),
+    }
+    moments = {"deadline": scene.evening.registration_deadline, "typed_at": timezone.now()}
+    return [Reply.objects.create(evening=scene.evening, **facts, **moments).key]
 
 
 def of_seat(scene: Scene) -> list[object]:
@@ -363,6 +380,18 @@ PAGES = {
     "evening_codes": Page(MANAGERS, of_evening),
     "sheet_code": Page(MANAGERS, of_sheet, "post"),
     "code_revoke": Page(MANAGERS, of_code, "post"),
+    "evening_invitations": Page(MANAGERS, of_evening),
+    "evening_answers": Page(MANAGERS, of_evening),
+    "answer_type": Page(MANAGERS, of_evening),
+    "invitation_letters": Page(MANAGERS, of_evening),
+    "answer_receipt": Page(MANAGERS, of_reply),
+    "link_renew": Page(MANAGERS, of_player, "post"),
+    "own_answer": Page((), of_evening, "post"),
+    "personal_link": Page((), of_unknown_link),
+    "personal_answer": Page((), of_unknown_link, "post"),
+    "personal_calendar": Page((), of_unknown_link),
+    "personal_receipt": Page((), of_unknown_receipt),
+    "receipt": Page((), lambda scene: of_unknown_receipt(scene)[1:]),
     "guest_code": Page(EVERYBODY),
     "guest_link": Page((), of_unknown_link),
     "guest_leave": Page(EVERYBODY, of_sheet, "post"),
@@ -519,6 +548,12 @@ WITHOUT_TAB = {
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
     "of whoever has the link": {"unsubscribe"},
     "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
+    "of one player, by a link or a receipt": {
+        "own_answer",
+        "receipt",
+        "answer_receipt",
+        *(name for name in PAGES if name.startswith("personal_")),
+    },
     "a file": {"sheet_pdf", "evening_result_pdf", "season_ranking_pdf", "pdf_batch"},
 }
 

@@ -18,8 +18,10 @@ from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules
 from scoring.audit.services import reviews
 from scoring.base.errors import LeagueOfficeError
 from scoring.entry import services as table_life
+from scoring.invitations.services import answers
 from scoring.knockouts import services as knockouts
 from scoring.models import (
+    Channel,
     Club,
     Evening,
     EveningStanding,
@@ -39,7 +41,18 @@ from scoring.models import (
 from scoring.office.services import leagues
 from scoring.people.services import clubs, players
 from scoring.planning.selectors.roll_call import Presence
-from scoring.planning.services import evenings, lineup, registrations, rescheduling, roll_call, seasons, seats, series
+from scoring.planning.services import (
+    evenings,
+    lineup,
+    registrations,
+    replies,
+    rescheduling,
+    roll_call,
+    seasons,
+    seats,
+    series,
+    waiting,
+)
 from scoring.records import services as game_records
 from scoring.results.services import ranking_proposals
 from scoring.rules import services as editions
@@ -54,6 +67,8 @@ from tests.support.services import service_modules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
 
+SAID = waiting.Said(datetime(2025, 9, 1, tzinfo=UTC), Channel.PHONE)
+
 
 @dataclass(frozen=True)
 class Official:
@@ -67,6 +82,10 @@ class Official:
     @property
     def evening(self) -> Evening:
         return Evening.objects.select_related("season__league", "edition").get()
+
+    def newcomer(self) -> Player:
+        """Somebody who is not on the list."""
+        return Player.objects.create(league=self.table.league, name="Nele")
 
     @property
     def own(self) -> dict[str, object]:
@@ -196,6 +215,14 @@ REFUSED: dict[str, Way] = {
     "registrations.remove_registration": lambda t: registrations.remove_registration(
         registration=t.first, actor=t.table.secretary
     ),
+    "replies.register_player": lambda t: replies.register_player(**t.of_evening, player=t.newcomer(), said=SAID),
+    "replies.decline_evening": lambda t: replies.decline_evening(**t.of_evening, player=t.spare.player, said=SAID),
+    "answers.answer_evening": lambda t: answers.answer_evening(
+        evening=t.evening, player=t.spare.player, is_coming=False, at=SAID.at, channel=Channel.ACCOUNT
+    ),
+    "answers.type_answer": lambda t: answers.type_answer(
+        **t.of_evening, player=t.spare.player, is_coming=False, at=SAID.at, channel="phone"
+    ),
     "registrations.note_absences": lambda t: registrations.note_absences(**t.of_evening, absent=[t.first.pk]),
     "seats.leave_table": lambda t: seats.leave_table(seat=t.table.seats[0], actor=t.table.secretary),
     "lineup.seat_latecomer": lambda t: lineup.seat_latecomer(
@@ -295,6 +322,7 @@ LEFT_ALONE: dict[str, Way] = {
     "series.undo_series": lambda t: series.undo_series(series=planned_series(t), actor=t.table.secretary),
     "evenings.note_posted": lambda t: evenings.note_posted(**t.of_evening, is_posted=False),
     "evenings.create_evening": lambda t: evening(t.evening.season, date=date(2025, 10, 3)),
+    "waiting.fill_places": lambda t: waiting.fill_places(**t.of_evening),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),
     "lineup.register_by_name": lambda t: lineup.register_by_name(**t.of_evening, name="Kai", arrival=LATE),
     "registrations.remove_registration: on the list only": lambda t: registrations.remove_registration(
@@ -346,8 +374,8 @@ OF_TWO = {"reviews.reopen_sheet"}
 
 ELSEWHERE = {
     "access", "accounts", "audit_readings", "databases", "demo", "guesses", "handling", "importing", "invitations",
-    "irregularities", "jobs", "outbox", "password_guesses", "people", "photos", "sealing", "standings", "switches",
-    "undoing", "venue", "writing",
+    "irregularities", "jobs", "links", "outbox", "password_guesses", "people", "photos", "sealing", "standings",
+    "switches", "undoing", "venue", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 what is recounted."""

@@ -27,7 +27,7 @@ def notices_of_people() -> QuerySet[IrregularityNotice]:
 
 def participants_to_tell(sheet: Sheet) -> QuerySet[Player]:
     """All participants of the sheet's evening, whatever table they sat at (L6.6)."""
-    return Player.objects.filter(registrations__evening=sheet.evening_id).order_by("sort_key", "name")
+    return Player.objects.filter(registrations__in=sheet.evening.registrations.all()).order_by("sort_key", "name")
 
 
 def suggested_irregularity(

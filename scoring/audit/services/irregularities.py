@@ -125,7 +125,7 @@ def _tell(irregularity: Irregularity, event: IrregularityNotice.Event) -> None:
     evening = irregularity.sheet.evening
     IrregularityNotice.objects.bulk_create(
         IrregularityNotice(irregularity=irregularity, player=player, event=event, address=player.email)
-        for player in Player.objects.filter(registrations__evening=evening).order_by("sort_key", "name")
+        for player in Player.objects.filter(registrations__in=evening.registrations.all()).order_by("sort_key", "name")
     )
 
 

@@ -196,7 +196,7 @@ def _lock_rows(leagues: Iterable[int]) -> None:
 
 
 def _league_of(model: type[Model], key: Any) -> int | None:
-    league: int | None = model._default_manager.filter(pk=key).values_list(_LEAGUE_OF[model], flat=True).first()
+    league: int | None = model._base_manager.filter(pk=key).values_list(_LEAGUE_OF[model], flat=True).first()
     if league is None and model in _VANISHED:
         raise vanished(model)
     return league

@@ -25,6 +25,7 @@ from scoring.models import League, Sheet
 register = template.Library()
 register.simple_tag(office_number)
 register.filter("moment", figures.moment)
+register.filter("exact_moment", figures.exact_moment)
 
 _STATE_COLORS = {
     Sheet.State.DRAFT: "",

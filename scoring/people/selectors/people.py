@@ -6,7 +6,7 @@ from django.db.models import Count, Prefetch, QuerySet
 
 from engine.names import name_key
 from engine.ranking import collation_key
-from scoring.models import League, Membership, Office, Player
+from scoring.models import League, Membership, Office, Player, taking_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,9 @@ def players_of(
     associations, which only members are shown. One query that reads every player asked for.
     """
     wanted = collation_key(search)[0]
-    rows = league.players.select_related("club").annotate(evening_count=Count("registrations"))
+    rows = league.players.select_related("club").annotate(
+        evening_count=Count("registrations", filter=taking_part("registrations__"))
+    )
     rows = rows.order_by("sort_key", "name")
     if club is not None:
         rows = rows.filter(club=club or None)

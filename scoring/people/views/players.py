@@ -13,7 +13,7 @@ from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
 from scoring.base.tables.paging import show_page
-from scoring.models import Player
+from scoring.models import Player, Registration
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import players_of
@@ -99,7 +99,7 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
         cancel=("players", row.slug),
         template="people/player_edit.html",
         player=player_row,
-        may_delete=not player_row.registrations.exists(),
+        may_delete=not Registration.everybody.filter(player=player_row).exists(),
     )
 
 

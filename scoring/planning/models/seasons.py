@@ -1,22 +1,18 @@
-"""Seasons, evenings and who is registered for them."""
+"""Seasons and their evenings."""
 
 import uuid
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from engine.scoring import Arrival
-from engine.scoring import Promptness as NotedPromptness
 from scoring.base.models.bounds import day_within_bounds, days, moment_within_bounds, moments
 from scoring.base.models.texts import one_line
 from scoring.people.models.leagues import League
-from scoring.people.models.players import Club, Player
 from scoring.rules.models import RuleSetEdition
 
 
@@ -209,70 +205,3 @@ class Evening(models.Model):
     def is_kept_by_office(self) -> bool:
         """Whether shuffling machine and protocol are the officers' (L6.1, L6.4)."""
         return self.kind in self.KEPT_BY_OFFICE
-
-
-class Registration(models.Model):
-    """A participant of an evening.
-
-    ``arrived_at`` is when the registration arrived. Where nobody wrote that down, ``promptness`` is what was noted of
-    it; without both, somebody came without a registration. ``noted_by`` and ``noted_at``: who said so last, and when;
-    None: entered before that was kept. ``credit`` are the points granted for it (L4), worked out by the engine when the
-    registration or the deadline changes. ``lot`` was drawn at random when the participant was entered; it decides a tie
-    only where the edition says so (D2). ``club`` is whom they play for on this evening, whatever club they join later.
-    ``is_absent``: registered, but did not come. ``present_at``: when the roll call ticked them; None: it has not.
-    """
-
-    class Promptness(models.TextChoices):
-        IN_TIME = "in_time", _("in time")
-        LATE = "late", _("late")
-
-    evening = models.ForeignKey(Evening, models.CASCADE, related_name="registrations")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="registrations", verbose_name=_("player"))
-    arrived_at = models.DateTimeField(
-        _("registration arrived"), null=True, blank=True, validators=[moment_within_bounds]
-    )
-    promptness = models.CharField(
-        _("noted without a moment"), max_length=8, choices=Promptness.choices, blank=True, default=""
-    )
-    noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    noted_at = models.DateTimeField(_("noted at"), null=True, blank=True)
-    credit = models.PositiveIntegerField(_("credit"), default=0)
-    lot = models.PositiveIntegerField(_("lot"))
-    club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, blank=True, related_name="registrations", verbose_name=_("club")
-    )
-    is_absent = models.BooleanField(_("did not come"), default=False)
-    present_at = models.DateTimeField(_("ticked as present"), null=True, blank=True, editable=False)
-    team = models.ForeignKey(
-        "scoring.Team", models.SET_NULL, null=True, blank=True, related_name="members", verbose_name=_("team")
-    )
-
-    class Meta:
-        verbose_name = _("registration")
-        verbose_name_plural = _("registrations")
-        ordering = ("evening", "pk")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("evening", "player"),
-                name="player_registered_once_per_evening",
-                violation_error_message=_("This player is already registered for the evening."),
-            ),
-            models.UniqueConstraint(fields=("evening", "lot"), name="lot_once_per_evening"),
-            moments("arrival_within_bounds", "arrived_at"),
-            models.CheckConstraint(
-                condition=models.Q(is_absent=False) | models.Q(present_at__isnull=True), name="present_or_absent"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(promptness="")
-                | models.Q(promptness__in=("in_time", "late"), arrived_at__isnull=True),
-                name="promptness_only_without_a_moment",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.player} – {self.evening}"
-
-    @property
-    def arrival(self) -> Arrival:
-        """How the registration arrived, as the engine judges it (L4)."""
-        return self.arrived_at or (NotedPromptness(self.promptness) if self.promptness else None)

@@ -143,7 +143,7 @@ def registration_list(evening: Evening) -> RegistrationList:
 def _at_the_last_evening(evening: Evening) -> frozenset[int]:
     """The players who took part in the league's evening before this one; empty for the first."""
     earlier = Evening.objects.filter(season__league=evening.season.league_id, date__lt=evening.date)
-    last = earlier.filter(registrations__isnull=False).order_by("-date", "-pk").values("pk")[:1]
+    last = earlier.filter(registrations__in=Registration.objects.all()).order_by("-date", "-pk").values("pk")[:1]
     rows = Registration.objects.filter(evening__in=last, is_absent=False)
     return frozenset(rows.values_list("player_id", flat=True))
 
@@ -159,5 +159,5 @@ def latecomers_of(evening: Evening) -> list[str]:
     entered = evening.registrations.order_by("player__sort_key")
     waiting = entered.filter(seats__isnull=True).values_list("player__name", flat=True)
     others = Player.objects.filter(league_id=evening.season.league_id, is_active=True)
-    others = others.exclude(registrations__evening=evening).order_by("sort_key")
+    others = others.exclude(registrations__in=evening.registrations.all()).order_by("sort_key")
     return [*waiting, *others.values_list("name", flat=True)]

@@ -18,6 +18,7 @@ from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.deadlines import fault_of_deadline, fault_of_start
 from scoring.planning.services.seats import is_written_on
+from scoring.planning.services.waiting import fill_places
 from scoring.results.services.standings import rebuild_season
 from scoring.rules.selectors import edition_in_force
 
@@ -115,6 +116,7 @@ def update_evening(
             "registration_deadline": registration_deadline,
         },
     )
+    fill_places(evening=evening, actor=actor)
     log_on_evening(evening, actor, PlanningAction.EVENING_CHANGED, details, moves_season=True)
     return evening
 

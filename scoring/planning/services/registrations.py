@@ -1,6 +1,5 @@
 """Who takes part in an evening, and what credit they get for having registered in time."""
 
-import secrets
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
@@ -16,10 +15,10 @@ from scoring.models import Evening, Player, Registration, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.services.evenings import require_no_closed_sheet
+from scoring.planning.services.lots import draw_lots
 from scoring.planning.services.seats import leave_table
 from scoring.planning.services.taking_place import require_takes_place
-
-_LOTS = 1_000_000
+from scoring.planning.services.waiting import fill_places
 
 
 @transaction.atomic
@@ -27,7 +26,9 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
     """Enter participants: player → how the registration arrived.
 
     The credit follows from the deadline (L4, D14); a lot is drawn for each (D2). Players that are already entered
-    are left as they are. Raises InvalidInput for players of another league, and for an arrival that cannot be meant.
+    are left as they are; whoever waits for a place gets one with the own arrival, for here a person decides, and
+    whoever has withdrawn comes back. Raises InvalidInput for players of another league, and for an arrival that cannot
+    be meant.
     """
     evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
     require_takes_place(evening)
@@ -35,18 +36,21 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
     if len(players) != len(arrivals):
         raise InvalidInput(_("One of these players does not belong to the league."))
     clubs = {player.pk: player.club_id for player in players}
-    taken_lots = set(evening.registrations.values_list("lot", flat=True))
-    already_entered = set(evening.registrations.values_list("player_id", flat=True))
+    on_list = {row.player_id: row for row in Registration.everybody.filter(evening=evening)}
+    lots = iter(draw_lots(evening, len(arrivals)))
     registrations = []
     for player_id, arrival in arrivals.items():
-        if player_id in already_entered:
+        row = on_list.get(player_id) or Registration(evening=evening, player_id=player_id, lot=next(lots))
+        if row.pk is not None and not row.waits and row.withdrawn_at is None:
             continue
-        while (lot := secrets.randbelow(_LOTS)) in taken_lots:
-            pass
-        taken_lots.add(lot)
-        registrations.append(Registration(evening=evening, player_id=player_id, club_id=clubs[player_id], lot=lot))
-        _note(registrations[-1], actor, arrival)
-    Registration.objects.bulk_create(registrations)
+        row.evening = evening
+        _note(row, actor, row.arrived_at if row.waits else arrival)
+        row.club_id, row.waits, row.withdrawn_at = clubs[player_id], False, None
+        registrations.append(row)
+    for row in registrations:
+        if row.pk is not None:
+            row.save()
+    Registration.objects.bulk_create(row for row in registrations if row.pk is None)
     names = {player.pk: player.name for player in players}
     arrived = {names[row.player_id]: _logged(row.arrival) for row in registrations}
     log_on_evening(evening, actor, PlanningAction.PARTICIPANTS_REGISTERED, arrived)
@@ -125,7 +129,8 @@ def note_absences(*, evening: Evening, actor: User | None, absent: Collection[in
 
 @transaction.atomic
 def remove_registration(*, registration: Registration, actor: User | None) -> None:
-    """Take a participant off the list. Raises NotAllowedNow for somebody who has a seat at a table."""
+    """Take a participant off the list; who waits longest for a place moves up. Raises NotAllowedNow for somebody who
+    has a seat at a table."""
     if registration.seats.exists():
         raise NotAllowedNow(
             _("%(player)s has a seat at a table. Change the seating first.") % {"player": registration.player}
@@ -134,6 +139,7 @@ def remove_registration(*, registration: Registration, actor: User | None) -> No
     log_on_evening(
         registration.evening, actor, PlanningAction.PARTICIPANT_REMOVED, {"player": str(registration.player)}
     )
+    fill_places(evening=registration.evening, actor=actor)
 
 
 def _note(registration: Registration, actor: User | None, arrival: Arrival) -> None:

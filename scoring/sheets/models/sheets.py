@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.salts import new_salt
+from scoring.planning.models.registrations import Registration
 from scoring.planning.models.rounds import Round
-from scoring.planning.models.seasons import Evening, Registration
+from scoring.planning.models.seasons import Evening
 
 
 class Sheet(models.Model):

@@ -30,7 +30,8 @@ LEFT_OUT: dict[type[Model], str] = {
     Round: "id evening_id",
     Knockout: "id evening_id",
     RuleSetEdition: "name source created_at parameters",  # parameters come by their meaning
-    Registration: "id evening_id noted_by_id present_at",  # the log says who; the account may go
+    # the log says who and how; the account may go
+    Registration: "id evening_id noted_by_id present_at channel remark waits withdrawn_at",
     TeamContest: "id evening_id",
     Team: "evening_id name_key",
     VenueCheck: "id evening_id checked_by_id checked_at",

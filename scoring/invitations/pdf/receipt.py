@@ -1,0 +1,48 @@
+"""The receipt of an answer to print: a page, with a QR code to the page that confirms it. Lengths are in points."""
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable, Frame, PageTemplate, Spacer, Table
+
+from scoring.invitations.pdf.qr import QrCode
+from scoring.invitations.selectors.receipts import address_of_receipt, facts_of
+from scoring.models import Reply
+from scoring.prints.pdf.colors import LINE
+from scoring.prints.pdf.lists import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
+
+LABEL_WIDTH, QR_SIZE = 150.0, 130.0
+TITLE = ParagraphStyle("receipt title", STRONG, fontSize=20, leading=26, spaceAfter=4)
+ABOUT = ParagraphStyle("receipt about", PLAIN, fontSize=12, leading=16, spaceAfter=14)
+VALUE = ParagraphStyle("receipt value", STRONG, fontSize=12, leading=16)
+NAMED = ParagraphStyle("receipt label", PLAIN, fontSize=11, leading=16)
+
+
+def draw_receipt(reply: Reply) -> bytes:
+    """The receipt as a PDF file. Same input, same bytes."""
+    evening = reply.evening
+    address = address_of_receipt(reply)
+    rows = [[text(label, NAMED), text(value, VALUE)] for label, value in facts_of(reply)]
+    confirm = _("This code leads to a page that confirms this receipt. It shows the first name and the initial only.")
+    story: list[Flowable] = [
+        Cards(26),
+        Spacer(0, 14),
+        text(_("Receipt of %(name)s") % {"name": reply.player.full_name}, TITLE),
+        text(f"{evening.season.league.name} · {evening.heading}, {date_format(evening.date)}", ABOUT),
+        Table(
+            rows,
+            colWidths=[LABEL_WIDTH, ROOM - LABEL_WIDTH],
+            style=[("LINEBELOW", (0, 0), (-1, -1), 0.5, LINE), ("VALIGN", (0, 0), (-1, -1), "TOP")],
+            hAlign="LEFT",
+        ),
+        Spacer(0, 24),
+        Table(
+            [[QrCode(address, QR_SIZE), [text(confirm, PLAIN), Spacer(0, 6), text(address, SMALL)]]],
+            colWidths=[QR_SIZE + 14, ROOM - QR_SIZE - 14],
+            style=[("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (-1, -1), 0)],
+            hAlign="LEFT",
+        ),
+    ]
+    frame = Frame(MARGIN, MARGIN, ROOM, HEIGHT - 2 * MARGIN, 0, 0, 0, 0)
+    page = PageTemplate("receipt", [frame])
+    return printed(story, page, title=_("Receipt"), league=evening.season.league)

@@ -1,0 +1,153 @@
+"""What a player is offered: an evening to answer, what credit there would be now, and whether a place is free (L4)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from engine.scoring import CreditDecision, registration_credit
+from scoring.base.wording import reason_text
+from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, Season, taking_part
+from scoring.rules.mapping import rule_set_of
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An evening as one player sees it at a moment. ``reply`` is the latest answer, ``registration`` the row on the
+    list (also of who waits); None: there is none. ``ahead``: how many wait longer than the player, or than who comes
+    next.
+    """
+
+    evening: Evening
+    player: Player
+    reply: Reply | None
+    registration: Registration | None
+    taken: int
+    ahead: int
+    credit_now: CreditDecision
+    is_over: bool
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether the player has a place."""
+        return self.registration is not None and not self.registration.waits
+
+    @property
+    def waits(self) -> bool:
+        return self.registration is not None and self.registration.waits
+
+    @property
+    def has_declined(self) -> bool:
+        """Whether the player has said no, at once or by withdrawing."""
+        return self.registration is None and self.reply is not None
+
+    @property
+    def free(self) -> int | None:
+        """How many places are free; None: as many as come."""
+        return None if self.evening.capacity is None else max(0, self.evening.capacity - self.taken)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be answered: neither called off nor over."""
+        return not self.is_over and self.evening.called_off_at is None
+
+    @property
+    def credit(self) -> int:
+        """The credit that the player has, or would get now."""
+        if self.reply is not None and self.reply.is_coming and self.registration is not None:
+            return self.registration.credit
+        return self.credit_now.points
+
+    @property
+    def why(self) -> str:
+        """Why that is the credit now."""
+        return reason_text(self.credit_now.reason)
+
+
+def offers_of(player: Player, now: datetime, evenings: Collection[int] | None = None) -> list[Offer]:
+    """The evenings ahead to which the player was asked or has answered, the next one first; of ``evenings`` (primary
+    keys) only those. Five queries for any number."""
+    asked = EveningInvitation.objects.filter(evening=OuterRef("pk"), player=player)
+    answered = Reply.objects.filter(evening=OuterRef("pk"), player=player)
+    entered = Registration.objects.filter(evening=OuterRef("pk"), player=player)
+    rows = evenings_ahead_of(player, now).filter(Exists(asked) | Exists(answered) | Exists(entered))
+    return make_offers(player, rows if evenings is None else rows.filter(pk__in=evenings), now)
+
+
+def evenings_ahead_of(player: Player, now: datetime) -> QuerySet[Evening]:
+    """The league's evenings from today on, as its clocks have it."""
+    today = _today(player.league, now)
+    rows = Evening.objects.filter(season__league=player.league, date__gte=today)
+    return rows.select_related("season__league", "edition").order_by("date", "pk")
+
+
+def make_offers(player: Player, evenings: QuerySet[Evening], now: datetime) -> list[Offer]:
+    """What these evenings offer to the player. Four queries."""
+    rows = list(evenings.annotate(taken=Count("registrations", filter=taking_part("registrations__"), distinct=True)))
+    replies = _latest_replies(player, rows)
+    entered = _registrations(player, rows)
+    ahead = _ahead(rows, entered)
+    today = _today(player.league, now)
+    return [
+        Offer(
+            evening=row,
+            player=player,
+            reply=replies.get(row.pk),
+            registration=entered.get(row.pk),
+            taken=getattr(row, "taken", 0),
+            ahead=ahead.get(row.pk, 0),
+            credit_now=registration_credit(rule_set_of(row.edition), now, row.registration_deadline),
+            is_over=row.date < today,
+        )
+        for row in rows
+    ]
+
+
+def _today(league: League, now: datetime) -> date:
+    return timezone.localdate(now, timezone=ZoneInfo(league.timezone))
+
+
+def _latest_replies(player: Player, evenings: Sequence[Evening]) -> Mapping[int, Reply]:
+    rows = Reply.objects.filter(player=player, evening__in=evenings).select_related("typed_by").order_by("pk")
+    return {row.evening_id: row for row in rows}
+
+
+def _registrations(player: Player, evenings: Sequence[Evening]) -> Mapping[int, Registration]:
+    rows = Registration.everybody.filter(player=player, evening__in=evenings, withdrawn_at=None)
+    return {row.evening_id: row for row in rows}
+
+
+def _ahead(evenings: Sequence[Evening], entered: Mapping[int, Registration]) -> Mapping[int, int]:
+    """How many wait for a place of each evening before the player would get one."""
+    waiting = Registration.everybody.filter(evening__in=evenings, waits=True).values_list(
+        "evening_id", "arrived_at", "pk"
+    )
+    ahead: dict[int, int] = {}
+    for evening, arrived, pk in waiting:
+        own = entered.get(evening)
+        is_before = own is None or own.arrived_at is None or (arrived, pk) < (own.arrived_at, own.pk)
+        ahead[evening] = ahead.get(evening, 0) + is_before
+    return ahead
+
+
+def evenings_ahead(season: Season) -> list[int]:
+    """The season's evenings (primary keys) from today on that are not called off. One query."""
+    today = timezone.localdate(timezone=ZoneInfo(season.league.timezone))
+    rows = season.evenings.filter(date__gte=today, called_off_at=None).order_by("date", "pk")
+    return list(rows.values_list("pk", flat=True))
+
+
+def evenings_by_player(players: Collection[int], now: datetime) -> Mapping[Player, Sequence[Evening]]:
+    """For letters: the evenings ahead to which each of these players (primary keys) was asked and has not answered, by
+    the names of the players. Two queries."""
+    asked = EveningInvitation.objects.filter(player__in=players, evening__called_off_at=None)
+    asked = asked.select_related("player__league", "evening__season__league", "evening__edition")
+    answered = frozenset(Reply.objects.filter(player__in=players).values_list("evening_id", "player_id"))
+    found: dict[Player, dict[int, Evening]] = {}
+    for row in asked.order_by("player__sort_key", "player__name", "evening__date", "evening_id"):
+        if row.evening.date >= _today(row.player.league, now) and (row.evening_id, row.player_id) not in answered:
+            found.setdefault(row.player, {})[row.evening_id] = row.evening
+    return {player: list(evenings.values()) for player, evenings in found.items()}

@@ -1,0 +1,10 @@
+"""Receipts in templates and mails."""
+
+from django import template
+
+from scoring.invitations.selectors import receipts
+
+register = template.Library()
+register.filter("receipt_facts", receipts.facts_of)
+register.filter("receipt_address", receipts.address_of_receipt)
+register.filter("name_on_receipt", receipts.name_on_receipt)

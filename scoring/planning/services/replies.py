@@ -1,0 +1,97 @@
+"""Answers to invitations: who comes, who waits for a place, who declines or withdraws (L4)."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import require_valid
+from scoring.models import Evening, Player, Registration, Reply, User
+from scoring.planning.mapping import granted_credit
+from scoring.planning.selectors.places import free_places
+from scoring.planning.services.evenings import require_no_closed_sheet
+from scoring.planning.services.lots import draw_lots
+from scoring.planning.services.seats import leave_table
+from scoring.planning.services.taking_place import require_takes_place
+from scoring.planning.services.waiting import Said, fill_places, is_over, write_reply
+
+
+@transaction.atomic
+def register_player(*, evening: Evening, player: Player, actor: User | None, said: Said) -> Reply:
+    """Let a player take part, or wait in the order of arrival if no place is free. Gives the receipt; that of before
+    for somebody who is on the list already.
+
+    ``actor``: who types it for the player; None: the player did it. Raises NotAllowedNow once the evening is over or
+    called off, and for somebody whom the secretary has noted without a moment; InvalidInput for a player of another
+    league and a moment that is not yet.
+    """
+    evening = _open_evening(evening)
+    _require_sayable(evening, player, said)
+    row = Registration.everybody.select_related("player").filter(evening=evening, player=player).first()
+    if row is not None and row.withdrawn_at is None:
+        before = _latest(evening, player)
+        if before is None:
+            raise NotAllowedNow(_("%(player)s is on the list already.") % {"player": player})
+        return before
+    row = row or Registration(evening=evening, player=player, lot=draw_lots(evening, 1)[0])
+    row.evening = evening
+    row.waits = free_places(evening) == 0
+    row.club_id = None if row.waits else player.club_id
+    row.arrived_at, row.promptness, row.withdrawn_at, row.is_absent = said.at, "", None, False
+    row.channel, row.remark = said.channel, said.remark
+    row.noted_by, row.noted_at = actor, timezone.now()
+    row.credit = granted_credit(evening, said.at)
+    require_valid(row, "arrived_at", "remark")
+    row.save()
+    return write_reply(Reply.Kind.WAITS if row.waits else Reply.Kind.REGISTERED, row, actor, said)
+
+
+@transaction.atomic
+def decline_evening(*, evening: Evening, player: Player, actor: User | None, said: Said) -> Reply:
+    """Note that a player does not come: whoever is registered withdraws, and the row stays with its time. Who waits
+    longest moves up then. Gives the answer; that of before for somebody who has declined already.
+
+    Raises as :func:`register_player`, and NotAllowedNow for somebody at whose table something is written.
+    """
+    evening = _open_evening(evening)
+    _require_sayable(evening, player, said)
+    row = Registration.everybody.select_related("player").filter(evening=evening, player=player).first()
+    if row is None or row.withdrawn_at is not None:
+        before = _latest(evening, player)
+        if before is not None and not before.is_coming:
+            return before
+        return write_reply(Reply.Kind.DECLINED, Registration(evening=evening, player=player), actor, said)
+    for seat in row.seats.select_related("sheet__round", "sheet__evening"):
+        leave_table(seat=seat, actor=actor)
+    row.evening = evening
+    row.waits, row.withdrawn_at = False, said.at
+    row.club, row.team, row.present_at = None, None, None
+    require_valid(row, "withdrawn_at")
+    row.save(update_fields=("waits", "withdrawn_at", "club", "team", "present_at"))
+    reply = write_reply(Reply.Kind.WITHDREW, row, actor, said)
+    fill_places(evening=evening, actor=actor)
+    return reply
+
+
+def _open_evening(evening: Evening) -> Evening:
+    """The evening, locked. Raises NotAllowedNow once nobody can answer any more."""
+    evening = (
+        Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league").get(pk=evening.pk)
+    )
+    require_takes_place(evening)
+    if is_over(evening):
+        raise NotAllowedNow(_("This evening is over."))
+    require_no_closed_sheet(evening)
+    return evening
+
+
+def _require_sayable(evening: Evening, player: Player, said: Said) -> None:
+    if player.league_id != evening.season.league_id:
+        raise InvalidInput(_("One of these players does not belong to the league."))
+    if said.at > timezone.now():
+        message = _("This moment is still to come.")
+        raise InvalidInput(message, {"at": [message]})
+
+
+def _latest(evening: Evening, player: Player) -> Reply | None:
+    return evening.replies.filter(player=player).order_by("-pk").first()
