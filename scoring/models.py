@@ -1,6 +1,9 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
-from scoring.access.models import AccessState, CodeGuesses, TableAccess
+from scoring.access.models.codes import AccessState, CodeGuesses, TableAccess
+from scoring.access.models.links import AccountLink, LinkState
+from scoring.access.models.second_factors import RecoveryCode, SecondFactor
+from scoring.access.models.sessions import AccountSession
 from scoring.audit.models.audit_readings import AuditReading, TickedGame
 from scoring.audit.models.irregularities import Irregularity, IrregularityNotice
 from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
@@ -35,6 +38,8 @@ __all__ = [
     "SWITCHABLE",
     "TYPED_CHANNELS",
     "AccessState",
+    "AccountLink",
+    "AccountSession",
     "AuditEntry",
     "AuditReading",
     "Channel",
@@ -58,6 +63,7 @@ __all__ = [
     "Job",
     "Knockout",
     "League",
+    "LinkState",
     "LogHead",
     "MachineInspection",
     "Mail",
@@ -72,6 +78,7 @@ __all__ = [
     "Player",
     "PlayerImport",
     "RankingProposal",
+    "RecoveryCode",
     "Registration",
     "Reply",
     "Review",
@@ -80,6 +87,7 @@ __all__ = [
     "Season",
     "SeasonStanding",
     "Seat",
+    "SecondFactor",
     "Series",
     "Sheet",
     "SheetPhoto",

@@ -1,13 +1,29 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from scoring.access.views import accounts, codes, hand_over, offline
-from scoring.base.http.tabs import SEASONS, below
+from scoring.access.views import (
+    account_links,
+    accounts,
+    codes,
+    forgotten,
+    hand_over,
+    member_accounts,
+    offline,
+    own_account,
+)
+from scoring.base.http.tabs import MEMBERS, SEASONS, below
 
 urlpatterns = [
     path("login/", accounts.SignIn.as_view(), name="login"),
     path("logout/", accounts.SignOut.as_view(), name="logout"),
-    path("mail-address/", accounts.mail_address, name="mail_address"),
+    path("account/", own_account.account, name="account"),
+    path("account/sessions/end/", own_account.sessions_end, name="sessions_end"),
+    path("account/sessions/<slug:session>/end/", own_account.session_end, name="session_end"),
+    path("mail-address/", own_account.mail_address, name="mail_address"),
+    path("a/<str:secret>/", account_links.account_link, name="account_link"),
+    path("a/<str:secret>/use/", account_links.account_link_use, name="account_link_use"),
+    path("password/forgotten/", forgotten.password_forgotten, name="password_forgotten"),
+    path("password/forgotten/sent/", forgotten.password_forgotten_done, name="password_forgotten_done"),
     path("password/", accounts.PasswordChange.as_view(), name="password_change"),
     path("password/changed/", auth_views.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path("sw.js", offline.service_worker, name="service_worker"),
@@ -15,6 +31,31 @@ urlpatterns = [
     path("offline/", offline.offline, name="offline"),
     path("hand-over/", hand_over.hand_over, name="hand_over"),
     path("hand-over/code/", hand_over.hand_over_code, name="hand_over_code"),
+    *below(
+        MEMBERS,
+        path("l/<slug:league>/members/invite/", member_accounts.member_invite, name="member_invite"),
+        path(
+            "l/<slug:league>/members/invitations/<int:invitation>/link/",
+            member_accounts.invitation_renew,
+            name="invitation_renew",
+        ),
+        path("l/<slug:league>/members/<int:member>/link/", member_accounts.member_link, name="member_link"),
+        path(
+            "l/<slug:league>/members/<int:member>/address/remove/",
+            member_accounts.member_address_remove,
+            name="member_address_remove",
+        ),
+        path(
+            "l/<slug:league>/members/<int:member>/password/",
+            member_accounts.member_reset_password,
+            name="member_reset_password",
+        ),
+        path(
+            "l/<slug:league>/members/links/<int:link>/revoke/",
+            member_accounts.member_link_revoke,
+            name="member_link_revoke",
+        ),
+    ),
     *below(
         SEASONS,
         path("evenings/<int:evening>/codes/", codes.evening_codes, name="evening_codes"),

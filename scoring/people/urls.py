@@ -28,11 +28,6 @@ urlpatterns = [
         ),
         path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
         path("l/<slug:league>/members/<int:member>/remove/", members.member_remove, name="member_remove"),
-        path(
-            "l/<slug:league>/members/<int:member>/password/",
-            members.member_reset_password,
-            name="member_reset_password",
-        ),
     ),
     path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),
     path("invitations/<int:invitation>/decline/", invitations.invitation_decline, name="invitation_decline"),

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.base.http.headers import office_number
-from scoring.models import AuditEntry, Correction, Game, Hand
+from scoring.models import AccountSession, AuditEntry, Correction, Game, Hand
 from tests.browser.accessibility import violations
 from tests.browser.devices import (
     device,
@@ -248,7 +247,7 @@ def test_two_tabs_send_every_game_once(
 def test_session_that_is_over_loses_nothing(page: Page, table: Scene) -> None:
     table.secretary.set_password("a password for this test only")
     table.secretary.save()
-    Session.objects.all().delete()
+    AccountSession.objects.all().delete()
     type_row(page, "20", "*", "30")
     expect(page.locator("#unsent")).to_contain_text("You are signed out")
     expect_states(page, game_2="waiting")

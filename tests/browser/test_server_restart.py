@@ -20,7 +20,7 @@ from tests.support.programs import free_port
 
 SIGN_IN = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
+from scoring.access.http.session_store import SessionStore
 from scoring.models import Membership, Office, User
 user = User.objects.create_user("sina", first_name="Sina", last_name="Schrift")
 Office.objects.create(membership=Membership.objects.create(league=league, user=user), kind="secretary")

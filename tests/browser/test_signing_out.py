@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.access.http.session_store import SessionStore
+from scoring.models import AccountSession
 from tests.browser.devices import device, kept_pages, kept_until, let_kept_pages_run_out, wait_until_kept
 from tests.browser.sheets import open_grid
 from tests.conftest import CHROMIUM_OPTIONS
@@ -82,7 +82,7 @@ def test_sign_in_page_takes_away_what_is_kept_for_a_session_that_is_over(
     open_grid(page, live_server.url, table.sheet)
     wait_until_kept(page, games=1)
     assert kept_pages(page)
-    Session.objects.all().delete()
+    AccountSession.objects.all().delete()
     page.goto(live_server.url + reverse("jobs"))
     expect(page.locator("[name=password]")).to_be_visible()
     assert kept_pages(page) == []
@@ -95,7 +95,7 @@ def sign_out(page: Page, live_server: LiveServer, table: Scene) -> None:
 
 
 def let_session_end(page: Page, live_server: LiveServer, table: Scene) -> None:
-    Session.objects.all().delete()
+    AccountSession.objects.all().delete()
     page.goto(live_server.url + reverse("league", args=[table.league.slug]))
 
 

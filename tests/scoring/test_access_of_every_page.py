@@ -15,11 +15,13 @@ from django.utils import timezone
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
+from scoring.access.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photos import add_photo
 from scoring.base.http.tabs import tab_of
 from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.models import (
+    AccountLink,
     Club,
     Invitation,
     Job,
@@ -125,6 +127,12 @@ def of_invitation(scene: Scene) -> list[object]:
 
 def of_invitation_of_league(scene: Scene) -> list[object]:
     return [scene.league.slug, *of_invitation(scene)]
+
+
+def of_account_link(scene: Scene) -> list[object]:
+    """Of a password, made by this league."""
+    facts = {"kind": AccountLink.Kind.PASSWORD, "created_by": None, "league": scene.league}
+    return [scene.league.slug, make_link(user=scene.auditor, **facts).pk]
 
 
 def of_evening(scene: Scene) -> list[object]:
@@ -265,6 +273,13 @@ PAGES = {
     "home": Page(EVERYBODY),
     "login": Page(EVERYBODY),
     "logout": Page(EVERYBODY, method="post"),
+    "account": Page(SIGNED_IN),
+    "session_end": Page(SIGNED_IN, lambda _scene: ["nobody-s"], "post"),
+    "sessions_end": Page(SIGNED_IN, method="post"),
+    "account_link": Page((), of_unknown_link),
+    "account_link_use": Page((), of_unknown_link),
+    "password_forgotten": Page(EVERYBODY),
+    "password_forgotten_done": Page(EVERYBODY),
     "mail_address": Page(SIGNED_IN),
     "password_change": Page(SIGNED_IN),
     "password_change_done": Page(SIGNED_IN),
@@ -320,6 +335,11 @@ PAGES = {
     "member_edit": Page(("president",), of_member),
     "member_remove": Page(("president",), of_member),
     "member_reset_password": Page(("president",), of_member),
+    "member_invite": Page(("president",), of_league),
+    "member_link": Page(("president",), of_member),
+    "member_link_revoke": Page(("president",), of_account_link, "post"),
+    "member_address_remove": Page(("president",), of_member),
+    "invitation_renew": Page(("president",), of_invitation_of_league, "post"),
     "invitation_accept": Page((), of_invitation, "post"),
     "invitation_decline": Page((), of_invitation, "post"),
     "invitation_withdraw": Page(("president",), of_invitation_of_league, "post"),
@@ -544,7 +564,20 @@ def test_every_address_has_its_audience_written_down() -> None:
 
 WITHOUT_TAB = {
     "of no league": {"home", "robots", "clauses", "clause", "league_create", "invitation_accept", "invitation_decline"},
-    "of an account": {"login", "logout", "mail_address", "password_change", "password_change_done"},
+    "of an account": {
+        "account",
+        "account_link",
+        "account_link_use",
+        "login",
+        "logout",
+        "mail_address",
+        "password_change",
+        "password_change_done",
+        "password_forgotten",
+        "password_forgotten_done",
+        "session_end",
+        "sessions_end",
+    },
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
     "of whoever has the link": {"unsubscribe"},
     "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
@@ -586,7 +619,7 @@ def test_phone_that_opens_nothing_else_has_its_table_open(ask: Ask) -> None:
 NEEDS_CODE = {name for name in PAGES if name.startswith("guest_")} - {"guest_link"}
 """Without the code of a table these look nothing up, whatever number they are asked for."""
 
-OF_NO_LEAGUE = {"clause"}
+OF_NO_LEAGUE = {"clause", "session_end"}
 
 OF_SOMETHING = [
     name

@@ -373,8 +373,10 @@ OF_TWO = {"reviews.reopen_sheet"}
 """What takes the official back in sight of everybody, for the next version: signed anew by a second person."""
 
 ELSEWHERE = {
-    "access", "accounts", "audit_readings", "databases", "demo", "guesses", "handling", "importing", "invitations",
-    "irregularities", "jobs", "links", "outbox", "password_guesses", "people", "photos", "sealing", "standings",
+    "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings", "databases",
+    "demo", "guesses", "handling", "importing", "invitations", "irregularities", "jobs", "links", "mail_addresses",
+    "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos", "sealing", "second_factors",
+    "standings",
     "switches", "undoing", "venue", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,

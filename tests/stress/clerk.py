@@ -5,10 +5,10 @@ import sys
 from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from django.urls import reverse
 
+from scoring.access.http.session_store import SessionStore
 from scoring.access.services.access import credentials_of, hand_out_access, revoke_access
 from scoring.audit.services.reviews import send_back_sheet, submit_sheet
 from scoring.base.errors import LeagueOfficeError

@@ -8,6 +8,7 @@ from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
+from scoring.access.forms.account_links import IS_SHARED, IS_SHARED_HELP, LONGEST_ADDRESS
 from scoring.access.services.password_guesses import TooManyPasswords, begin_password_change, begin_sign_in
 from scoring.base.models.texts import one_line
 from scoring.models import User
@@ -41,13 +42,7 @@ class SignInForm(AuthenticationForm):
     """Name and password. ``address`` is where the attempt comes from, ``devices`` what this browser remembers of
     accounts that were signed in on it, by name. A name that no account can have is refused before it is looked up."""
 
-    is_shared = forms.BooleanField(
-        label=gettext_lazy("This is a shared computer"),
-        required=False,
-        help_text=gettext_lazy(
-            "Then you are signed out after an hour without use, and no page stays on it to be opened offline."
-        ),
-    )
+    is_shared = forms.BooleanField(label=IS_SHARED, required=False, help_text=IS_SHARED_HELP)
 
     error_messages = {  # noqa: RUF012 - as Django declares it
         **AuthenticationForm.error_messages,
@@ -79,7 +74,7 @@ class MailAddressForm(forms.Form):
     email = forms.EmailField(
         label=gettext_lazy("Mail address"),
         required=False,
-        max_length=254,
+        max_length=LONGEST_ADDRESS,
         help_text=gettext_lazy(
             "If you report an irregularity, participants can answer the mail that tells them (L6.6). They see the "
             "address; nobody else does."

@@ -17,18 +17,23 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.access.http.devices import device_of, network_class
 from scoring.access.http.guest_access import has_remembered_access
+from scoring.access.models.sessions import Told
+from scoring.base.http.client_address import address_of
 
-_STARTED, _SEEN, _IS_SHARED = "signed_in_at", "seen_at", "is_shared_computer"
 _NOTED_PER_IDLE_TIME = 60
-"""How often the last use is written down within the time after which a session ends without any."""
+"""How often the last use is written down at least within the time after which a session ends without any."""
+
+_NOTED_EVERY = timedelta(minutes=10)
+"""How exactly the holder of an account learns when a device was used last."""
 
 _WITHOUT_ACCOUNT = frozenset(
     {"service_worker", "manifest", "offline", "set_language", "login", "evening_live", "evening_hall_slides"}
 )
 """Addresses that show nothing of the account; those that are asked every two seconds keep no session awake."""
 
-_WITH_FIRST_PASSWORD = frozenset({"password_change", "logout"})
+_WITH_FIRST_PASSWORD = frozenset({"password_change", "logout", "account_link", "account_link_use"})
 
 
 class _Ages(NamedTuple):
@@ -71,34 +76,36 @@ class SessionRules:
 def begin_session(request: HttpRequest, *, is_shared: bool) -> None:
     """Let the session that was just opened by a password last as long as one of its kind does."""
     now = timezone.now()
-    request.session[_STARTED] = request.session[_SEEN] = now.timestamp()
-    request.session[_IS_SHARED] = is_shared
+    request.session[Told.STARTED] = request.session[Told.SEEN] = now.timestamp()
+    request.session[Told.IS_SHARED] = is_shared
+    request.session[Told.DEVICE] = device_of(request)
+    request.session[Told.NETWORK] = network_class(address_of(request))
     request.session.set_expiry(0 if is_shared else _OWN_DEVICE.since_sign_in)
 
 
 def is_on_shared_computer(request: HttpRequest) -> bool:
     """Whether nothing may stay on the device. One query if nobody has read the session yet."""
-    return bool(request.session.get(_IS_SHARED))
+    return bool(request.session.get(Told.IS_SHARED))
 
 
 def end_of_session(request: HttpRequest) -> datetime:
     """When the session ends if it is not used any more. One of a table's code, and one that was opened before there
     were these rules, says so itself."""
-    if _STARTED not in request.session:
+    if Told.STARTED not in request.session:
         return request.session.get_expiry_date()
     ages = _ages(request)
-    return min(_moment(request, _STARTED) + ages.since_sign_in, _moment(request, _SEEN) + ages.since_use)
+    return min(_moment(request, Told.STARTED) + ages.since_sign_in, _moment(request, Told.SEEN) + ages.since_use)
 
 
 def _is_over(request: HttpRequest) -> bool:
     """Whether the session has ended; if not, it is noted that it is used."""
-    if _STARTED not in request.session:
+    if Told.STARTED not in request.session:
         return False
     now = timezone.now()
     if now >= end_of_session(request):
         return True
-    if now - _moment(request, _SEEN) > _ages(request).since_use / _NOTED_PER_IDLE_TIME:
-        request.session[_SEEN] = now.timestamp()
+    if now - _moment(request, Told.SEEN) > min(_ages(request).since_use / _NOTED_PER_IDLE_TIME, _NOTED_EVERY):
+        request.session[Told.SEEN] = now.timestamp()
     return False
 
 

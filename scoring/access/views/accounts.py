@@ -1,32 +1,25 @@
-"""Signing in and out, choosing a password of one's own, and the own mail address."""
+"""Signing in and out, and choosing a password of one's own."""
 
 import secrets
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth import views as auth_views
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core import signing
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from scoring.access.forms.accounts import TOO_MANY, MailAddressForm, OwnPasswordForm, SignInForm
+from scoring.access.forms.accounts import TOO_MANY, OwnPasswordForm, SignInForm
 from scoring.access.http.guest_access import has_remembered_access
 from scoring.access.http.kept_pages import forgets_kept_pages
 from scoring.access.http.session_rules import begin_session
+from scoring.access.services.password_links import password_was_changed
 from scoring.base.http.client_address import address_of
-from scoring.base.http.lookup import SignedInRequest
-from scoring.base.http.pages import edit_page
-from scoring.people.services.people import change_mail_address
 
 _DEVICE_COOKIE = "known_device"
 _DEVICE_SALT = "scoring.known_device"
@@ -107,18 +100,12 @@ class PasswordChange(auth_views.PasswordChangeView):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "address": address_of(self.request)}
 
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        """All other devices are signed out, and the address of the account is told."""
+        response = super().form_valid(form)
+        password_was_changed(account=form.user, this=self.request.session.session_key)
+        return response
+
     def form_invalid(self, form: Form) -> HttpResponse:
         has_to_wait = form.has_error("old_password", TOO_MANY)
         return self.render_to_response(self.get_context_data(form=form), status=429 if has_to_wait else 200)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def mail_address(request: SignedInRequest) -> HttpResponse:
-    """The own mail address."""
-    form = MailAddressForm(request.POST or None, initial={"email": request.user.email})
-    if request.method == "POST" and form.is_valid():
-        change_mail_address(account=request.user, email=form.cleaned_data["email"])
-        messages.success(request, _("Saved."))
-        return redirect("home")
-    return edit_page(request, form, _("Mail address"), cancel=("home",))

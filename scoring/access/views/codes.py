@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access.forms.access import HandOutForm
 from scoring.access.http.for_phones import address_for_phones, is_only_here, qr_picture
-from scoring.access.selectors import TableCodes, codes_of
+from scoring.access.selectors.codes import TableCodes, codes_of
 from scoring.access.services.access import Credentials, credentials_of, hand_out_access, hand_out_missing, revoke_access
 from scoring.base import permissions
 from scoring.base.http.client_address import is_behind_unknown_proxy

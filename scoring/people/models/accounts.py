@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.mails import MailKeyField
 from scoring.base.models.texts import one_line
 
 
@@ -12,6 +13,10 @@ class User(AbstractUser):
 
     ``created_by`` and ``created_in`` say who made it and in which league; both are None for what the installation's
     administrator or the demo made. ``must_change_password``: somebody else knows the password.
+
+    Accounts may share an address, as families do; one signs in by name. ``email_confirmed_at``: since when it is known
+    that the holder reads what goes to ``email``; None: it is not. ``second_factor_at``: since when a second factor is
+    asked for; None: it is not.
     """
 
     created_by = models.ForeignKey(
@@ -28,6 +33,9 @@ class User(AbstractUser):
 
     first_name = models.CharField(_("first name"), max_length=150, blank=True, validators=[one_line])
     last_name = models.CharField(_("last name"), max_length=150, blank=True, validators=[one_line])
+    email_key = MailKeyField()
+    email_confirmed_at = models.DateTimeField(_("mail address confirmed"), null=True, blank=True, editable=False)
+    second_factor_at = models.DateTimeField(_("second factor since"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("account")

@@ -63,6 +63,8 @@ class League(models.Model):
     )
     imprint = models.TextField(_("imprint"), blank=True, validators=[several_lines])
     privacy_text = models.TextField(_("privacy notice"), blank=True, validators=[several_lines])
+    second_factor_offices = models.JSONField(_("offices that need a second factor"), default=list, blank=True)
+    second_factor_from = models.DateField(_("from this day on"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.texts import one_line
 from scoring.people.models.leagues import League
 from scoring.people.models.players import Player
 
@@ -29,14 +30,18 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """An account is asked to become a member of a league; nothing changes before its holder agrees.
+    """Somebody is asked to become a member of a league; nothing changes before they agree.
 
-    ``username`` is what the president typed: whether there is such an account the league does not learn. ``offices``
-    and ``player`` are what the member will have.
+    ``username`` is what the president typed: whether there is such an account the league does not learn. Empty: the
+    person has got a link, by mail to ``email`` or handed over, and chooses an account or makes one. ``offices`` and
+    ``player`` are what the member will have.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="invitations")
-    username = models.CharField(_("name for signing in"), max_length=150)
+    username = models.CharField(_("name for signing in"), max_length=150, blank=True)
+    first_name = models.CharField(_("first name"), max_length=150, blank=True, validators=[one_line])
+    last_name = models.CharField(_("last name"), max_length=150, blank=True, validators=[one_line])
+    email = models.EmailField(_("mail address"), blank=True)
     offices = models.JSONField(_("offices"), default=list, blank=True)
     player = models.ForeignKey(
         Player, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("player")
@@ -48,10 +53,19 @@ class Invitation(models.Model):
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
         ordering = ("league", "username")
-        constraints = (models.UniqueConstraint(fields=("league", "username"), name="invited_once_per_league"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "username"), condition=~models.Q(username=""), name="invited_once_per_league"
+            ),
+        )
 
     def __str__(self) -> str:
-        return f"{self.username} – {self.league}"
+        return f"{self.display_name} – {self.league}"
+
+    @property
+    def display_name(self) -> str:
+        """What the league calls whom it has invited."""
+        return self.username or f"{self.first_name} {self.last_name}".strip()
 
     def office_names(self) -> list[str]:
         """What the offices are called."""

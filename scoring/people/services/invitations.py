@@ -25,14 +25,39 @@ def invite_account(
     """
     if league.memberships.filter(user__username=username).exists():
         raise _refusal("username", _("%(name)s is already a member.") % {"name": username})
-    if player is not None and player.league_id != league.pk:
-        raise _refusal("player", _("This player belongs to another league."))
-    if player is not None and Membership.objects.filter(player=player).exists():
-        raise _refusal("player", _("Another account is already this player."))
+    _require_free(player, league)
     invitation = Invitation.objects.filter(league=league, username=username).first()
     invitation = invitation or Invitation(league=league, username=username)
     invitation.offices, invitation.player = sorted(set(offices)), player
     invitation.invited_by, invitation.invited_at = actor, timezone.now()
+    save_valid(invitation)
+    _log(invitation, actor, PeopleAction.MEMBER_INVITED)
+    return invitation
+
+
+@transaction.atomic
+def invite_person(
+    *,
+    league: League,
+    actor: User,
+    first_name: str,
+    last_name: str,
+    email: str,
+    offices: Collection[str],
+    player: Player | None,
+) -> Invitation:
+    """Ask somebody to become a member who gets a link for it; an earlier one for the same player is replaced.
+
+    Whether they have an account, and under which name, the league does not learn. Raises InvalidInput: the player is
+    somebody else already.
+    """
+    _require_free(player, league)
+    if player is not None:
+        Invitation.objects.filter(league=league, player=player, username="").delete()
+    invitation = Invitation(
+        league=league, first_name=first_name, last_name=last_name, email=email, offices=sorted(set(offices))
+    )
+    invitation.player, invitation.invited_by, invitation.invited_at = player, actor, timezone.now()
     save_valid(invitation)
     _log(invitation, actor, PeopleAction.MEMBER_INVITED)
     return invitation
@@ -45,12 +70,7 @@ def accept_invitation(*, invitation_id: int, actor: User) -> Membership:
     Raises NotAllowedNow: the invitation is gone, or meant for another account.
     """
     invitation = _locked(invitation_id, actor)
-    player = invitation.player
-    if player is not None and Membership.objects.filter(player=player).exists():
-        player = None
-    membership = join_league(
-        league=invitation.league, actor=actor, user=actor, offices=invitation.offices, player=player
-    )
+    membership = join_as_invited(invitation, actor)
     invitation.delete()
     return membership
 
@@ -58,9 +78,7 @@ def accept_invitation(*, invitation_id: int, actor: User) -> Membership:
 @transaction.atomic
 def decline_invitation(*, invitation_id: int, actor: User) -> None:
     """Stay away. The league's log says so without naming anybody. Raises NotAllowedNow as above."""
-    invitation = _locked(invitation_id, actor)
-    _log(invitation, None, PeopleAction.INVITATION_DECLINED)
-    invitation.delete()
+    drop_declined(_locked(invitation_id, actor))
 
 
 @transaction.atomic
@@ -68,6 +86,27 @@ def withdraw_invitation(*, invitation: Invitation, actor: User) -> None:
     """Take an invitation back before it is accepted."""
     _log(invitation, actor, PeopleAction.INVITATION_WITHDRAWN)
     invitation.delete()
+
+
+def join_as_invited(invitation: Invitation, account: User) -> Membership:
+    """Make the account a member with what was offered, as its holder wants; the caller ends the invitation."""
+    player = invitation.player
+    if player is not None and Membership.objects.filter(player=player).exists():
+        player = None
+    return join_league(league=invitation.league, actor=account, user=account, offices=invitation.offices, player=player)
+
+
+def drop_declined(invitation: Invitation) -> None:
+    """End an invitation that its recipient does not want; who that was stays unsaid."""
+    _log(invitation, None, PeopleAction.INVITATION_DECLINED)
+    invitation.delete()
+
+
+def _require_free(player: Player | None, league: League) -> None:
+    if player is not None and player.league_id != league.pk:
+        raise _refusal("player", _("This player belongs to another league."))
+    if player is not None and Membership.objects.filter(player=player).exists():
+        raise _refusal("player", _("Another account is already this player."))
 
 
 def _locked(invitation_id: int, actor: User) -> Invitation:
@@ -89,6 +128,6 @@ def _log(invitation: Invitation, actor: User | None, action: PeopleAction) -> No
         league=invitation.league,
         actor=actor,
         action=action,
-        subject=invitation.username,
+        subject=invitation.display_name,
         details={"offices": invitation.offices},
     )

@@ -47,8 +47,8 @@ def create_account(
 @transaction.atomic
 def change_mail_address(*, account: User, email: str) -> None:
     """Where answers to the mails of an account go, as its holder wants it; empty: nowhere."""
-    account.email = email
-    account.save(update_fields=("email",))
+    account.email, account.email_confirmed_at = email, None
+    account.save(update_fields=("email", "email_key", "email_confirmed_at"))
 
 
 @transaction.atomic

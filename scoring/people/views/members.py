@@ -1,6 +1,5 @@
 """The members of a league: accounts, offices, passwords."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,13 +9,12 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
 from scoring.models import League, Membership
 from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
-from scoring.people.selectors.invitations import invitations_of
+from scoring.people.selectors.invitations import invitations_of, password_links_of
 from scoring.people.selectors.people import members_of
 from scoring.people.services import people as services
 from scoring.people.services.invitations import invite_account
@@ -78,6 +76,7 @@ def member_edit(request: SignedInRequest, league: str, member: int) -> HttpRespo
         template="people/member_edit.html",
         membership=membership,
         may_reset_password=services.may_reset_password(membership),
+        links=password_links_of(membership),
     )
 
 
@@ -102,34 +101,6 @@ def member_remove(request: SignedInRequest, league: str, member: int) -> HttpRes
         name,
         question=_("The offices end at once. The account itself, the player and all results stay."),
         submit=_("Remove member"),
-        cancel=("member_edit", row.slug, membership.pk),
-    )
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("password")
-def member_reset_password(request: SignedInRequest, league: str, member: int) -> HttpResponse:
-    """Asks first; the new password is shown once."""
-    row = league_or_404(request, league, permissions.can_manage_league)
-    membership = _member(row, member)
-    if request.method == "POST":
-        try:
-            password = services.reset_password(membership=membership, actor=request.user)
-        except LeagueOfficeError as refusal:
-            messages.error(request, refusal.message)
-            return redirect("member_edit", row.slug, membership.pk)
-        context = {"league": row, "membership": membership, "password": password}
-        return render(request, "people/password.html", context)
-    name = membership.user.display_name
-    return confirm_page(
-        request,
-        _("A new password for %(name)s?") % {"name": name},
-        row,
-        name,
-        question=_("The old password stops working at once. The new one is shown on the next page, once."),
-        submit=_("Make up a new password"),
         cancel=("member_edit", row.slug, membership.pk),
     )
 

@@ -100,6 +100,7 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
         template="people/player_edit.html",
         player=player_row,
         may_delete=not Registration.everybody.filter(player=player_row).exists(),
+        may_invite=permissions.can_manage_league(request.user, row) and not hasattr(player_row, "membership"),
     )
 
 

@@ -1,0 +1,56 @@
+"""The devices on which an account is signed in, as its holder sees them."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.contrib.auth import HASH_SESSION_KEY
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from scoring.access.models.sessions import Told
+from scoring.models import AccountSession, User
+
+
+@dataclass(frozen=True, slots=True)
+class SignedInDevice:
+    """A session of an account. ``number`` names it on the page. ``device`` and ``network`` are as it was when it
+    signed in, empty: not known. ``signed_in_at`` and ``seen_at`` are None for a session from before there were these
+    rules; the second is written down every few minutes."""
+
+    number: str
+    device: str
+    network: str
+    signed_in_at: datetime | None
+    seen_at: datetime | None
+    is_shared: bool
+    is_this: bool
+
+
+def signed_in_devices(account: User, *, this: str | None) -> list[SignedInDevice]:
+    """The sessions of the account that hold, the own one (with the key ``this``) first, then the latest used. One
+    query; each session is decoded."""
+    rows = AccountSession.objects.filter(user=account, expire_date__gt=timezone.now())
+    holds = account.get_session_auth_hash()
+    devices = [
+        _device(row, said, this)
+        for row, said in ((row, row.get_decoded()) for row in rows)
+        if constant_time_compare(said.get(HASH_SESSION_KEY, ""), holds)
+    ]
+    latest = datetime.min.replace(tzinfo=UTC)
+    return sorted(devices, key=lambda one: (one.is_this, one.seen_at or latest), reverse=True)
+
+
+def _device(row: AccountSession, said: dict[str, object], this: str | None) -> SignedInDevice:
+    return SignedInDevice(
+        number=row.number,
+        device=str(said.get(Told.DEVICE, "")),
+        network=str(said.get(Told.NETWORK, "")),
+        signed_in_at=_moment(said.get(Told.STARTED)),
+        seen_at=_moment(said.get(Told.SEEN)),
+        is_shared=bool(said.get(Told.IS_SHARED)),
+        is_this=row.session_key == this,
+    )
+
+
+def _moment(stamp: object) -> datetime | None:
+    return datetime.fromtimestamp(stamp, UTC) if isinstance(stamp, float) else None

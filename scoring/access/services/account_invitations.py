@@ -1,0 +1,127 @@
+"""Inviting somebody by a link: who gets it signs in or makes an account, and is a member then."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.access.services.account_links import LinkTo, end_links, living_link, make_link, secret_of, use_up
+from scoring.access.services.account_mails import mail_links
+from scoring.base.errors import NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.models import AccountLink, Invitation, League, Player, User
+from scoring.people.services.invitations import drop_declined, invite_person, join_as_invited
+from scoring.post.selectors.servers import can_send
+from scoring.post.services.outbox import Recipient
+
+_KIND = AccountLink.Kind.INVITATION
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An invitation with its link. ``secret`` is what opens it, to be handed over now; empty: it was mailed, and
+    nobody here knows it."""
+
+    invitation: Invitation
+    link: AccountLink
+    secret: str
+
+
+@transaction.atomic
+def invite_by_link(
+    *,
+    league: League,
+    actor: User,
+    link_to: LinkTo,
+    first_name: str,
+    last_name: str,
+    email: str,
+    offices: Collection[str],
+    player: Player | None,
+) -> Invited:
+    """Invite somebody, by mail where there is an address and a mail server. Raises InvalidInput."""
+    invitation = invite_person(
+        league=league,
+        actor=actor,
+        first_name=first_name,
+        last_name=last_name,
+        email=email,
+        offices=offices,
+        player=player,
+    )
+    return _with_link(invitation, actor, link_to, is_mailed=bool(email) and can_send(league))
+
+
+@transaction.atomic
+def renew_invitation(*, invitation: Invitation, actor: User, link_to: LinkTo, by_mail: bool) -> Invited:
+    """A new link for somebody who is invited; the one before holds no more. Raises NotAllowedNow: no mail goes out, or
+    the invitation is for an account by its name."""
+    if invitation.username:
+        raise NotAllowedNow(_("Who is invited by the name of an account finds the invitation on the own desk."))
+    if by_mail and not (invitation.email and can_send(invitation.league)):
+        raise NotAllowedNow(_("No mail can be sent to this person."))
+    return _with_link(invitation, actor, link_to, is_mailed=by_mail)
+
+
+@transaction.atomic
+def accept_with_new_account(
+    *, invitation: Invitation, secret: str, username: str, first_name: str, last_name: str, password: str
+) -> User:
+    """Make an account for whoever holds the link. Its address is confirmed by that if the link was mailed there.
+
+    Raises LinkEnded, InvalidInput: the name for signing in is taken.
+    """
+    link = living_link(secret)
+    user = User(username=username, first_name=first_name, last_name=last_name, email=invitation.email)
+    user.created_by, user.created_in = invitation.invited_by, invitation.league
+    user.email_confirmed_at = timezone.now() if link.is_mailed else None
+    user.set_password(password)
+    save_valid(user)
+    _join(link, invitation, user)
+    return user
+
+
+@transaction.atomic
+def accept_with_account(*, invitation: Invitation, secret: str, actor: User) -> None:
+    """Become a member with the account that is signed in. Raises LinkEnded, InvalidInput: it is one already."""
+    _join(living_link(secret), invitation, actor)
+
+
+@transaction.atomic
+def decline_by_link(*, invitation: Invitation, secret: str) -> None:
+    """Stay away; the link ends with the invitation. Raises LinkEnded."""
+    living_link(secret)
+    drop_declined(invitation)
+
+
+def _with_link(invitation: Invitation, actor: User, link_to: LinkTo, *, is_mailed: bool) -> Invited:
+    end_links(_KIND, invitation=invitation)
+    email = invitation.email if is_mailed else ""
+    link = make_link(
+        kind=_KIND,
+        created_by=actor,
+        invitation=invitation,
+        league=invitation.league,
+        email=email,
+        is_mailed=is_mailed,
+    )
+    if not is_mailed:
+        return Invited(invitation, link, secret_of(link))
+    to = Recipient(
+        address=email,
+        name=invitation.display_name,
+        language=invitation.player.language if invitation.player else "",
+        player_id=invitation.player_id,
+    )
+    mail_links("account_invitation", league=invitation.league, to=to, links=[link], link_to=link_to)
+    return Invited(invitation, link, "")
+
+
+def _join(link: AccountLink, invitation: Invitation, account: User) -> None:
+    join_as_invited(invitation, account)
+    link.user, link.invitation = account, None
+    link.save(update_fields=("user", "invitation"))
+    use_up(link)
+    invitation.delete()

@@ -1,0 +1,66 @@
+"""Mails about an account, which go to its holder."""
+
+from scoring.access.services.account_links import LinkTo, secret_of
+from scoring.models import AccountLink, League, MailKind, Membership, User
+from scoring.people.services.people import may_reset_password
+from scoring.post.mail import render
+from scoring.post.selectors.servers import can_send, has_servers_from_outside
+from scoring.post.services.outbox import Recipient, post_mail
+
+
+def mailing_league(account: User) -> League | None:
+    """By which league's post the account's holder can be reached; None: no mail goes out.
+
+    A league with a mail server of its own could read what it sends. So mails about an account go through the server of
+    the installation, or that of the only league, which may give the account a new password anyway. Two queries.
+    """
+    memberships = Membership.objects.filter(user=account).select_related("league", "user").order_by("pk")
+    for membership in memberships:
+        trusted = has_servers_from_outside() or may_reset_password(membership)
+        if trusted and can_send(membership.league):
+            return membership.league
+    return None
+
+
+def confirmed_address(account: User) -> str:
+    """Where the holder of the account is known to read mail; empty: nowhere."""
+    return account.email if account.email_confirmed_at else ""
+
+
+def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountLink], link_to: LinkTo) -> None:
+    """Post one mail with these links, each of another account or for another purpose."""
+    shown = [(link, link_to(secret_of(link))) for link in links]
+    written = render(name, league=league, language=to.language, recipient=to, links=shown, first=shown[0])
+    post_mail(
+        league=league,
+        kind=MailKind.ACCOUNT,
+        to=to,
+        subject=written.subject,
+        text=written.text,
+        html=written.html,
+        key=f"account/{name}/{links[0].seed.hex}",
+    )
+
+
+def tell_holder(name: str, *, account: User, address: str, occasion: str, **facts: object) -> None:
+    """Tell the holder at an address that something about the account has changed; ``occasion`` tells apart two changes
+    of the same kind. Nothing where no mail goes out."""
+    league = mailing_league(account)
+    if league is None or not address:
+        return
+    to = recipient_of(account, address)
+    written = render(name, league=league, language=to.language, account=account, **facts)
+    post_mail(
+        league=league,
+        kind=MailKind.ACCOUNT,
+        to=to,
+        subject=written.subject,
+        text=written.text,
+        html=written.html,
+        key=f"account/{name}/{account.pk}/{occasion}",
+    )
+
+
+def recipient_of(account: User, address: str) -> Recipient:
+    """The account's holder at one of the addresses."""
+    return Recipient(address=address, name=account.display_name, user_id=account.pk)
