@@ -157,6 +157,7 @@ TEMPLATES = [
                 "figures": "scoring.base.tags.figures",
                 "invitations": "scoring.invitations.tags",
                 "live": "scoring.live.tags",
+                "planning": "scoring.planning.tags",
                 "offline": "scoring.access.tags",
                 "protocol": "scoring.sheets.tags",
                 "results": "scoring.results.tags.results",

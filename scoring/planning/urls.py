@@ -10,6 +10,7 @@ from scoring.planning.views import (
     seasons,
     seating,
     seating_changes,
+    series,
     table_setup,
     venue,
 )
@@ -17,6 +18,8 @@ from scoring.planning.views import (
 urlpatterns = below(
     SEASONS,
     path("l/<slug:league>/seasons/", seasons.seasons, name="seasons"),
+    path("l/<slug:league>/seasons/plan/", series.series_plan, name="series_plan"),
+    path("l/<slug:league>/series/<int:series>/undo/", series.series_undo, name="series_undo"),
     path("l/<slug:league>/seasons/new/", seasons.season_create, name="season_create"),
     path("l/<slug:league>/s/<int:season>/edit/", seasons.season_edit, name="season_edit"),
     path("l/<slug:league>/s/<int:season>/delete/", seasons.season_delete, name="season_delete"),

@@ -35,6 +35,7 @@ from scoring.models import (
     Registration,
     Reply,
     RuleSetEdition,
+    Series,
     TableAccess,
     Team,
     User,
@@ -79,6 +80,10 @@ def of_league(scene: Scene) -> list[object]:
 
 def of_season(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.season.pk]
+
+
+def of_series(scene: Scene) -> list[object]:
+    return [scene.league.slug, Series.objects.create(season=scene.season).pk]
 
 
 def of_edition(scene: Scene) -> list[object]:
@@ -292,6 +297,8 @@ PAGES = {
     "privacy_notice": Page(EVERYBODY, of_league),
     "seasons": Page(EVERYBODY, of_league),
     "season_create": Page(MANAGERS, of_league),
+    "series_plan": Page(MANAGERS, of_league),
+    "series_undo": Page(MANAGERS, of_series, "post"),
     "season_edit": Page(MANAGERS, of_season),
     "season_delete": Page(MANAGERS, of_season),
     "season_ranking_rules": Page(OFFICERS, of_season),
@@ -349,6 +356,10 @@ PAGES = {
     "evening_participants": Page(MANAGERS, of_evening),
     "evening_posted": Page(MANAGERS, of_evening, "post"),
     "evening_absences": Page(MANAGERS, of_evening, "post"),
+    "evening_call_off": Page(MANAGERS, of_evening),
+    "evening_takes_place": Page(MANAGERS, of_evening, "post"),
+    "evening_move": Page(MANAGERS, of_evening),
+    "evening_roll_call": Page(MANAGERS, of_evening),
     "latecomer_add": Page(MANAGERS, of_evening),
     "participant_add": Page(MANAGERS, of_evening, "post"),
     "participant_edit": Page(MANAGERS, of_registration),

@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from engine.dates import NthWeekday, Span, rule_behind, span_of, years_later
@@ -91,6 +92,15 @@ def why_not_undone(series: Series) -> str:
     if Sheet.objects.filter(evening__series=series).exists():
         return _("A table of one of these evenings is laid already: delete or call off the single ones.")
     return ""
+
+
+def undoable_series(season: Season) -> list[Series]:
+    """The series of a season for which nobody is registered and no table is laid, with ``evening_count``. One query."""
+    begun = Q(Exists(Registration.objects.filter(evening__series=OuterRef("pk")))) | Q(
+        Exists(Sheet.objects.filter(evening__series=OuterRef("pk")))
+    )
+    rows = season.series.exclude(begun).annotate(evening_count=Count("evenings"))
+    return list(rows.filter(evening_count__gt=0).order_by("pk"))
 
 
 def _latest_evenings(league: League) -> list[Evening]:
