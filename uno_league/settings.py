@@ -1,6 +1,6 @@
 """Settings, chosen by the environment alone.
 
-Without any variable: SQLite, a job worker inside the web process, mail written to files, everything in ``var/``.
+Without any variable: SQLite, a job worker inside the web process, no mail server, everything in ``var/``.
 ``DATABASE_URL``, ``CELERY_BROKER_URL`` and ``DJANGO_HTTPS`` lead to a larger installation; see docs/operation.md.
 """
 

@@ -23,6 +23,7 @@ from scoring.models import (
 )
 from scoring.people.selectors.invitations import invitations_for
 from scoring.people.selectors.own_game import OwnGame, own_games
+from scoring.post.selectors.outbox import PostAtHand, post_at_hand
 from scoring.results.selectors.seasons import evenings_ahead
 
 _LONGEST_LIST = 8
@@ -42,11 +43,12 @@ class Desk:
     to_decide: Sequence[RankingProposal]
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
+    post: Sequence[PostAtHand]
 
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        return not (self.tasks or self.to_decide or self.jobs)
+        return not (self.tasks or self.to_decide or self.jobs or self.post)
 
     @property
     def unpublished(self) -> list[League]:
@@ -62,7 +64,7 @@ class Desk:
 
 
 def desk_of(user: User) -> Desk:
-    """The desk of an account that is signed in; twelve queries for any number of leagues."""
+    """The desk of an account that is signed in; thirteen queries for any number of leagues."""
     memberships = list(
         user.memberships.select_related("league", "player__league")
         .prefetch_related(Prefetch("offices", Office.objects.order_by("pk")))
@@ -78,6 +80,7 @@ def desk_of(user: User) -> Desk:
             user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).select_related("league")[:_LONGEST_LIST]
         ),
         invitations=list(invitations_for(user)[:_LONGEST_LIST]),
+        post=post_at_hand(_leagues_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
     )
 
 

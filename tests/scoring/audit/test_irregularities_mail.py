@@ -69,7 +69,7 @@ def test_mail_is_written_in_the_readers_language(reported: Irregularity, mail_se
     send(reported)
     german, english = mail_server.messages
     assert (german["Content-Language"], english["Content-Language"]) == ("de", "en")
-    assert "Hallo Anke" in german.get_body(("plain",)).get_content()
+    assert "Guten Tag Anke" in german.get_body(("plain",)).get_content()
 
 
 def test_answers_go_to_who_reported_it(reported: Irregularity, mail_server: MailServer) -> None:
