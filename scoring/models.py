@@ -17,6 +17,7 @@ from scoring.members.models import ImportedPlayer, MemberList, PlayerImport
 from scoring.people.models.accounts import User
 from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation, Membership, Office
+from scoring.people.models.merges import PlayerMerge
 from scoring.people.models.players import Club, Player
 from scoring.planning.models.registrations import TYPED_CHANNELS, Channel, Registration, Reply, taking_part
 from scoring.planning.models.rounds import Round
@@ -77,6 +78,7 @@ __all__ = [
     "PersonalLink",
     "Player",
     "PlayerImport",
+    "PlayerMerge",
     "RankingProposal",
     "RecoveryCode",
     "Registration",

@@ -8,9 +8,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.base.forms.fields import Line
 from scoring.members.services.columns import Column, Meaning
 from scoring.members.services.table import MOST_BYTES
-from scoring.models import MemberList
+from scoring.models import MemberList, Player
 
 _LONGEST_HEADING = 40
 _MOST_TITLES = 10
@@ -62,6 +63,31 @@ class ColumnsForm(forms.Form):
     def meanings(self) -> list[str]:
         """The choices in the order of the columns."""
         return [self.cleaned_data[f"column-{column.number}"] for column in self.columns]
+
+
+class OtherPlayerForm(forms.Form):
+    """Who the same person is as a player."""
+
+    other = forms.ModelChoiceField(
+        Player.objects.none(), label=gettext_lazy("Is the same person as"), empty_label=gettext_lazy("please choose")
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        other = self.fields["other"]
+        assert isinstance(other, forms.ModelChoiceField)
+        rows = player.league.players.select_related("league", "club").exclude(pk=player.pk)
+        other.queryset = rows.order_by("sort_key", "name")
+
+
+class MergeReasonForm(forms.Form):
+    """How it is known that two players are one person."""
+
+    reason = Line(
+        label=gettext_lazy("How is it known?"),
+        max_length=500,
+        help_text=gettext_lazy("For instance: “registered as Müller, Hans in spring”. It stands in the log."),
+    )
 
 
 def decisions_of(posted: Mapping[str, str]) -> dict[int, str]:

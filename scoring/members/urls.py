@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scoring.base.http.tabs import PLAYERS, below
-from scoring.members.views import imports
+from scoring.members.views import imports, merges
 
 urlpatterns = below(
     PLAYERS,
@@ -14,4 +14,7 @@ urlpatterns = below(
         imports.player_import_undo,
         name="player_import_undo",
     ),
+    path("l/<slug:league>/players/<int:player>/merge/", merges.player_merge, name="player_merge"),
+    path("l/<slug:league>/players/merges/<int:merge>/", merges.merge_decide, name="merge_decide"),
+    path("l/<slug:league>/players/merges/<int:merge>/drop/", merges.merge_drop, name="merge_drop"),
 )

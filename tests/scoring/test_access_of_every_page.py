@@ -30,7 +30,9 @@ from scoring.models import (
     Misdeal,
     Office,
     PenaltyCard,
+    Player,
     PlayerImport,
+    PlayerMerge,
     RankingProposal,
     Registration,
     Reply,
@@ -114,6 +116,15 @@ def of_mail(scene: Scene) -> list[object]:
     mail = posted(scene.league)
     Mail.objects.update(state="uncertain", reason="")
     return [scene.league.slug, mail.pk]
+
+
+def of_merge(scene: Scene) -> list[object]:
+    """Proposed by somebody who is none of those who ask; dropped by the first of them."""
+    other, _is_new = Player.objects.get_or_create(league=scene.league, name="Twice")
+    facts = {"other_key": other.pk, "moves_official": True, "reason": "?", "proposed_at": timezone.now()}
+    player = scene.seats[0].registration.player
+    merge, _is_new = PlayerMerge.objects.get_or_create(league=scene.league, player=player, other=other, defaults=facts)
+    return [scene.league.slug, merge.pk]
 
 
 def of_club(scene: Scene) -> list[object]:
@@ -504,6 +515,9 @@ PAGES = {
     "member_list_import": Page(MANAGERS, of_league, "post"),
     "member_list_discard": Page(MANAGERS, of_league, "post"),
     "player_import_undo": Page(MANAGERS, of_player_import),
+    "player_merge": Page(MANAGERS, of_player),
+    "merge_decide": Page(MANAGERS, of_merge),
+    "merge_drop": Page(MANAGERS, of_merge, "post"),
     "season_import": Page(MANAGERS, of_league),
     "season_import_example": Page(MANAGERS, of_league),
     "season_import_run": Page(MANAGERS, of_check, "post"),

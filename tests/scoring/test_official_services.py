@@ -20,6 +20,7 @@ from scoring.base.errors import LeagueOfficeError
 from scoring.entry import services as table_life
 from scoring.invitations.services import answers
 from scoring.knockouts import services as knockouts
+from scoring.members.services import merging
 from scoring.models import (
     Channel,
     Club,
@@ -29,6 +30,7 @@ from scoring.models import (
     Hand,
     League,
     Player,
+    PlayerMerge,
     Registration,
     RuleSetEdition,
     Season,
@@ -313,7 +315,15 @@ REFUSED: dict[str, Way] = {
 }
 """What would move something official, and is refused; after the colon what of it."""
 
+
+def merge_proposed(t: Official) -> PlayerMerge:
+    twin = players.create_player(**in_league(t), name="Twin")
+    return merging.merge_players(player=twin, other=t.first.player, actor=t.table.secretary, reason="?")
+
+
 LEFT_ALONE: dict[str, Way] = {
+    "merging.merge_players: is proposed": merge_proposed,
+    "merging.drop_merge": lambda t: merging.drop_merge(player_merge=merge_proposed(t), actor=t.table.secretary),
     "seasons.update_season: name": lambda t: changed_season(t, name="2025", ends_on=date(2026, 7, 31)),
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
     "roll_call.tick_presence": lambda t: roll_call.tick_presence(**t.of_evening, ticks={t.first.pk: Presence.PRESENT}),
@@ -369,8 +379,9 @@ LEFT_ALONE: dict[str, Way] = {
 }
 """What is written all the same, since nothing official hangs on it."""
 
-OF_TWO = {"reviews.reopen_sheet"}
-"""What takes the official back in sight of everybody, for the next version: signed anew by a second person."""
+OF_TWO = {"reviews.reopen_sheet", "merging.confirm_merge"}
+"""What takes the official back in sight of everybody, for the next version: signed anew by a second person. And what
+gives it to the player who is the same person, by a second person."""
 
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings", "databases",

@@ -14,7 +14,8 @@ from engine.scoring import UnscorableSheet
 from scoring.audit.selectors.canonical import canonical_form, readable_form
 from scoring.base.keys import SealVerdict
 from scoring.log.selectors.integrity import sha256_of, verdict_on_version
-from scoring.models import Sheet, SignedVersion
+from scoring.models import PlayerMerge, Sheet, SignedVersion
+from scoring.people.mapping import player_key
 from scoring.sheets.mapping import map_sheet
 
 _RENAMED_SINCE = ("league", "season")
@@ -109,7 +110,9 @@ def changes_since_signature(signed: SignedVersion, sheet: Sheet) -> list[Content
         changes = content_changes(signed.content, after)
     else:
         after = canonical_form(sheet)
-        changes = content_changes(_without_names(signed.content), _without_names(after), names=names)
+        merged = _merged_keys(seats, json.loads(after)["seats"])
+        texts = (_without_names(text, merged) for text in (signed.content, after))
+        changes = content_changes(*texts, names=names)
     return [change for change in changes if not _says_the_same(change)]
 
 
@@ -151,11 +154,23 @@ def content_changes(before: str, after: str, *, names: Sequence[str] = ()) -> li
     return changes
 
 
-def _without_names(content: str) -> str:
-    """A canonical form 3 without the digests of names, for who is called otherwise by now."""
+def _merged_keys(before: Sequence[Mapping[str, str]], after: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """Keys of players who have become part of another one since, and the keys of these. A query only for keys that are
+    gone."""
+    gone = {int(seat["player"]) for seat in before} - {int(seat["player"]) for seat in after}
+    if not gone:
+        return {}
+    merges = PlayerMerge.objects.filter(other_key__in=gone, merged_at__isnull=False)
+    return {player_key(other): player_key(player) for other, player in merges.values_list("other_key", "player")}
+
+
+def _without_names(content: str, merged: Mapping[str, str]) -> str:
+    """A canonical form 3 without the digests of names, for who is called otherwise by now, and with the keys that
+    players have since they were merged."""
     said = json.loads(content)
     for seat in said["seats"]:
         seat.pop("name", None)
+        seat["player"] = merged.get(seat["player"], seat["player"])
     return json.dumps(said)
 
 

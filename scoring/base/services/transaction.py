@@ -29,6 +29,7 @@ from scoring.models import (
     Membership,
     Player,
     PlayerImport,
+    PlayerMerge,
     RankingProposal,
     Registration,
     RuleSetEdition,
@@ -70,6 +71,8 @@ _NAMED: Mapping[str, type[Model]] = {
     "mail_id": Mail,
     "member_list": MemberList,
     "player_import": PlayerImport,
+    "player_merge": PlayerMerge,
+    "other": Player,
 }
 """What a keyword of a service names: a row, or the primary key of one. A text is a name that is looked up later."""
 
@@ -94,6 +97,7 @@ _LEAGUE_OF: Mapping[type[Model], str] = {
     Mail: "league",
     MemberList: "league",
     PlayerImport: "league",
+    PlayerMerge: "league",
 }
 
 _VANISHED = {
@@ -115,6 +119,7 @@ _VANISHED = {
     Mail: _("This mail is no longer in the outbox."),
     MemberList: _("This list has been imported or replaced by another one in the meantime."),
     PlayerImport: _("This import has been taken back in the meantime."),
+    PlayerMerge: _("This proposal has been dropped in the meantime."),
 }
 """What is said when a row is gone. A kind without a sentence is looked for by the service itself."""
 

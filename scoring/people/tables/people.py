@@ -53,6 +53,12 @@ class PlayerTable(tables.Table):
         hidden = () if may_change else ("year_of_birth", "actions")
         super().__init__(rows, exclude=hidden if has_clubs else (*hidden, "club"))
 
+    def render_name(self, record: ListedPlayer) -> SafeString | str:
+        if not record.former_names:
+            return record.name
+        former = gettext("formerly %(names)s") % {"names": ", ".join(record.former_names)}
+        return format_html('{} <span class="muted small">({})</span>', record.name, former)
+
     def render_is_active(self, value: bool, record: ListedPlayer) -> SafeString:
         color, word = ("green", gettext("active")) if value else ("", gettext("not active"))
         guest = format_html(' <span class="badge">{}</span>', gettext("guest")) if record.is_guest else ""

@@ -1,7 +1,7 @@
 """A player's own record."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
@@ -16,7 +16,10 @@ _PLACES_IN_CHART = 24
 @require_safe
 def player(request: HttpRequest, league: str, player: int) -> HttpResponse:
     league_row = league_or_404(request, league)
-    row = get_object_or_404(league_row.players.select_related("league", "club"), pk=player)
+    row = league_row.players.select_related("league", "club").filter(pk=player).first()
+    if row is None:
+        merge = get_object_or_404(league_row.player_merges, other_key=player, merged_at__isnull=False)
+        return redirect("player", league_row.slug, merge.player_id, permanent=True)
     evenings = evenings_of_player(row)
     context = {
         "league": league_row,

@@ -16,7 +16,7 @@ from scoring.base.tables.paging import show_page
 from scoring.models import Player, Registration
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.clubs import clubs_of
-from scoring.people.selectors.people import players_of
+from scoring.people.selectors.people import open_merges, players_of
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable
 
@@ -29,7 +29,7 @@ def players(request: HttpRequest, league: str) -> HttpResponse:
     form = PlayerSearchForm(request.GET, clubs=clubs)
     form.is_valid()
     search, club = form.cleaned_data.get("q", ""), form.cleaned_data.get("club")
-    listed = players_of(row, search, club, with_guests=permissions.is_member(request.user, row))
+    listed = players_of(row, search, club, for_members=permissions.is_member(request.user, row))
     table = show_page(request, PlayerTable(listed, league=row, may_change=may_manage, has_clubs=bool(clubs)))
     context = {
         "league": row,
@@ -37,6 +37,7 @@ def players(request: HttpRequest, league: str) -> HttpResponse:
         "search_form": form,
         "is_searched": bool(search) or club is not None,
         "may_manage": may_manage,
+        "open_merges": open_merges(row) if may_manage else (),
     }
     return render(request, "people/players.html", context)
 

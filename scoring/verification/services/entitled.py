@@ -8,22 +8,24 @@ from collections.abc import Iterator, Mapping
 
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.seals import Parts, different_parts
+from scoring.members.log_actions import MembersAction
 from scoring.results.log_actions import RankingAction
 
+_MERGE = MembersAction.PLAYERS_MERGED.value
 _SHEETS, _REPAIR = "sheet.", RankingAction.STANDINGS_REPAIRED.value
 ENTITLED: Mapping[str, tuple[str, ...]] = {
     "evening": ("evening.", "knockout.", "seats.", "table."),
     "edition": ("edition.", "season.", "ranking."),
-    "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat."),
+    "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat.", _MERGE),
     "arrivals": ("participant.", "participants."),
-    "teams": ("team.", "teams.", "club.", "participant."),
+    "teams": ("team.", "teams.", "club.", "participant.", _MERGE),
     "venue": ("venue.", "machine."),
-    "standings": (_SHEETS, "knockout.", _REPAIR),
+    "standings": (_SHEETS, "knockout.", _REPAIR, _MERGE),
     "reviews": (_SHEETS,),
     "irregularities": ("irregularity.",),
     "photos": ("photo.",),
     "season": ("season.", "ranking."),
-    "ranking": (_SHEETS, "evening.", "knockout.", "season.", "ranking.", "edition.", _REPAIR),
+    "ranking": (_SHEETS, "evening.", "knockout.", "season.", "ranking.", "edition.", _REPAIR, _MERGE),
     "proposals": ("ranking.",),
 }
 """Beginnings of actions by part."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from scoring.log.selectors.integrity import name_digest, salted_digest
-from scoring.models import League, Player, SignedVersion
+from scoring.models import League, Player, PlayerMerge, SignedVersion
 from scoring.verification.services.findings import Code, Discrepancy
 from scoring.verification.services.log import LogReading, NameFact
 
@@ -78,13 +78,16 @@ def _take_earlier(version: SignedVersion, seats: list[Mapping[str, str]], found:
 def _take_third(version: SignedVersion, seats: list[Mapping[str, str]], sequence: int, found: _SignedNames) -> None:
     """Form 3 has digests; the names themselves are in rows, which count only if they have that digest."""
     names = {row.seat: row for row in version.names.all()}
-    salts = dict(Player.objects.filter(pk__in=[int(seat["player"]) for seat in seats]).values_list("pk", "name_salt"))
+    keys = [int(seat["player"]) for seat in seats]
+    salts = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name_salt"))
+    merged = {row.other_key: row for row in PlayerMerge.objects.filter(other_key__in=keys, merged_at__isnull=False)}
     for number, seat in enumerate(seats, start=1):
         pk, digest = int(seat["player"]), str(seat["name"])
         found.facts.setdefault(pk, []).append(NameFact(sequence, digest, digest))
-        row = names.get(number)
-        if row is not None and salted_digest(salts.get(pk, ""), row.name) == digest:
-            found.called.setdefault(pk, set()).add(row.name)
+        row, merge = names.get(number), merged.get(pk)
+        salt = merge.other_salt if merge else salts.get(pk, "")
+        if row is not None and salted_digest(salt, row.name) == digest:
+            found.called.setdefault(merge.player_id if merge else pk, set()).add(row.name)
 
 
 def _quoted(names: set[str]) -> str:

@@ -1,0 +1,178 @@
+"""Two players made one: registrations, seats, results and account move, the name and key that were signed are kept.
+
+What is official changes hands only when a second person agrees. Why signatures still hold stands in
+docs/decisions/0058-a-member-is-a-player.md.
+"""
+
+from collections.abc import Iterable
+
+from django.db import IntegrityError
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.models.names import name_in_full
+from scoring.base.services import transaction
+from scoring.log.selectors.log_facts import name_facts
+from scoring.log.services.writing import log_action
+from scoring.members.log_actions import MembersAction
+from scoring.members.services.merge_preview import MergePreview, preview_merge
+from scoring.models import Evening, EveningStanding, Player, PlayerMerge, Season, SeasonStanding, User
+from scoring.results.services.standings import rebuild_evening, rebuild_season
+
+_COUNTED_ANEW = (EveningStanding, SeasonStanding)
+"""Rows that are worked out from others: they are not moved but made again."""
+_LONGEST_REASON = 500
+
+
+@transaction.atomic
+def merge_players(*, player: Player, other: Player, actor: User, reason: str) -> PlayerMerge:
+    """Make ``other`` a part of ``player``; where something is official, only propose it.
+
+    Raises InvalidInput without a reason, NotAllowedNow if both were on one evening, both have accounts, or one of them
+    is proposed for another merge.
+    """
+    if not reason.strip():
+        message = _("Please say how it is known that the two are one person.")
+        raise InvalidInput(message, {"reason": [message]})
+    preview = _allowed(player, other)
+    if PlayerMerge.objects.filter(other__in=(player, other)).exists():
+        raise NotAllowedNow(_("One of the two is proposed for another merge already."))
+    merge = PlayerMerge.objects.create(
+        league=player.league,
+        player=player,
+        other=other,
+        other_key=other.pk,
+        other_name=name_in_full(other),
+        other_salt=other.name_salt,
+        reason=reason.strip()[:_LONGEST_REASON],
+        moves_official=preview.moves_official,
+        proposed_by=actor,
+        proposed_at=timezone.now(),
+    )
+    if preview.moves_official:
+        _log(merge, actor, MembersAction.MERGE_PROPOSED)
+    else:
+        _merge(merge, preview, actor)
+    return merge
+
+
+@transaction.atomic
+def confirm_merge(*, player_merge: PlayerMerge, actor: User) -> PlayerMerge:
+    """Merge what somebody else has proposed. Raises NotAllowedNow as above, or for the same person."""
+    merge = _open(player_merge)
+    if merge.proposed_by_id == actor.pk:
+        raise NotAllowedNow(_("Whoever proposed it cannot decide it (four eyes)."))
+    assert merge.other is not None
+    preview = _allowed(merge.player, merge.other)
+    merge.moves_official = preview.moves_official
+    _merge(merge, preview, actor)
+    return merge
+
+
+@transaction.atomic
+def drop_merge(*, player_merge: PlayerMerge, actor: User) -> None:
+    """Take a proposal back, or decline it; both players stay."""
+    merge = _open(player_merge)
+    _log(merge, actor, MembersAction.MERGE_DROPPED)
+    merge.delete()
+
+
+def _allowed(player: Player, other: Player) -> MergePreview:
+    preview = preview_merge(player, other)
+    if preview.refusals:
+        raise NotAllowedNow(" ".join(preview.refusals))
+    return preview
+
+
+def _open(player_merge: PlayerMerge) -> PlayerMerge:
+    rows = PlayerMerge.objects.select_related("league", "player__league", "other__league", "proposed_by")
+    merge = rows.get(pk=player_merge.pk)
+    if merge.merged_at is not None:
+        raise NotAllowedNow(_("These two are one player already."))
+    return merge
+
+
+def _merge(merge: PlayerMerge, preview: MergePreview, actor: User) -> None:
+    player, other = preview.player, preview.other
+    ranked = list(Evening.objects.filter(standings__player=other).select_related("season__league", "edition"))
+    seasons = list(Season.objects.filter(standings__player__in=(player, other)).distinct())
+    for model in _COUNTED_ANEW:
+        model._default_manager.filter(player=other).delete()
+    merge.other, merge.merged_by, merge.merged_at = None, actor, timezone.now()
+    merge.other_name, merge.other_salt = name_in_full(other), other.name_salt
+    merge.save()
+    _move_rows(other, player)
+    _take_over(preview)
+    for evening in ranked:
+        rebuild_evening(evening=evening)
+    for season in seasons:
+        rebuild_season(season=season)
+    vouched = {row.season_id: row.season for row in preview.evenings} | {row.pk: row for row in seasons}
+    _log(merge, actor, MembersAction.PLAYERS_MERGED, preview, vouches_for=[*preview.evenings, *vouched.values()])
+
+
+def _move_rows(other: Player, player: Player) -> None:
+    """Everything that names the one names the other, also what later versions add; of what both have, one stays."""
+    for relation in Player._meta.related_objects:
+        model = relation.related_model
+        if model in _COUNTED_ANEW:
+            continue
+        for row in model._default_manager.filter(**{relation.field.name: other}):
+            _move_row(row, relation.field.name, player)
+
+
+def _move_row(row: Model, name: str, player: Player) -> None:
+    try:
+        with transaction.atomic():
+            type(row)._default_manager.filter(pk=row.pk).update(**{name: player})
+    except IntegrityError:
+        row.delete()
+
+
+def _take_over(preview: MergePreview) -> None:
+    """What was told of the other one only; nobody is shown more openly than either wanted."""
+    player, other = preview.player, preview.other
+    told = {name: getattr(other, name) for name in preview.filled}
+    if preview.takes_club:
+        told["club"] = other.club
+    if player.public_form == Player.PublicForm.FULL:
+        told["public_form"], told["alias"] = other.public_form, other.alias
+    told["is_active"] = player.is_active or other.is_active
+    told["is_guest"] = player.is_guest and other.is_guest
+    other.delete()
+    joined, left = player.joined_on, player.left_on
+    for name, value in told.items():
+        setattr(player, name, value)
+    if player.joined_on and player.left_on and player.left_on < player.joined_on:
+        player.joined_on, player.left_on = joined, left
+    player.save()
+
+
+def _log(
+    merge: PlayerMerge,
+    actor: User,
+    action: MembersAction,
+    preview: MergePreview | None = None,
+    vouches_for: Iterable[Evening | Season] = (),
+) -> None:
+    details: dict[str, object] = {"other": merge.other_name, "other_key": merge.other_key, "reason": merge.reason}
+    facts = {}
+    if preview is not None:
+        details |= {
+            "proposed_by": merge.proposed_by.display_name if merge.proposed_by else "",
+            "evenings": [str(evening) for evening in preview.evenings],
+            "official": [str(evening) for evening in preview.official],
+            "account": preview.takes_account,
+        }
+        facts = name_facts([merge.player]) | {"merged": {str(merge.other_key): merge.player_id}}
+    log_action(
+        league=merge.league,
+        actor=actor,
+        action=action,
+        subject=name_in_full(merge.player),
+        details=details,
+        facts=facts,
+        vouches_for=list(vouches_for),
+    )
