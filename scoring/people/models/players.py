@@ -56,8 +56,8 @@ class Club(models.Model):
 class Player(models.Model):
     """Somebody who plays in a league; an account is not needed for that.
 
-    ``is_active``: is asked to evenings. ``is_guest``: comes from another association; whether guests stand in a ranking
-    says its edition. ``language``: in which the league writes to them; empty: in its own. ``joined_on``, ``left_on``:
+    ``is_active``: is asked to evenings. ``is_guest``: comes from another association, and visitors are not shown them
+    in the list. ``language``: in which the league writes to them; empty: in its own. ``joined_on``, ``left_on``:
     first and last day as a member; None: not known, or still one.
 
     ``name`` is what the reader of a page may see; ``full_name`` is what members and offices see.
