@@ -16,3 +16,4 @@ urlpatterns = [
 ]
 
 handler400 = "scoring.base.http.failures.bad_request"
+handler403 = "scoring.access.http.refused.permission_denied"

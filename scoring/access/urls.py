@@ -10,13 +10,18 @@ from scoring.access.views import (
     member_accounts,
     offline,
     own_account,
+    second_factors,
 )
 from scoring.base.http.tabs import MEMBERS, SEASONS, below
 
 urlpatterns = [
     path("login/", accounts.SignIn.as_view(), name="login"),
+    path("login/second/", second_factors.second_step, name="second_step"),
     path("logout/", accounts.SignOut.as_view(), name="logout"),
     path("account/", own_account.account, name="account"),
+    path("account/second-factor/", second_factors.second_factor, name="second_factor"),
+    path("account/second-factor/codes/", second_factors.second_factor_codes, name="second_factor_codes"),
+    path("account/second-factor/off/", second_factors.second_factor_off, name="second_factor_off"),
     path("account/sessions/end/", own_account.sessions_end, name="sessions_end"),
     path("account/sessions/<slug:session>/end/", own_account.session_end, name="session_end"),
     path("mail-address/", own_account.mail_address, name="mail_address"),
@@ -33,6 +38,12 @@ urlpatterns = [
     path("hand-over/code/", hand_over.hand_over_code, name="hand_over_code"),
     *below(
         MEMBERS,
+        path("l/<slug:league>/second-factor/", second_factors.second_factor_demand, name="second_factor_demand"),
+        path(
+            "l/<slug:league>/members/<int:member>/second-factor/reset/",
+            member_accounts.member_factor_reset,
+            name="member_factor_reset",
+        ),
         path("l/<slug:league>/members/invite/", member_accounts.member_invite, name="member_invite"),
         path(
             "l/<slug:league>/members/invitations/<int:invitation>/link/",

@@ -4,10 +4,13 @@ What somebody may not even see is answered with 404 by the views; :func:`visible
 A superuser runs the installation and may do everything, except what four eyes forbid to the same person.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from scoring.models import (
     Evening,
@@ -36,7 +39,7 @@ class _Member:
 
 
 def offices_in(user: AnyUser, league: League) -> frozenset[str]:
-    """The offices that the user holds in the league."""
+    """The offices that the user holds in the league, without those that rest for want of a second factor."""
     member = _membership(user, league.pk)
     return member.offices if member is not None else frozenset()
 
@@ -54,9 +57,13 @@ def _membership(user: AnyUser, league: int) -> _Member | None:
         return None
     known: dict[int, _Member | None] = user.__dict__.setdefault("_membership_by_league", {})
     if league not in known:
-        held = list(user.memberships.filter(league=league).values_list("player", "offices__kind"))
-        kinds = frozenset(kind for _player, kind in held if kind)
-        known[league] = _Member(kinds, held[0][0]) if held else None
+        told = ("player", "league__second_factor_offices", "league__second_factor_from", "offices__kind")
+        held = list(user.memberships.filter(league=league).values_list(*told))
+        kinds = frozenset(kind for *_told, kind in held if kind)
+        if held:
+            player, demanded, begins_on, _kind = held[0]
+            kinds -= _resting(user, demanded, begins_on)
+        known[league] = _Member(kinds, player) if held else None
     return known[league]
 
 
@@ -64,7 +71,31 @@ def know_membership(user: User, membership: Membership) -> None:
     """A membership of the user is loaded already, with its offices: predicates about its league need no query."""
     known: dict[int, _Member | None] = user.__dict__.setdefault("_membership_by_league", {})
     kinds = frozenset(office.kind for office in membership.offices.all())
+    league = membership.league
+    kinds -= _resting(user, league.second_factor_offices, league.second_factor_from)
     known[membership.league_id] = _Member(kinds, membership.player_id)
+
+
+def _resting(user: User, demanded: Iterable[str], begins_on: date | None) -> frozenset[str]:
+    """The offices that give no right to somebody without a second factor; None: from the beginning on."""
+    has_begun = begins_on is None or begins_on <= timezone.localdate()
+    return frozenset(demanded) if has_begun and user.second_factor_at is None else frozenset()
+
+
+def is_second_factor_demanded(membership: Membership) -> bool:
+    """Whether one of the member's offices needs a second factor, now or from a day on. No query if offices and league
+    are loaded."""
+    kinds = {office.kind for office in membership.offices.all()}
+    return not kinds.isdisjoint(membership.league.second_factor_offices)
+
+
+def has_resting_office(user: User) -> bool:
+    """Whether an office of the account rests until it has a second factor. One query, none for whoever has one."""
+    if user.second_factor_at is not None:
+        return False
+    told = ("offices__kind", "league__second_factor_offices", "league__second_factor_from")
+    held = user.memberships.values_list(*told)
+    return any(kind in _resting(user, demanded, begins_on) for kind, demanded, begins_on in held)
 
 
 def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:

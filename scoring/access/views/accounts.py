@@ -1,31 +1,24 @@
 """Signing in and out, and choosing a password of one's own."""
 
-import secrets
-from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
-from django.core import signing
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse_lazy
+from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
 
 from scoring.access.forms.accounts import TOO_MANY, OwnPasswordForm, SignInForm
 from scoring.access.http.guest_access import has_remembered_access
 from scoring.access.http.kept_pages import forgets_kept_pages
+from scoring.access.http.known_devices import device_for, remember_device
+from scoring.access.http.second_step import await_second_factor
 from scoring.access.http.session_rules import begin_session
 from scoring.access.services.password_links import password_was_changed
 from scoring.base.http.client_address import address_of
-
-_DEVICE_COOKIE = "known_device"
-_DEVICE_SALT = "scoring.known_device"
-_KNOWN_FOR = timedelta(days=180)
-_MOST_ACCOUNTS = 6
-"""How many accounts one browser is known for: that of the family, not that of an internet café."""
+from scoring.base.permissions import has_resting_office
 
 
 class SignIn(auth_views.LoginView):
@@ -44,42 +37,25 @@ class SignIn(auth_views.LoginView):
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        is_shared, account = form.cleaned_data["is_shared"], form.get_user()
+        if account.second_factor_at is not None:
+            leads_to = self.get_success_url()
+            await_second_factor(self.request, account, is_shared=is_shared, leads_to=leads_to)
+            return redirect("second_step")
         response = super().form_valid(form)
-        is_shared = form.cleaned_data["is_shared"]
+        if has_resting_office(account):
+            response = redirect("second_factor")
         begin_session(self.request, is_shared=is_shared)
         if not is_shared:
-            self._remember_device(response)
+            remember_device(self.request, response, account.get_username())
         return response
 
     def form_invalid(self, form: Form) -> HttpResponse:
         has_to_wait = form.has_error("__all__", TOO_MANY)
         return self.render_to_response(self.get_context_data(form=form), status=429 if has_to_wait else 200)
 
-    def _devices(self) -> dict[str, str]:
-        """What this browser remembers: names of accounts that were signed in on it, each with a number of its own."""
-        try:
-            known = signing.loads(self.request.COOKIES.get(_DEVICE_COOKIE, ""), salt=_DEVICE_SALT, max_age=_KNOWN_FOR)
-        except signing.BadSignature:
-            return {}
-        return known if isinstance(known, dict) else {}
-
     def _device_of(self, username: str) -> str:
-        return self._devices().get(username, "")
-
-    def _remember_device(self, response: HttpResponse) -> None:
-        username = self.request.user.get_username()
-        known = self._devices()
-        number = known.pop(username, "") or secrets.token_urlsafe(12)
-        kept = [*known.items(), (username, number)][-_MOST_ACCOUNTS:]
-        response.set_cookie(
-            _DEVICE_COOKIE,
-            signing.dumps(dict(kept), salt=_DEVICE_SALT),
-            max_age=_KNOWN_FOR,
-            path=str(reverse_lazy("login")),
-            secure=settings.IS_HTTPS,
-            httponly=True,
-            samesite="Lax",
-        )
+        return device_for(self.request, username)
 
 
 class SignOut(auth_views.LogoutView):

@@ -21,6 +21,7 @@ from scoring.access.services.password_links import (
     make_password_link,
     password_was_changed,
 )
+from scoring.access.services.second_factors import reset_second_factor
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import reading
@@ -162,6 +163,31 @@ def member_reset_password(request: SignedInRequest, league: str, member: int) ->
         name,
         question=_("The old password stops working at once. The new one is shown on the next page, once."),
         submit=_("Make up a new password"),
+        cancel=("member_edit", row.slug, membership.pk),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_factor_reset(request: SignedInRequest, league: str, member: int) -> HttpResponse:
+    """Asks first; the member signs in with the password alone then, and can set up another second factor."""
+    row = league_or_404(request, league, permissions.can_manage_league)
+    membership = _member(row, member)
+    name = membership.user.display_name
+    if request.method == "POST":
+        done = _("%(name)s signs in with the password alone from now on.") % {"name": name}
+        say_outcome(request, lambda: reset_second_factor(membership=membership, actor=request.user), done)
+        return redirect("member_edit", row.slug, membership.pk)
+    return confirm_page(
+        request,
+        _("Reset the second factor of %(name)s?") % {"name": name},
+        row,
+        name,
+        question=_(
+            "For somebody who has lost phone and recovery codes. Please make sure that it is this person who asks: "
+            "the log names you."
+        ),
+        submit=_("Reset the second factor"),
         cancel=("member_edit", row.slug, membership.pk),
     )
 
