@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.audit.selectors.audits import audit_of
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.services.reviews import confirm_findings, sign_sheet
+from scoring.base.models.texts import without_umlauts
 from scoring.base.services import transaction
 from scoring.imports.services import report_on, write_season
 from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
@@ -88,7 +89,7 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
 def _write_addresses_down(league: League) -> None:
     """Some have an address: no mail server is set up, so their mails lie in the outbox. Nobody reads mail at them."""
     for player in league.players.order_by("sort_key", "name")[:_PLAYERS_WITH_ADDRESS]:
-        player.email = f"{player.name_key.replace(' ', '.')}@example.org".encode("ascii", "ignore").decode()
+        player.email = f"{without_umlauts(player.name).lower().replace(' ', '.')}@example.org"
         player.save(update_fields=("email",))
 
 
