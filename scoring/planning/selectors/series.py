@@ -48,9 +48,10 @@ def seasons_to_fill(league: League, today: date) -> list[Season]:
 def suggestions_for(league: League, today: date) -> dict[str, Any]:
     """What the form of a series begins with: the rule, times and place of the last season that had evenings, one year
     on. Four queries."""
-    seasons = list(league.seasons.order_by("-starts_on", "-pk"))
+    is_empty = ~Exists(Evening.objects.filter(season=OuterRef("pk")))
+    seasons = list(league.seasons.annotate(is_empty=is_empty).order_by("-starts_on", "-pk"))
     learnt = _latest_evenings(league)
-    empty = next((season for season in seasons if not season.evenings.exists() and season.ends_on >= today), None)
+    empty = next((season for season in seasons if season.is_empty and season.ends_on >= today), None)
     first, last = _period(learnt, empty, today)
     return {
         "season": empty.pk if empty else "",
