@@ -88,6 +88,8 @@ def _database() -> dict[str, Any]:
 DEBUG = _flag("DJANGO_DEBUG")
 IS_TEST = "pytest" in sys.modules
 IS_HTTPS = _flag("DJANGO_HTTPS")
+ERASURES_FILE = VAR_DIR / "erasures.jsonl"
+"""Who was erased, without names: a backup of before is brought back without them."""
 INTEGRITY_KEY_FILE = VAR_DIR / "integrity_keys.json"
 try:
     SECRET_KEY = _secret_key()

@@ -143,6 +143,16 @@ def can_change_privacy_of(user: AnyUser, league: League, player: int) -> bool:
     return own_player(user, league) == player or can_manage_seasons(user, league)
 
 
+def can_export_person(user: AnyUser, league: League, player: int) -> bool:
+    """Get everything about the player with this key in one file, ask for their erasure: the person, the president."""
+    return own_player(user, league) == player or can_manage_league(user, league)
+
+
+def can_confirm_erasures(user: AnyUser, league: League) -> bool:
+    """Erase somebody for good: president or auditor. That it is not who asked for it is the service's rule."""
+    return _holds(user, league, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+
+
 def can_see_years_of_birth(user: AnyUser, league: League) -> bool:
     """Years of birth, and the average age of a table (L2), from which one could be told: who writes them down."""
     return can_manage_seasons(user, league)

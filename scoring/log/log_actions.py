@@ -10,6 +10,7 @@ class LogAction(TextChoices):
 
 class LogKeepingAction(LogAction):
     LOG_SEALED = "log.sealed", _("log sealed as it was found")
+    PERSON_ERASED = "person.erased", _("person erased")
 
 
 def action_label(stored: str) -> str:

@@ -1,10 +1,14 @@
 """What the public sees of people and leagues."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from scoring.base.forms.fields import Line, Prose
-from scoring.models import Player
+from scoring.models import Player, SheetPhoto
+from scoring.privacy.selectors.traces import Trace
 
 _LONGEST_NAME = 80
 
@@ -21,6 +25,51 @@ class PublicNameForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for “under another name”; nobody else in the league may be called so."),
     )
+
+
+class AskErasureForm(forms.Form):
+    """What is to be erased."""
+
+    erases_account = forms.BooleanField(
+        label=gettext_lazy("The account as well"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("Nobody can sign in with it any more. Otherwise it only leaves the league."),
+    )
+
+
+class ConfirmErasureForm(forms.Form):
+    """What the second person has read: texts that may mean somebody else, photos on which nobody can be recognised."""
+
+    texts = forms.MultipleChoiceField(
+        label=gettext_lazy("Part of the name: tick where this person is meant"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    kept_photos = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Photos: tick those on which nobody can be recognised; all others are removed"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    typed_name = Line(
+        label=gettext_lazy("Type the full name"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("What is erased cannot be brought back."),
+    )
+
+    def __init__(self, *args: Any, traces: Sequence[Trace], photos: Sequence[SheetPhoto], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        doubtful = [(trace.key, f"{trace.place}: {trace.text}") for trace in traces if not trace.is_certain]
+        self._offer("texts", doubtful)
+        self._offer("kept_photos", [(photo.pk, str(photo)) for photo in photos])
+
+    def _offer(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+        if not choices:
+            del self.fields[name]
 
 
 class LeagueTextsForm(forms.Form):

@@ -10,5 +10,4 @@ class PrivacyAction(LogAction):
     ERASURE_WITHDRAWN = "erasure.withdrawn", _("erasure taken back")
     LEAGUE_PUBLISHED = "league.published", _("league published")
     LEAGUE_TEXTS_CHANGED = "league.texts_changed", _("imprint or privacy notice changed")
-    PERSON_ERASED = "person.erased", _("person erased")
-    PUBLIC_NAME_CHANGED = "player.public_name_changed", _("name for the public changed")
+    PLAYER_PUBLIC_NAME_CHANGED = "player.public_name_changed", _("name for the public changed")

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scoring.base.http.tabs import OVERVIEW, PLAYERS, below
-from scoring.privacy.views import leagues, people
+from scoring.privacy.views import erasures, leagues, people
 
 urlpatterns = [
     *below(
@@ -14,6 +14,13 @@ urlpatterns = [
     *below(
         PLAYERS,
         path("l/<slug:league>/players/<int:player>/privacy/", people.player_privacy, name="player_privacy"),
+    ),
+    *below(
+        PLAYERS,
+        path("l/<slug:league>/players/<int:player>/export/", people.person_export, name="person_export"),
+        path("l/<slug:league>/players/<int:player>/erasure/", erasures.person_erasure, name="person_erasure"),
+        path("l/<slug:league>/erasures/<int:erasure>/confirm/", erasures.erasure_confirm, name="erasure_confirm"),
+        path("l/<slug:league>/erasures/<int:erasure>/withdraw/", erasures.erasure_withdraw, name="erasure_withdraw"),
     ),
     path("robots.txt", leagues.robots, name="robots"),
 ]

@@ -23,6 +23,7 @@ from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.models import (
     AccountLink,
     Club,
+    Erasure,
     Invitation,
     Job,
     Mail,
@@ -125,6 +126,13 @@ def of_merge(scene: Scene) -> list[object]:
     player = scene.seats[0].registration.player
     merge, _is_new = PlayerMerge.objects.get_or_create(league=scene.league, player=player, other=other, defaults=facts)
     return [scene.league.slug, merge.pk]
+
+
+def of_erasure(scene: Scene) -> list[object]:
+    """Asked for by somebody who is none of those who ask."""
+    facts = {"league": scene.league, "asked_by": scene.secretary, "asked_at": timezone.now()}
+    player = scene.seats[0].registration.player
+    return [scene.league.slug, Erasure.objects.get_or_create(player=player, defaults=facts)[0].pk]
 
 
 def of_club(scene: Scene) -> list[object]:
@@ -511,6 +519,10 @@ PAGES = {
     "player": Page(EVERYBODY, of_player),
     "player_delete": Page(MANAGERS, of_player),
     "player_privacy": Page(MANAGERS, of_player),
+    "person_export": Page(("president",), of_player),
+    "person_erasure": Page(("president",), of_player),
+    "erasure_confirm": Page(("president", "auditor"), of_erasure),
+    "erasure_withdraw": Page(("president",), of_erasure, "post"),
     "jobs": Page(SIGNED_IN),
     "job": Page(MANAGERS, of_job),
     "job_cancel": Page(MANAGERS, of_job, "post"),

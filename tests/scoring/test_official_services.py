@@ -385,9 +385,10 @@ gives it to the player who is the same person, by a second person."""
 
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings", "databases",
-    "demo", "guesses", "handling", "importing", "invitations", "irregularities", "jobs", "links", "mail_addresses",
-    "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos", "result_mails", "sealing",
-    "second_factors", "smtp", "standings", "switches", "undoing", "venue", "writing",
+    "demo", "erasures", "guesses", "handling", "importing", "invitations", "irregularities", "jobs", "links",
+    "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos", "public",
+    "restoring", "result_mails", "sealing", "second_factors", "smtp", "standings", "switches", "undoing",
+    "venue", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 what is recounted."""

@@ -13,6 +13,7 @@ from engine.rulesets import from_data
 from engine.scoring import UnscorableSheet
 from scoring.audit.selectors.canonical import canonical_form, readable_form
 from scoring.base.keys import SealVerdict
+from scoring.log.selectors.erasures import erased_from
 from scoring.log.selectors.integrity import sha256_of, verdict_on_version
 from scoring.models import PlayerMerge, Sheet, SignedVersion
 from scoring.people.mapping import player_key
@@ -98,20 +99,29 @@ def changes_since(seen: str, sheet: Sheet) -> list[ContentChange]:
 def changes_since_signature(signed: SignedVersion, sheet: Sheet) -> list[ContentChange]:
     """In what a sheet loaded by ``full_sheet`` differs from what was signed, compared in the form of the signature.
 
-    No change are: players, league or season called otherwise (see ``services.verification.names``), a parameter that
-    the rules got with its default, and what was added beside the sheet since. Raises as :func:`changes_since`.
+    No change are: what an erasure has taken away and the log vouches for, players, league or season called otherwise
+    (see ``services.verification.names``), a parameter that the rules got with its default, and what was added beside
+    the sheet since. Raises as :func:`changes_since`.
     """
-    before = json.loads(signed.content)
+    changes = _changes_since(signed.content, sheet)
+    if changes:
+        known = erased_from(sheet.evening.season.league_id).signed_text(signed.content)
+        changes = _changes_since(known, sheet) if known != signed.content else changes
+    return changes
+
+
+def _changes_since(content: str, sheet: Sheet) -> list[ContentChange]:
+    before = json.loads(content)
     form, seats = before["format"], before["seats"]
     names = [seat.registration.player.name for seat in map_sheet(sheet).seats]
     if form < 3:
         as_signed = [str(seat["name"]) for seat in seats] if len(seats) == len(names) else ()
         after = canonical_form(sheet, form=form, names=as_signed)
-        changes = content_changes(signed.content, after)
+        changes = content_changes(content, after)
     else:
         after = canonical_form(sheet)
         merged = _merged_keys(seats, json.loads(after)["seats"])
-        texts = (_without_names(text, merged) for text in (signed.content, after))
+        texts = (_without_names(text, merged) for text in (content, after))
         changes = content_changes(*texts, names=names)
     return [change for change in changes if not _says_the_same(change)]
 
@@ -123,7 +133,10 @@ def is_as_signed(sheet: Sheet) -> bool:
     people = (sheet.submitted_by_id, sheet.signed_by_id, sheet.signed_at)
     if signed is None or people != (signed.submitted_by_id, signed.signed_by_id, signed.signed_at):
         return False
-    if sha256_of(signed.content) != signed.sha256 or verdict_on_version(signed) is SealVerdict.FORGED:
+    if verdict_on_version(signed) is SealVerdict.FORGED:
+        return False
+    said = sha256_of(signed.content)
+    if said != signed.sha256 and erased_from(sheet.evening.season.league_id).texts.get(signed.pk) != said:
         return False
     try:
         return not changes_since_signature(signed, sheet)

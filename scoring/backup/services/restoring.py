@@ -24,8 +24,10 @@ class RestoredBackup:
     missing_keys: tuple[str, ...]
 
 
-def restore_backup(*, source: Path) -> RestoredBackup:
+def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBackup:
     """Bring a backup back into the empty folder and database of this installation, and bring it up to date.
+
+    Whoever was erased since is erased again: ``erasures`` is the list of them, that of this installation if None.
 
     Raises BackupRefused if the file is not whole, was made of the other kind of database, or if anything would be
     overwritten. Nothing is changed then. The office must not run.
@@ -45,6 +47,9 @@ def restore_backup(*, source: Path) -> RestoredBackup:
         _bring_back(folder, media)
     missing = tuple(name for name in KEY_FILES if name not in manifest.files)
     updated = run_office("migrate", "--verbosity", "0", variables={})
+    listed = erasures or settings.ERASURES_FILE
+    if updated.returncode == 0 and listed.exists():
+        updated = run_office("erase_again", str(listed), variables={})
     looked = run_office("verify", variables={}) if updated.returncode == 0 else updated
     return RestoredBackup(manifest, "" if looked.returncode == 0 else looked.stderr.strip(), missing)
 

@@ -8,6 +8,11 @@ from scoring.models import Player, Sheet
 
 SHEETS, SEALS, ERASED = "sheets", "seals", "erased"
 NAMES, NAMES_BEFORE = "names", "names_before"
+RETOLD, RETOLD_TEXTS, WITHHELD, PHOTOS = "retold", "retold_texts", "withheld", "photos"
+"""Keys of the facts of an erasure: entries by number, each with its hash and the digest of what it says by now; signed
+texts of the first forms by the key of the version, with the SHA-256 of what they say by now; digests of texts and
+records that were signed, each with that of what stands there now; the SHA-256 of photos that were removed."""
+
 """Keys of the facts: how far sheets are, digests of what is official, who was erased, what players are called from now
 on and what they were called before."""
 

@@ -15,10 +15,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument("--erasures", type=Path, help="the list of who was erased since (var/erasures.jsonl)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            restored = restore_backup(source=options["file"])
+            restored = restore_backup(source=options["file"], erasures=options["erasures"])
         except BackupRefused as refusal:
             raise CommandError(refusal.message) from None
         said = {"moment": restored.manifest.made_at, "count": len(restored.manifest.files)}

@@ -45,7 +45,7 @@ def choose_public_name(*, player: Player, actor: User, public_form: str, alias: 
     log_action(
         league=player.league,
         actor=actor,
-        action=PrivacyAction.PUBLIC_NAME_CHANGED,
+        action=PrivacyAction.PLAYER_PUBLIC_NAME_CHANGED,
         subject=player.full_name,
         details={"public_form": public_form},
     )

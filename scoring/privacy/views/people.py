@@ -4,14 +4,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
+from scoring.base.http.downloads import named
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import settle_by
 from scoring.base.http.pages import edit_page
 from scoring.models import Player
 from scoring.privacy.forms import PublicNameForm
+from scoring.privacy.selectors.exports import person_archive
 from scoring.privacy.services import public
 
 
@@ -32,7 +34,19 @@ def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpRe
         cancel=("player", row.league.slug, row.pk),
         template="privacy/person.html",
         player=row,
+        may_export=permissions.can_export_person(request.user, row.league, row.pk),
     )
+
+
+@login_required
+@require_safe
+def person_export(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    """Everything about a person in one file."""
+    row = league_or_404(request, league)
+    require(permissions.can_export_person(request.user, row, player))
+    person = get_object_or_404(row.players.select_related("league", "club"), pk=player)
+    answer = HttpResponse(person_archive(person), content_type="application/zip")
+    return named(answer, f"{person.full_name}.zip", is_saved=True)
 
 
 def _person_or_404(request: SignedInRequest, league: str, player: int) -> Player:

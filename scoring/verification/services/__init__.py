@@ -48,7 +48,7 @@ def verify_league(
             report_progress(done, len(seasons) + len(evenings))
     yield from check_missing(league, log)
     yield from check_standings(league)
-    yield from check_photos(league)
+    yield from check_photos(league, log)
     yield from check_names(league, log)
     yield from key_findings(league, log)
 

@@ -13,20 +13,22 @@ from scoring.results.log_actions import RankingAction
 
 _MERGE = MembersAction.PLAYERS_MERGED.value
 _SHEETS, _REPAIR = "sheet.", RankingAction.STANDINGS_REPAIRED.value
+_ERASURE = LogKeepingAction.PERSON_ERASED.value
+"""Takes names out of texts, and photos away."""
 ENTITLED: Mapping[str, tuple[str, ...]] = {
-    "evening": ("evening.", "knockout.", "seats.", "table."),
+    "evening": ("evening.", "knockout.", "seats.", "table.", _ERASURE),
     "edition": ("edition.", "season.", "ranking."),
-    "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat.", _MERGE),
+    "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat.", _MERGE, _ERASURE),
     "arrivals": ("participant.", "participants."),
-    "teams": ("team.", "teams.", "club.", "participant.", _MERGE),
-    "venue": ("venue.", "machine."),
+    "teams": ("team.", "teams.", "club.", "participant.", _MERGE, _ERASURE),
+    "venue": ("venue.", "machine.", _ERASURE),
     "standings": (_SHEETS, "knockout.", _REPAIR, _MERGE),
-    "reviews": (_SHEETS,),
-    "irregularities": ("irregularity.",),
-    "photos": ("photo.",),
+    "reviews": (_SHEETS, _ERASURE),
+    "irregularities": ("irregularity.", _ERASURE),
+    "photos": ("photo.", _ERASURE),
     "season": ("season.", "ranking."),
     "ranking": (_SHEETS, "evening.", "knockout.", "season.", "ranking.", "edition.", _REPAIR, _MERGE),
-    "proposals": ("ranking.",),
+    "proposals": ("ranking.", _ERASURE),
 }
 """Beginnings of actions by part."""
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.base.keys import SealVerdict
 from scoring.log.log_actions import action_label
+from scoring.log.selectors.erasures import Erased, erased_from
 from scoring.log.selectors.integrity import (
     FIRST_FORM,
     FIRST_PREVIOUS_HASH,
@@ -62,7 +63,8 @@ class Slipped:
 @dataclass
 class LogReading:
     """What the log says: the last word on sheets by key, on signed versions by sheet and version, on what is official
-    by ``seals.key_of`` with the entry's number and what ``slipped`` in past the office; all names by player."""
+    by ``seals.key_of`` with the entry's number and what ``slipped`` in past the office; all names by player; what is
+    ``gone`` because somebody was erased."""
 
     sheets: dict[int, SheetFact] = field(default_factory=dict)
     versions: dict[tuple[int, int], SheetFact] = field(default_factory=dict)
@@ -71,6 +73,7 @@ class LogReading:
     names: dict[int, list[NameFact]] = field(default_factory=dict)
     erased: set[int] = field(default_factory=set)
     unknown_keys: Counter[str] = field(default_factory=Counter)
+    gone: Erased = field(default_factory=Erased)
 
     def take(self, entry: AuditEntry) -> None:
         """Add what an entry says."""
@@ -101,6 +104,7 @@ class LogReading:
 def read_log(league: League, reading: LogReading) -> Iterator[Discrepancy]:
     """Every fault of the log's chain and seals; fills ``reading`` by the way. Reads all entries, one by one."""
     head = LogHead.objects.filter(league=league).first()
+    reading.gone = erased_from(league.pk)
     previous_hash, sequence, form = FIRST_PREVIOUS_HASH, 0, FIRST_FORM
     for entry in AuditEntry.objects.filter(league=league).order_by("sequence").iterator(chunk_size=500):
         where = _where(league, entry)
@@ -128,11 +132,13 @@ def key_findings(league: League, reading: LogReading) -> Iterator[Discrepancy]:
 
 
 def _faults_of(entry: AuditEntry, where: str, form_before: int, reading: LogReading) -> Iterator[Discrepancy]:
+    is_retold = reading.gone.entries.get(entry.sequence) == (entry.hash, entry_texts_digest(entry))
     is_whole = entry.hash == entry_hash(entry)
     if entry.form == LATEST_FORM:
-        is_erased = not entry.salt and not (entry.actor_name or entry.subject or entry.details)
-        is_whole = is_whole and (is_erased or entry.text_digest == entry_texts_digest(entry))
+        is_whole = is_whole and (is_retold or entry.text_digest == entry_texts_digest(entry))
         is_whole = is_whole and entry.actor_id in (None, entry.actor_key)
+    elif is_retold:
+        is_whole = True  # the hash of the first form covers what was erased; that it was right then, the erasure says
     if not is_whole:
         yield Discrepancy(Code.ENTRY_CHANGED, where, _("This entry was changed after it was written."))
     elif entry.form != LATEST_FORM:

@@ -85,10 +85,12 @@ def _by_name(figures: str) -> dict[str, str]:
     return {name: value for name, _equals, value in (pair.partition("=") for pair in figures.split())}
 
 
-def check_photos(league: League) -> Iterator[Discrepancy]:
-    """The files of the photos of signed sheets."""
+def check_photos(league: League, log: LogReading) -> Iterator[Discrepancy]:
+    """The files of the photos of signed sheets; those that went with a person are gone rightly."""
     photos = SheetPhoto.objects.filter(sheet__evening__season__league=league, sheet__state=Sheet.State.SIGNED)
     for photo in photos.select_related("sheet__evening", "sheet__round").order_by("pk").iterator():
+        if photo.sha256 in log.gone.photos:
+            continue
         where = f"{league} · {photo.sheet}"
         try:
             with photo.image.open("rb") as file:

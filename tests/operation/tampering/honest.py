@@ -11,7 +11,6 @@ from scoring.audit.services.irregularities import reopen_irregularity, report_ir
 from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.log.selectors.integrity import sha256_of
-from scoring.log.selectors.log_facts import ERASED
 from scoring.log.services.sealing import seal_what_was_found
 from scoring.log.services.writing import log_action
 from scoring.models import (
@@ -34,6 +33,8 @@ from scoring.planning.services.registrations import note_absence, register_playe
 from scoring.planning.services.seasons import update_season
 from scoring.planning.services.seats import add_late_player, seat_table
 from scoring.planning.services.venue import inspect_machine
+from scoring.privacy.services.erasures import Review as ErasureReview
+from scoring.privacy.services.erasures import erase
 from scoring.results.services.standings import recount_league
 from scoring.sheets.selectors.loading import full_sheet
 from tests.operation.tampering.stage import Stage, irregularity
@@ -197,19 +198,12 @@ def another_sheet_is_signed(stage: Stage) -> None:
 
 @honest
 def player_is_erased(stage: Stage) -> None:
-    """Name, salt, names as signed and the texts of the log; no total moves."""
-    player = stage.player("Anke")
-    stage.entries.update(actor_name="", subject="", details={}, salt="")
-    SignedName.objects.filter(player=player).delete()
-    Player.objects.filter(pk=player.pk).update(name="–", name_salt="")
-    log_action(
-        league=stage.league, actor=None, action=PeopleAction.PLAYER_CHANGED, subject="", facts={ERASED: [player.pk]}
-    )
+    """Name, salt, names as signed and in texts, of the log as well; no total moves."""
+    erase(player=stage.player("Anke"), with_account=False, actor=None, review=ErasureReview())
 
 
-@honest
-def database_of_before_the_key_is_sealed(stage: Stage) -> None:
-    """As it was: entries and signatures in their first forms, no seal, no head."""
+def make_it_of_before_the_key(stage: Stage) -> None:
+    """As it was: entries and signatures in their first forms, no seal, no head. Then it is sealed as it was found."""
     LogHead.objects.all().delete()
     stage.entries.update(form=1, mac="", key_id="", facts={}, actor_key=None, salt="", text_digest="")
     stage.hash_log_anew()
@@ -220,5 +214,10 @@ def database_of_before_the_key_is_sealed(stage: Stage) -> None:
         stage.all_versions.filter(pk=version.pk).update(content=text, sha256=sha256_of(text), mac="", key_id="")
     SignedName.objects.all().delete()
     assert (seal_what_was_found(), seal_what_was_found()) == (1, 0)
+
+
+@honest
+def database_of_before_the_key_is_sealed(stage: Stage) -> None:
+    make_it_of_before_the_key(stage)
     rename(stage, "Anke", "Anke Petersen")
     check_and_sign(stage.waiting, stage.auditor)

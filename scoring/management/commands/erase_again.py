@@ -1,0 +1,28 @@
+"""``manage.py erase_again``: erases whoever is on the list and was brought back by a backup."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.privacy.services.restoring import erase_again
+from scoring.privacy.services.scrubbing import scrub_database
+
+
+class Command(BaseCommand):
+    help = "Erase again whoever is on the list of erasures and in the database; `manage.py restore` does it by itself."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            count = erase_again(options["file"])
+        except (OSError, ValueError) as error:
+            raise CommandError(_("This is no list of erasures: %(reason)s") % {"reason": error}) from error
+        scrub_database()
+        said = ngettext("%(count)s person is erased again.", "%(count)s persons are erased again.", count)
+        self.stdout.write(said % {"count": count})

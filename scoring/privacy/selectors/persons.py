@@ -1,0 +1,119 @@
+"""By which words a person can be recognised, and a text without them."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.log.selectors.integrity import FIRST_FORM
+from scoring.log.selectors.log_facts import NAMES
+from scoring.models import AuditEntry, Mail, Player, PlayerMerge, SignedName, SignedVersion, User
+
+NO_ADDRESS = "erased@erased.invalid"
+"""Stands where a row cannot be without a mail address. No mail can be sent to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player and, if it is erased as well, the account.
+
+    ``names`` are what they were ever called here, the longest first, ``addresses`` their mail addresses, ``others``
+    phone and name for signing in. ``hints`` are parts of names: in a text they may mean somebody else.
+    """
+
+    player: Player
+    account: User | None
+    names: tuple[str, ...]
+    addresses: tuple[str, ...]
+    others: tuple[str, ...]
+    hints: tuple[str, ...]
+
+    def is_told_in(self, text: str) -> bool:
+        return bool(_any_of((*self.names, *self.addresses, *self.others)).search(text))
+
+    def may_be_meant_in(self, text: str) -> bool:
+        """Whether a part of the name stands there; only somebody who reads it can say who is meant."""
+        return bool(self.hints) and bool(_any_of(self.hints).search(text))
+
+    def erased_from(self, text: str, neutral: str, *, with_hints: bool = False) -> str:
+        """The text without the person: ``neutral`` where a name stands alone, a mark where it stands in a sentence."""
+        if text.casefold() in {name.casefold() for name in self.names}:
+            return neutral
+        if text.casefold() in {address.casefold() for address in self.addresses}:
+            return NO_ADDRESS
+        words = (*self.names, *self.addresses, *self.others, *(self.hints if with_hints else ()))
+        return _any_of(words).sub(str(_("[erased]")), text)
+
+
+def person_of(player: Player, *, with_account: bool) -> Person:
+    """Everything by which a person can be recognised. Reads the log of the league."""
+    membership = getattr(player, "membership", None)
+    account = membership.user if with_account and membership is not None else None
+    names = {player.full_name, *_former_names(player)}
+    if player.alias:
+        names.add(player.alias)
+    addresses = {player.email, *Mail.objects.filter(player=player).values_list("address", flat=True)}
+    others = {player.phone}
+    if account is not None:
+        names.add(account.get_full_name())
+        addresses.add(account.email)
+        others.add(account.username)
+    known = sorted(filter(None, names), key=lambda name: (-len(name), name))
+    words = {word for name in known for word in re.split(r"[\s-]+", name) if len(word) > 2}
+    return Person(
+        player=player,
+        account=account,
+        names=tuple(known),
+        addresses=tuple(sorted(filter(None, addresses - {NO_ADDRESS}))),
+        others=tuple(sorted(filter(None, others))),
+        hints=tuple(sorted(words - set(known), key=lambda word: (-len(word), word))),
+    )
+
+
+def mapped_texts(value: Any, change: Callable[[str], str]) -> Any:
+    """JSON with every text in it changed, keys as well."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {change(str(key)): mapped_texts(entry, change) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [mapped_texts(entry, change) for entry in value]
+    return value
+
+
+def _former_names(player: Player) -> set[str]:
+    """Names of before: as results were signed, and as the log has them, from the last one back to the first."""
+    found = set(SignedName.objects.filter(player=player).values_list("name", flat=True))
+    found.add(player.full_name)
+    keys = {str(player.pk), *map(str, PlayerMerge.objects.filter(player=player).values_list("other_key", flat=True))}
+    entries = AuditEntry.objects.filter(league=player.league_id, action__startswith="player.").order_by("-sequence")
+    for entry in entries.iterator():
+        is_about = not keys.isdisjoint(entry.facts.get(NAMES, {}))
+        if is_about or (entry.form == FIRST_FORM and entry.subject in found):
+            before = entry.details.get("before")
+            found |= {entry.subject, str(before.get("name", "")) if isinstance(before, dict) else ""}
+    return found | set(_names_in_texts(player))
+
+
+def _names_in_texts(player: Player) -> Iterable[str]:
+    """Names in texts that were signed before these held digests."""
+    versions = SignedVersion.objects.filter(sheet__seats__registration__player=player, names__isnull=True).distinct()
+    for version in versions.prefetch_related("sheet__seats__registration"):
+        rows = sorted(version.sheet.seats.all(), key=lambda seat: seat.position)
+        for row, said in zip(rows, _seats_in(version), strict=False):
+            if row.registration.player_id == player.pk:
+                yield said
+
+
+def _seats_in(version: SignedVersion) -> list[str]:
+    content = json.loads(version.content)
+    return [str(seat["name"]) for seat in content["seats"]] if content.get("format", 1) < 3 else []
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """Matches any of the words, whole, in whatever letters and with whatever blanks; nothing if there are none."""
+    parts = [r"\s+".join(map(re.escape, word.split())) for word in words]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)" if parts else r"(?!)", re.IGNORECASE)

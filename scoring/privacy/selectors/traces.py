@@ -1,0 +1,99 @@
+"""Where a person is named, and what keeps them from being erased."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.log.selectors.integrity import canonical_json
+from scoring.models import Irregularity, Membership, Office, Player, Registration, Seat, Sheet, SheetPhoto
+from scoring.privacy.selectors.columns import searched_models, text_columns, way_to_league
+from scoring.privacy.selectors.persons import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A text in which a person is named, or may be: ``is_certain`` unless only a part of the name stands there.
+
+    ``key`` names it for forms; ``value`` is the text, or JSON as it is stored.
+    """
+
+    model: type[Model]
+    pk: object
+    column: str
+    value: object
+    is_certain: bool
+
+    @property
+    def key(self) -> str:
+        return f"{self.model._meta.label_lower}:{self.pk}:{self.column}"
+
+    @property
+    def place(self) -> str:
+        """Which column of which kind of row, in words."""
+        return f"{self.model._meta.verbose_name} · {self.model._meta.get_field(self.column).verbose_name}"  # type: ignore[union-attr]
+
+    @property
+    def text(self) -> str:
+        return self.value if isinstance(self.value, str) else canonical_json(self.value)
+
+
+def traces_of(person: Person) -> Iterator[Trace]:
+    """All texts of the league that name the person or may do so, and those of no league. Reads every text once."""
+    league = person.player.league_id
+    for model in searched_models():
+        way = way_to_league(model)
+        rows = model._default_manager.filter(**{way: league}) if way else model._default_manager.all()
+        columns = text_columns(model)
+        for pk, *values in rows.order_by("pk").values_list("pk", *columns).iterator(chunk_size=1000):
+            for column, value in zip(columns, values, strict=True):
+                if not value:
+                    continue
+                text = value if isinstance(value, str) else canonical_json(value)
+                if person.is_told_in(text):
+                    yield Trace(model, pk, column, value, is_certain=True)
+                elif isinstance(value, str) and person.may_be_meant_in(text):
+                    yield Trace(model, pk, column, value, is_certain=False)
+
+
+def photos_with(player: Player) -> list[SheetPhoto]:
+    """The photos of the papers on which the person stands."""
+    sheets = Sheet.objects.filter(seats__registration__player=player)
+    return list(
+        SheetPhoto.objects.filter(sheet__in=sheets).select_related("sheet__evening", "sheet__round").order_by("pk")
+    )
+
+
+def obstacles_to(player: Player, *, erases_account: bool) -> list[str]:
+    """Why somebody cannot be erased yet, each as a sentence; empty: nothing stands in the way. Five queries."""
+    seats = Seat.objects.filter(registration__player=player)
+    unsigned = Sheet.objects.filter(seats__in=seats).exclude(state=Sheet.State.SIGNED).distinct()
+    found = [
+        _("The sheet %(sheet)s, on which they play, is not signed.") % {"sheet": sheet}
+        for sheet in unsigned.select_related("evening", "round")
+    ]
+    open_ones = Irregularity.objects.filter(sheet__seats__in=seats, resolved_at__isnull=True).distinct()
+    found += [
+        _("An irregularity is open on the sheet %(sheet)s.") % {"sheet": irregularity.sheet}
+        for irregularity in open_ones.select_related("sheet__evening", "sheet__round")
+    ]
+    ahead = Registration.objects.filter(player=player, seats__isnull=True, evening__date__gte=timezone.localdate())
+    found += [
+        _("They are registered for %(evening)s: take them off first.") % {"evening": registration.evening}
+        for registration in ahead.select_related("evening")
+    ]
+    membership = Membership.objects.filter(player=player).first()
+    if membership is not None:
+        found += _of_account(membership, erases_account=erases_account)
+    return found
+
+
+def _of_account(membership: Membership, *, erases_account: bool) -> Iterator[str]:
+    presidents = Office.objects.filter(membership__league=membership.league_id, kind=Office.Kind.PRESIDENT)
+    held = list(presidents.values_list("membership", flat=True))
+    if held == [membership.pk]:
+        yield _("They are the only president. Give the office to somebody else first.")
+    if erases_account and membership.user.memberships.exclude(pk=membership.pk).exists():
+        yield _("The account belongs to other leagues as well; it can only leave this one.")

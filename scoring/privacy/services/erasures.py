@@ -1,0 +1,208 @@
+"""Erasing a person: asked for by one, confirmed by another, done at once and for good."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.contrib.sessions.models import Session
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.names import name_key
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.log.log_actions import LogKeepingAction
+from scoring.log.selectors.log_facts import ERASED
+from scoring.log.services.writing import log_action
+from scoring.models import (
+    Erasure,
+    Evening,
+    League,
+    Mail,
+    Membership,
+    Player,
+    Season,
+    SignedName,
+    User,
+)
+from scoring.people.selectors.people import find_player
+from scoring.privacy.log_actions import PrivacyAction
+from scoring.privacy.selectors.persons import NO_ADDRESS, person_of
+from scoring.privacy.selectors.traces import obstacles_to, traces_of
+from scoring.privacy.services.files import remove_files_naming, remove_files_of_jobs, replace_photos
+from scoring.privacy.services.remembered import remember_erasure
+from scoring.privacy.services.texts import Erasing, retell_log, retell_rows, retell_signed_texts
+from scoring.verification.services import verify_league
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the second person has decided: ``erased`` are keys of texts with a part of the name in which the person is
+    meant, ``kept_photos`` those on which nobody can be recognised."""
+
+    erased: Collection[str] = ()
+    kept_photos: Collection[int] = ()
+
+
+@transaction.atomic
+def ask_for_erasure(*, player: Player, actor: User, erases_account: bool) -> Erasure:
+    """Ask that a person be erased. Raises InvalidInput if that is asked for already."""
+    erasure = Erasure(
+        league=player.league, player=player, erases_account=erases_account, asked_by=actor, asked_at=timezone.now()
+    )
+    save_valid(erasure)
+    _log_step(erasure, actor, PrivacyAction.ERASURE_ASKED)
+    return erasure
+
+
+@transaction.atomic
+def withdraw_erasure(*, erasure_id: int, actor: User) -> Erasure:
+    """Take back what was asked for. Raises NotAllowedNow once it is done."""
+    erasure = _open_one(erasure_id)
+    erasure.withdrawn_at = timezone.now()
+    erasure.save(update_fields=("withdrawn_at",))
+    _log_step(erasure, actor, PrivacyAction.ERASURE_WITHDRAWN)
+    return erasure
+
+
+@transaction.atomic
+def confirm_erasure(*, erasure_id: int, actor: User, typed_name: str, review: Review = Review()) -> Erasure:
+    """Erase the person. ``typed_name`` must be the name, since nothing brings it back.
+
+    Raises InvalidInput for another name; NotAllowedNow for whoever asked for it, while something stands in the way
+    (``obstacles_to``), and while ``manage.py verify`` finds anything: an erasure must not cover it.
+    """
+    erasure = _open_one(erasure_id)
+    player, league = erasure.player, erasure.league
+    if erasure.asked_by_id == actor.pk:
+        raise NotAllowedNow(_("Somebody else has to confirm what you have asked for."))
+    if name_key(typed_name) != name_key(player.full_name):
+        message = _("That is not the name. Nothing was erased.")
+        raise InvalidInput(message, {"typed_name": [message]})
+    obstacles = obstacles_to(player, erases_account=erasure.erases_account)
+    obstacles += [str(finding) for finding in verify_league(league)]
+    if obstacles:
+        raise NotAllowedNow(" ".join(obstacles))
+    erasure.confirmed_by, erasure.done_at = actor, timezone.now()
+    erasure.reviewed = sorted(map(str, review.kept_photos))
+    erasure.save(update_fields=("confirmed_by", "done_at", "reviewed"))
+    erase(player=player, with_account=erasure.erases_account, actor=actor, review=review)
+    return erasure
+
+
+@transaction.atomic
+def erase(*, player: Player, with_account: bool, actor: User | None, review: Review) -> None:
+    """Take everything that tells who a player is out of database and files; results stay under a neutral name.
+
+    Whether it may be done is not asked here. Cost: every text of the league is read once.
+    """
+    league = player.league
+    erasing = Erasing(person_of(player, with_account=with_account), _neutral_name(league))
+    remember_erasure(player=player, account=erasing.person.account, neutral=erasing.neutral)
+    traces = [trace for trace in traces_of(erasing.person) if trace.is_certain or trace.key in review.erased]
+    _empty_mails(erasing)
+    retell_rows(erasing, (trace for trace in traces if trace.model is not Mail))
+    retell_rows(erasing, (trace for trace in traces_of(erasing.person) if trace.model is Mail and trace.is_certain))
+    retell_signed_texts(erasing, league)
+    erasing.photos += replace_photos(player=player, kept=review.kept_photos)
+    remove_files_of_jobs(league=league)
+    SignedName.objects.filter(player=player).delete()
+    _empty_player(erasing)
+    _leave(erasing)
+    for touched in _leagues_of(erasing, league):
+        _vouch(erasing, touched, actor, of_player=touched.pk == league.pk)
+    transaction.on_commit(lambda: remove_files_naming(erasing.person))
+
+
+def _open_one(erasure_id: int) -> Erasure:
+    erasure = Erasure.objects.select_related("league", "player__league").get(pk=erasure_id)
+    transaction.lock(erasure.league)
+    erasure.refresh_from_db(fields=("done_at", "withdrawn_at"))
+    if not erasure.is_open:
+        raise NotAllowedNow(_("This erasure is done or taken back already."))
+    return erasure
+
+
+def _log_step(erasure: Erasure, actor: User, action: PrivacyAction) -> None:
+    details = {"player": erasure.player_id, "account": erasure.erases_account}
+    subject = erasure.player.full_name
+    log_action(league=erasure.league, actor=actor, action=action, subject=subject, details=details)
+
+
+def _neutral_name(league: League) -> str:
+    """Like “Former member 7”: the first number that nobody has."""
+    number = 1
+    while find_player(league, name := _("Former member %(number)s") % {"number": number}) is not None:
+        number += 1
+    return name
+
+
+def _empty_mails(erasing: Erasing) -> None:
+    """Mails to the person hold nothing any more, and those that wait are not sent."""
+    own = Q(player=erasing.person.player) | Q(address__in=erasing.person.addresses)
+    if erasing.person.account is not None:
+        own |= Q(user=erasing.person.account)
+    mails = Mail.objects.filter(own)
+    open_states = (Mail.State.WAITING, Mail.State.FAILED, Mail.State.UNCERTAIN)
+    mails.filter(state__in=open_states).update(state=Mail.State.CANCELLED, reason=Mail.Reason.BY_HAND)
+    mails.update(
+        address=NO_ADDRESS, name=erasing.neutral, subject=_("[erased]"), text="", html="", calendar="", answer=""
+    )
+
+
+def _empty_player(erasing: Erasing) -> None:
+    player = erasing.person.player
+    empty = Player()
+    for name in Player.PERSONAL:
+        setattr(player, name, getattr(empty, name))
+    player.name, player.name_salt = erasing.neutral, ""
+    player.public_form, player.alias = Player.PublicForm.FULL, ""
+    player.club, player.is_active = None, False
+    player.save()
+
+
+def _leave(erasing: Erasing) -> None:
+    """The account, or only its membership, goes. Its row stays: signatures and log name its key."""
+    player, account = erasing.person.player, erasing.person.account
+    Membership.objects.filter(player=player).delete()
+    if account is None:
+        return
+    for session in Session.objects.iterator():
+        if session.get_decoded().get("_auth_user_id") == str(account.pk):
+            session.delete()
+    account.username, account.email = f"erased-{account.pk}", ""
+    account.first_name, account.last_name = "", erasing.neutral
+    account.is_active = account.is_staff = account.is_superuser = False
+    account.set_unusable_password()
+    account.save()
+
+
+def _leagues_of(erasing: Erasing, league: League) -> list[League]:
+    """The league, then others in whose logs the account has done something."""
+    account = erasing.person.account
+    if account is None:
+        return [league]
+    others = League.objects.filter(audit_entries__actor_key=account.pk).exclude(pk=league.pk)
+    return [league, *others.distinct().order_by("pk")]
+
+
+def _vouch(erasing: Erasing, league: League, actor: User | None, *, of_player: bool) -> None:
+    """Retell the log of a league, and let it vouch for what the erasure has changed."""
+    erasing.entries.clear()
+    retell_log(erasing, league)
+    facts = erasing.facts() | ({ERASED: [erasing.person.player.pk]} if of_player else {})
+    log_action(
+        league=league,
+        actor=actor,
+        action=LogKeepingAction.PERSON_ERASED,
+        subject=erasing.neutral,
+        details={"entries": len(erasing.entries), "texts": len(erasing.digests), "photos": len(erasing.photos)},
+        facts=facts,
+        vouches_for=_official_of(league) if of_player else (),
+    )
+
+
+def _official_of(league: League) -> list[Evening | Season]:
+    seasons = Season.objects.filter(league=league).order_by("pk")
+    return [*seasons, *Evening.objects.filter(season__league=league).order_by("pk")]
