@@ -269,12 +269,18 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "inte
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if CELERY_BROKER_URL.startswith("redis") else {}
 POST_EVERY_SECONDS = float(os.environ.get("POST_EVERY_SECONDS", "5"))
 POST_LEASE_SECONDS = float(os.environ.get("POST_LEASE_SECONDS", "180"))  # longer than a mail server may take to answer
+REMIND_EVERY_SECONDS = float(os.environ.get("REMIND_EVERY_SECONDS", "600"))
 CELERY_BEAT_SCHEDULE = {
     "the post goes out": {
         "task": "scoring.deliver_post",
         "schedule": POST_EVERY_SECONDS,
         "options": {"expires": POST_EVERY_SECONDS},
-    }
+    },
+    "reminders before deadlines": {
+        "task": "scoring.remind_of_deadlines",
+        "schedule": REMIND_EVERY_SECONDS,
+        "options": {"expires": REMIND_EVERY_SECONDS},
+    },
 }
 JOB_FILES_KEPT_DAYS = 30
 JOBS_LOST_AFTER_SECONDS = float(os.environ.get("JOBS_LOST_AFTER_SECONDS", "60"))

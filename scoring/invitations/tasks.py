@@ -1,0 +1,24 @@
+"""Reminders go out by Celery's beat, or by the embedded worker; and listeners of other rooms are made known."""
+
+import logging
+
+from celery import shared_task
+from django.db import DatabaseError
+from django.utils import timezone
+
+from scoring.invitations.selectors.due import evenings_with_deadline_before
+from scoring.invitations.services import answers, changes  # noqa: F401 - they listen to planning
+from scoring.invitations.services.invitations import SOON, remind_players
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="scoring.remind_of_deadlines")
+def remind_of_deadlines() -> None:
+    """Remind those who have not answered, each once. Safe to be called any number of times, by any workers."""
+    now = timezone.now()
+    try:
+        for evening in evenings_with_deadline_before(now + SOON, now):
+            remind_players(evening=evening, now=now)
+    except DatabaseError as failure:
+        logger.warning("reminders are posted later: %s", failure)
