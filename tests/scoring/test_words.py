@@ -43,7 +43,7 @@ OTHER_WORDS = {
 """Words that stood beside the one that is used now (a pattern of each), and what is said instead."""
 
 ALLOWED = {
-    r"\bMitglied": ("team", "Team", "choose their members", "%(number)s member"),
+    r"\bMitglied": ("Former member", "team", "Team", "choose their members", "%(number)s member"),
     r"\bTabelle\b": ("table", "beyond", "Table"),
     r"\bVerband\b|Verbands\b|\bVerbänden?\b": (
         *(

@@ -226,3 +226,22 @@ def test_backup_of_before_is_brought_back_without_the_person(office: Office, set
     assert Player.objects.get(pk=office.player.pk).full_name == "Ehemaliges Mitglied 1"
     assert erase_again(settings.ERASURES_FILE) == 0
     assert findings(office.stage) == []
+
+
+def test_one_asks_by_the_page_and_another_confirms_by_typing_the_name(client: Client, settings, tmp_path: Path) -> None:
+    settings.ERASURES_FILE, settings.MEDIA_ROOT = tmp_path / "erasures.jsonl", tmp_path / "media"
+    table = scene(players=2)
+    table.save(1, 0, 0, 35)
+    table.submit()
+    table.sign()
+    player = table.seats[0].registration.player
+    address = reverse("person_erasure", args=[table.league.slug, player.pk])
+    client.force_login(official(table.league, "president"))
+    assert client.post(address, {}).status_code == 302
+    asked = Erasure.objects.get()
+    assert 'name="erases_account"' not in client.get(address).content.decode()
+    confirm = reverse("erasure_confirm", args=[table.league.slug, asked.pk])
+    assert client.post(confirm, {"typed_name": "Anke"}).status_code == 200
+    client.force_login(table.auditor)
+    assert client.post(confirm, {"typed_name": "Anke"}).status_code == 302
+    assert Player.objects.get(pk=player.pk).name == "Ehemaliges Mitglied 1"
