@@ -19,6 +19,9 @@ from tests.support.counting import counted
 pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 15
+READ_EVERY_TABLE = {"erasure_confirm", "person_export"}
+"""What is looked for in all tables, once in somebody's life, takes a query for each of them."""
+
 SIZES = (1, 3)
 """Tables of the evening, games of each, seasons of history and rows of lists: two sizes show whether a page grows."""
 
@@ -47,7 +50,7 @@ def test_page_takes_the_same_few_queries_in_a_league_of_any_size(name: str, leag
         if name in small.addresses:
             status, number = queries(small, name)
             assert (state, status, number) == (state, *queries(large, name))
-            assert number <= MOST_QUERIES, (state, status)
+            assert number <= MOST_QUERIES or name in READ_EVERY_TABLE, (state, status)
 
 
 IN_BOTH = {"English", "Deutsch", "Enter", "other", "nobody"}
