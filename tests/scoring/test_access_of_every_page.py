@@ -298,7 +298,7 @@ PAGES = {
     "login": Page(EVERYBODY),
     "logout": Page(EVERYBODY, method="post"),
     "account": Page(SIGNED_IN),
-    "second_step": Page(EVERYBODY),
+    "second_step": Page(()),
     "second_factor": Page(SIGNED_IN),
     "second_factor_codes": Page(SIGNED_IN),
     "second_factor_off": Page(SIGNED_IN),
