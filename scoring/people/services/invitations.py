@@ -23,6 +23,8 @@ def invite_account(
     The answer is the same whether there is such an account or not. Raises InvalidInput: no name, a member already,
     or a player who is somebody else.
     """
+    if not username:
+        raise _refusal("username", _("The name for signing in is missing."))
     if league.memberships.filter(user__username=username).exists():
         raise _refusal("username", _("%(name)s is already a member.") % {"name": username})
     _require_free(player, league)
