@@ -12,6 +12,7 @@ def take_from_log(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
         ("scoring", "0015_accounts"),
     ]
