@@ -10,15 +10,11 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.access.services.access import revoke_access
 from scoring.models import Correction, Game, Hand, PenaltyCard, WritingDevice
 from tests.browser.accessibility import violations
+from tests.browser.devices import PHONE, covered_keys, thumb_phone
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
-COVERED = """keys => keys.filter((key) => {
-  const { x, y, width, height } = key.getBoundingClientRect();
-  return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}).map((key) => key.textContent)"""
-PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -28,15 +24,8 @@ def table() -> Scene:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone in English; every page fails the test on a script error."""
-    context = browser.new_context(
-        locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    errors: list[str] = []
-    context.on("weberror", lambda error: errors.append(str(error.error)))
-    yield context
-    context.close()
-    assert errors == []
+    with thumb_phone(browser) as context:
+        yield context
 
 
 @pytest.fixture
@@ -191,7 +180,7 @@ def test_without_network_games_are_kept_and_sent_later(phone: Page, context: Bro
     save(phone, "Björn won")
     game_is(phone, "Game 3")
     expect(phone.locator("#unsent")).to_be_visible()
-    assert phone.locator("[data-pad=points] .key").evaluate_all(COVERED) == []
+    assert covered_keys(phone) == []
     assert not Game.objects.exists()
 
     expect(phone.locator(".phone-games > li")).to_contain_text(["Björn", "Anke"])
