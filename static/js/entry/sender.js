@@ -262,12 +262,12 @@ export class Sender {
   /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
    * answer here: it may raise a question of its own, which is asked after this one. */
   #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
-    const { pending, values } = row;
+    const { pending, typed } = row;
     if (!pending) return;
     row.keep(null);
     row.accept(answer.theirs);
     if (answer.revision >= this.sheet.revision) this.#take(answer);
-    const next = this.sheet.insertNext(values);
+    const next = this.sheet.insertNext(typed);
     this.save(next, pending.clientId);
     this.view.wasMoved?.(row, next);
   }
