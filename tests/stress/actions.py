@@ -198,7 +198,7 @@ def _save(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -
     if told.sign == "saved" and game not in evening.written:
         evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is not in the database")
     is_claimed = told.sign == "kept" and (not device.storage or _ON_DISK.search(told.words))
-    if is_claimed and game not in [*device.kept(evening.table["seats"]), *evening.written]:
+    if is_claimed and game not in [*(device.kept(evening.table["seats"]) or []), *evening.written]:
         evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is kept nowhere")
 
 
