@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.conftest import CHROMIUM_OPTIONS
+from tests.support.chromium import launch_chromium
 from tests.support.installation import Installation
 from tests.support.programs import answers, find_chromium, free_port, stop, wait_until
 
@@ -28,7 +28,7 @@ class BrowserScene:
 @contextmanager
 def served_scene(lay: str) -> Iterator[BrowserScene]:
     """Run the script ``lay`` in a fresh office and serve it. Raises NotInstalled without a browser."""
-    chromium = find_chromium()
+    find_chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         installation = Installation(Path(folder), {"ALLOWED_HOSTS": "127.0.0.1,testserver"})
         installation.manage("migrate", "--verbosity", "0")
@@ -38,7 +38,7 @@ def served_scene(lay: str) -> Iterator[BrowserScene]:
         server = installation.start_web_server(port)
         try:
             wait_until(lambda: answers(port), "the web server")
-            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_OPTIONS)
+            browser = launch_chromium(playwright.chromium)
             yield BrowserScene(installation, scene, port, browser)
             browser.close()
         finally:

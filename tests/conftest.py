@@ -15,10 +15,11 @@ from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
+from tests.support.chromium import launch_chromium
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
 from tests.support.firefox import launch_firefox
 from tests.support.installation import Installation
-from tests.support.programs import NotInstalled, find_chromium, find_node, throwaway_postgres, throwaway_redis
+from tests.support.programs import NotInstalled, find_node, throwaway_postgres, throwaway_redis
 
 hypothesis.settings.register_profile(
     "suite",
@@ -35,15 +36,6 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 expect.set_options(timeout=15_000)  # a busy machine needs it, and an idle one does not wait
 
-CHROMIUM_OPTIONS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 MISSING_PART = "PART MISSING"
 _MARKS = {"playwright": "browser", "each_browser": "browser", "postgres_url": "postgres", "redis_url": "redis"}
 """The mark of whatever uses a fixture."""
@@ -179,10 +171,9 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Chromium, driven by Playwright."""
     try:
-        path = find_chromium()
+        browser = launch_chromium(playwright.chromium)
     except NotInstalled as reason:
         _skip_loudly(reason)
-    browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
     yield browser
     browser.close()
 

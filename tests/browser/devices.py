@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
+from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from scoring.models import User
-from tests.browser.sheets import sign_in
+from scoring.models import Sheet, User
+from tests.browser.sheets import open_grid, sign_in
 
 PATIENCE = 40_000
 """Milliseconds: more than the longest pause of the queue, a server's start and a busy machine take together."""
@@ -120,6 +121,18 @@ def stop_clock(page: Page) -> None:
     """
     page.clock.install(time=NOON)
     page.clock.pause_at(NOON + timedelta(hours=1))
+
+
+def open_grid_that_asks_no_more(page: Page, address: str, sheet: Sheet) -> None:
+    """The grid after its first news, with its clock stopped: what others write from now on it does not know."""
+    stop_clock(page)
+    with page.expect_response(address + reverse("sheet_news", args=[sheet.pk])):
+        open_grid(page, address, sheet)
+
+
+def wait_until_nothing_is_kept(page: Page) -> None:
+    """The worker has thrown away all that it kept beside the shell."""
+    wait_for_answer(page, _KEPT_PAGES, [])
 
 
 def type_row(page: Page, *cells: str) -> None:

@@ -12,7 +12,7 @@ from engine.rulesets import STANDARD, ScoringSystem, checked
 from scoring.models import Correction, Game, Hand
 from scoring.sheets.services.sheets import remove_game
 from tests.browser.accessibility import violations
-from tests.browser.devices import stop_clock, type_row
+from tests.browser.devices import open_grid_that_asks_no_more, stop_clock, type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
 from tests.scoring.scenes import NOTE, Scene, scene
 
@@ -166,7 +166,7 @@ def test_correction_that_is_called_off_restores_the_row(page: Page, live_server:
 def test_conflict_between_two_devices_lets_one_choose(
     page: Page, browser: Browser, live_server: LiveServer, table: Scene, choice: str, kept: list[int]
 ) -> None:
-    open_grid(page, live_server.url, table.sheet)
+    open_grid_that_asks_no_more(page, live_server.url, table.sheet)
     other = browser.new_context()
     sign_in(other, live_server.url, table.secretary)
     other_page = other.new_page()
@@ -190,8 +190,7 @@ def test_conflict_between_two_devices_lets_one_choose(
 def test_row_that_another_device_took_off_is_left_off_or_written_again(
     page: Page, live_server: LiveServer, table: Scene, choice: str, kept: list[int], total: str
 ) -> None:
-    stop_clock(page)
-    open_grid(page, live_server.url, table.sheet)
+    open_grid_that_asks_no_more(page, live_server.url, table.sheet)
     seen = Game.objects.get().revision
     remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=seen, note=NOTE)
 

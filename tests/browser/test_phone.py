@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.access.services.access import revoke_access
 from scoring.models import Correction, Game, Hand, PenaltyCard, WritingDevice
 from tests.browser.accessibility import violations
-from tests.browser.devices import PHONE, covered_keys, thumb_phone
+from tests.browser.devices import PHONE, covered_keys, stop_clock, thumb_phone
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 
@@ -31,10 +31,14 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def phone(page: Page, live_server: LiveServer, table: Scene) -> Page:
     """The page that the table's QR code leads to."""
-    page.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
-    page.wait_for_url(live_server.url + reverse("guest_sheet", args=[table.sheet.pk]))
-    game_is(page, "Game 1")
+    open_by_code(page, live_server.url, table)
     return page
+
+
+def open_by_code(page: Page, address: str, table: Scene) -> None:
+    page.goto(address + reverse("guest_link", args=[credentials(access_to(table)).secret]))
+    page.wait_for_url(address + reverse("guest_sheet", args=[table.sheet.pk]))
+    game_is(page, "Game 1")
 
 
 def game_is(page: Page, title: str) -> None:
@@ -200,9 +204,13 @@ def test_typed_hands_survive_a_closed_page(phone: Page) -> None:
     expect(phone.locator(".phone-row").get_by_label("Björn", exact=True)).to_have_value("35")
 
 
-def test_another_device_was_faster(phone: Page, table: Scene) -> None:
-    tap_star(phone, "Anke")
+def test_another_device_was_faster(page: Page, live_server: LiveServer, table: Scene) -> None:
+    phone = page
+    stop_clock(phone)
+    with phone.expect_response(live_server.url + reverse("guest_games", args=[table.sheet.pk])):
+        open_by_code(phone, live_server.url, table)
     table.save(1, 1, 40, 0, 20)
+    tap_star(phone, "Anke")
     tap_digits(phone, "35")
     tap_digits(phone, "20")
     save(phone, "Anke won")

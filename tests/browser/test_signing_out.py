@@ -11,11 +11,17 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.devices import device, kept_pages, kept_until, let_kept_pages_run_out, wait_until_kept
+from tests.browser.devices import (
+    device,
+    kept_pages,
+    kept_until,
+    let_kept_pages_run_out,
+    wait_until_kept,
+    wait_until_nothing_is_kept,
+)
 from tests.browser.sheets import open_grid
-from tests.conftest import CHROMIUM_OPTIONS
 from tests.scoring.scenes import Scene, scene
-from tests.support.programs import find_chromium
+from tests.support.chromium import launch_chromium
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a password of its own"
@@ -85,7 +91,7 @@ def test_sign_in_page_takes_away_what_is_kept_for_a_session_that_is_over(
     Session.objects.all().delete()
     page.goto(live_server.url + reverse("jobs"))
     expect(page.locator("[name=password]")).to_be_visible()
-    assert kept_pages(page) == []
+    wait_until_nothing_is_kept(page)
 
 
 def sign_out(page: Page, live_server: LiveServer, table: Scene) -> None:
@@ -102,11 +108,7 @@ def let_session_end(page: Page, live_server: LiveServer, table: Scene) -> None:
 @pytest.fixture
 def page_of_everyday_browser(browser: Browser) -> Iterator[Page]:
     """A page in a browser that keeps pages for going back, as browsers do; that of the other tests does not."""
-    everyday = browser.browser_type.launch(
-        executable_path=find_chromium(),
-        args=CHROMIUM_OPTIONS,
-        ignore_default_args=["--disable-back-forward-cache"],
-    )
+    everyday = launch_chromium(browser.browser_type, ignore_default_args=["--disable-back-forward-cache"])
     yield everyday.new_page(locale="de-DE", service_workers="block")
     everyday.close()
 
