@@ -10,9 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.access.services.access import revoke_access
 from scoring.models import Game, PenaltyCard
 from tests.browser.accessibility import violations
-from tests.browser.devices import PATIENCE, covered_keys, device, expect_states, thumb_phone, wait_until_kept
+from tests.browser.devices import PATIENCE, PHONE, covered_keys, device, expect_states, thumb_phone, wait_until_kept
+from tests.browser.phones import SMALL_PHONE, game_is, save, tap_game
 from tests.browser.sheets import open_grid
-from tests.browser.test_phone import game_is, save, tap_game
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import Scene
 
@@ -54,8 +54,8 @@ def test_games_behind_a_revoked_code_are_seen_on_every_page_and_reach_the_sheet_
     tap_game(phone, "Björn", "7", "9")
     save(phone, "Björn won")
     expect(phone.locator("#unsent")).to_contain_text("2 games not sent yet")
-    for width, height in ((390, 844), (360, 640)):
-        phone.set_viewport_size({"width": width, "height": height})
+    for size in (PHONE, SMALL_PHONE):
+        phone.set_viewport_size(size)
         assert covered_keys(phone) == []
         assert phone.locator("#unsent").evaluate("line => line.getBoundingClientRect().height") < 56
     revoke_access(access=table.sheet.accesses.get(), actor=None)

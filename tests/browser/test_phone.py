@@ -11,6 +11,7 @@ from scoring.access.services.access import revoke_access
 from scoring.models import Correction, Game, Hand, PenaltyCard, WritingDevice
 from tests.browser.accessibility import violations
 from tests.browser.devices import PHONE, covered_keys, stop_clock, thumb_phone
+from tests.browser.phones import game_is, is_said, open_table, points, save, tap_digits, tap_game, tap_star
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 
@@ -30,49 +31,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def phone(page: Page, live_server: LiveServer, table: Scene) -> Page:
-    """The page that the table's QR code leads to."""
-    open_by_code(page, live_server.url, table)
-    return page
-
-
-def open_by_code(page: Page, address: str, table: Scene) -> None:
-    page.goto(address + reverse("guest_link", args=[credentials(access_to(table)).secret]))
-    page.wait_for_url(address + reverse("guest_sheet", args=[table.sheet.pk]))
-    game_is(page, "Game 1")
-
-
-def game_is(page: Page, title: str) -> None:
-    expect(page.locator("#phone-game")).to_have_text(title)
-
-
-def tap_digits(page: Page, digits: str) -> None:
-    for digit in digits:
-        page.locator(f"[data-digit='{digit}']").tap()
-    page.locator("[data-next]:visible").tap()
-
-
-def tap_star(page: Page, name: str) -> None:
-    page.get_by_role("button", name=f"{name} has won").tap()
-
-
-def tap_game(page: Page, winner: str, *points: str) -> None:
-    tap_star(page, winner)
-    for digits in points:
-        tap_digits(page, digits)
-
-
-def save(page: Page, essentials: str) -> None:
-    button = page.locator(".phone-save")
-    expect(button).to_contain_text(essentials)
-    button.tap()
-
-
-def is_said(page: Page, text: str) -> None:
-    expect(page.locator(".phone-word")).to_have_text(text)
-
-
-def points(number: int) -> list[int | None]:
-    return list(Hand.objects.filter(game__number=number).order_by("seat__position").values_list("points", flat=True))
+    return open_table(page, live_server.url, table)
 
 
 @pytest.mark.clause("L6.4", "L8.2", "L9")
@@ -208,7 +167,7 @@ def test_another_device_was_faster(page: Page, live_server: LiveServer, table: S
     phone = page
     stop_clock(phone)
     with phone.expect_response(live_server.url + reverse("guest_games", args=[table.sheet.pk])):
-        open_by_code(phone, live_server.url, table)
+        open_table(phone, live_server.url, table)
     table.save(1, 1, 40, 0, 20)
     tap_star(phone, "Anke")
     tap_digits(phone, "35")
