@@ -68,6 +68,12 @@ def career_of(player: Player) -> Career:
     return Career(**figures)
 
 
+def has_taken_part(player: Player) -> bool:
+    """Whether somebody was ever entered for an evening or stands in a result: they stay in the league. Two queries at
+    most."""
+    return player.registrations.exists() or player.evening_standings.exists()
+
+
 def seasons_of_player(player: Player) -> list[PlayerSeason]:
     """The player's seasons, latest first, with provisional evenings: one query."""
     rows = player.season_standings.select_related("season__league").order_by("-season__starts_on", "season__name")

@@ -17,6 +17,7 @@ from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import players_of
+from scoring.people.selectors.players import has_taken_part
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable
 
@@ -99,7 +100,7 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
         cancel=("players", row.slug),
         template="people/player_edit.html",
         player=player_row,
-        may_delete=not player_row.registrations.exists(),
+        may_delete=not has_taken_part(player_row),
     )
 
 
