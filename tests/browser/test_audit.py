@@ -184,7 +184,8 @@ def test_cells_of_a_sheet_that_was_sent_back_are_marked_until_they_say_what_the_
     add_photo(sheet_id=table.sheet.pk, actor=table.secretary, content=jpeg(), name="page.jpg")
     send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Anke has 21")
     sign_in(context, live_server.url, table.secretary)
-    open_grid(page, live_server.url, table.sheet)
+    with page.expect_response(live_server.url + reverse("sheet_returned", args=[table.sheet.pk])):
+        open_grid(page, live_server.url, table.sheet)
     expect(page.locator("#returned")).to_contain_text("Anke has 21")
     expect(page.locator("#returned")).to_be_in_viewport()
     expect(page.locator("#returned img")).to_have_js_property("naturalWidth", 60)
