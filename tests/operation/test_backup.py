@@ -79,7 +79,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Installation], 
     return made
 
 
-def test_backup_brings_back_rows_photos_and_keys_once(
+def test_backup_brings_back_rows_photos_and_keys(
     office: Installation, file: Path, empty: Callable[[Installation], Installation]
 ) -> None:
     assert "das ganze Verbandsbüro" in office.manage("backup", str(file)).stdout
