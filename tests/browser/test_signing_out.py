@@ -72,8 +72,8 @@ def test_page_that_is_kept_is_not_shown_after_the_end_of_its_session(
     open_grid(page, live_server.url, table.sheet)
     wait_until_kept(page, games=1)
     assert kept_until(page) == [round(ends_at.timestamp())]
+    phone.set_offline(True)  # or the page may be kept anew meanwhile
     let_kept_pages_run_out(page)
-    phone.set_offline(True)
     page.goto(live_server.url + reverse("jobs"))
     expect(page.locator("#kept-pages li")).to_have_count(0)
     page.goto(live_server.url + reverse("sheet_enter", args=[table.sheet.pk]))
