@@ -5,16 +5,12 @@ loads none of them). Then a sheet of 10 players and 35 games is typed at a proce
 The limit is 50 milliseconds, beyond which a browser calls a task long: the next key may have to wait for it.
 """
 
-import json
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response
 
-from tests.conftest import CHROMIUM_OPTIONS
-from tests.support.installation import Installation
-from tests.support.programs import NotInstalled, answers, find_chromium, free_port, stop, wait_until
+from benchmarks.browser_scene import served_scene
+from tests.support.programs import NotInstalled
 
 SLOWER = 4
 LONG_TASK = 50
@@ -109,24 +105,10 @@ def measure(browser: Browser, origin: str, scene: dict[str, Any]) -> None:
 
 def main() -> None:
     try:
-        chromium = find_chromium()
+        with served_scene(LAY) as served:
+            measure(served.browser, f"http://127.0.0.1:{served.port}", served.scene)
     except NotInstalled as reason:
         print(f"browser: left out, {reason}")
-        return
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        installation = Installation(Path(folder), {"ALLOWED_HOSTS": "127.0.0.1,testserver"})
-        installation.manage("migrate", "--verbosity", "0")
-        installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-        scene = json.loads(installation.python(LAY))
-        port = free_port()
-        server = installation.start_web_server(port)
-        try:
-            wait_until(lambda: answers(port), "the web server")
-            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_OPTIONS)
-            measure(browser, f"http://127.0.0.1:{port}", scene)
-            browser.close()
-        finally:
-            stop(server)
 
 
 if __name__ == "__main__":

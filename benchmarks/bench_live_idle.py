@@ -6,22 +6,18 @@ games are written, and each page notes when it shows them. The limits: 30 kB a m
 for those who watch. Headers are as HTTP/1.1 sends them; HTTP/2 sends a tenth.
 """
 
-import json
 import socket
 import socketserver
-import tempfile
 import threading
 import time
 from contextlib import suppress
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.conftest import CHROMIUM_OPTIONS
-from tests.support.installation import Installation
-from tests.support.programs import NotInstalled, answers, find_chromium, free_port, stop, wait_until
+from benchmarks.browser_scene import served_scene
+from tests.support.programs import NotInstalled, stop
 
 PLAYERS, GAMES, SAVES = 10, 39, 6
 LISTENED, SETTLED = 30, 5
@@ -151,28 +147,16 @@ def measure(browser: Browser, port: int, writer: Any, scene: dict[str, Any]) -> 
 
 def main() -> None:
     try:
-        chromium = find_chromium()
+        with served_scene(LAY) as served:
+            writer = served.installation.start_python(WRITE.format(sheet=served.scene["sheet"]), answers=True)
+            try:
+                assert writer.stdout is not None
+                assert writer.stdout.readline() == "ready\n"
+                measure(served.browser, served.port, writer, served.scene)
+            finally:
+                stop(writer)
     except NotInstalled as reason:
         print(f"live pages: left out, {reason}")
-        return
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        installation = Installation(Path(folder), {"ALLOWED_HOSTS": "127.0.0.1,testserver"})
-        installation.manage("migrate", "--verbosity", "0")
-        installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-        scene = json.loads(installation.python(LAY))
-        port = free_port()
-        server = installation.start_web_server(port)
-        writer = installation.start_python(WRITE.format(sheet=scene["sheet"]), answers=True)
-        try:
-            wait_until(lambda: answers(port), "the web server")
-            assert writer.stdout is not None
-            assert writer.stdout.readline() == "ready\n"
-            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_OPTIONS)
-            measure(browser, port, writer, scene)
-            browser.close()
-        finally:
-            stop(writer)
-            stop(server)
 
 
 if __name__ == "__main__":

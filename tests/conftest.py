@@ -3,6 +3,7 @@
 import logging
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -15,10 +16,11 @@ from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
+from tests.support.chromium import launch_chromium
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
 from tests.support.firefox import launch_firefox
 from tests.support.installation import Installation
-from tests.support.programs import NotInstalled, find_chromium, find_node, throwaway_postgres, throwaway_redis
+from tests.support.programs import NotInstalled, find_node, throwaway_postgres, throwaway_redis
 
 hypothesis.settings.register_profile(
     "suite",
@@ -35,18 +37,19 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 expect.set_options(timeout=15_000)  # a busy machine needs it, and an idle one does not wait
 
-CHROMIUM_OPTIONS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 MISSING_PART = "PART MISSING"
 _MARKS = {"playwright": "browser", "each_browser": "browser", "postgres_url": "postgres", "redis_url": "redis"}
 """The mark of whatever uses a fixture."""
+_LONG = ("tests/operation/", "tests/stress/")
+_MEMORY = Path("/dev/shm")
+_ROOM = 2 * 2**30
+"""Bytes; a run of all tests takes a tenth of it."""
+
+
+def pytest_configure() -> None:
+    """What the tests write lies in memory, if there is room: elsewhere each of their many commits waits for a disk."""
+    if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 
 @pytest.fixture(autouse=True)
@@ -179,23 +182,23 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Chromium, driven by Playwright."""
     try:
-        path = find_chromium()
+        browser = launch_chromium(playwright.chromium)
     except NotInstalled as reason:
         _skip_loudly(reason)
-    browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
     yield browser
     browser.close()
 
 
 @pytest.fixture(scope="session")
-def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def firefox(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Firefox. What it does not have under Playwright: touch, and a network switch that its workers obey."""
-    try:
-        browser = launch_firefox(playwright, tmp_path_factory.mktemp("firefox"))
-    except NotInstalled as reason:
-        _skip_loudly(reason)
-    yield browser
-    browser.close()
+    with tempfile.TemporaryDirectory() as folder:  # with a program in it: memory may not be where programs are run
+        try:
+            browser = launch_firefox(playwright, Path(folder))
+        except NotInstalled as reason:
+            _skip_loudly(reason)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session", params=["browser", pytest.param("firefox", marks=pytest.mark.firefox)])
@@ -234,6 +237,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Those in a browser may be run twice: docs/decisions/0018-a-browser-test-may-be-run-twice.md. Coverage counts what is
     reached by tests with an example of their own: measuring doubles the time of those in a browser and of those with
     many examples, for hardly a line.
+
+    What runs whole offices goes first. A test process that has nothing left takes from the end of what another one has:
+    short tests there let all be ready together, and no module is torn that lays much, once, for all of its tests.
     """
     for item in items:
         names = getattr(item, "fixturenames", ())
@@ -244,6 +250,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("browser") or item.get_closest_marker("hypothesis"):
             item.add_marker("no_cover")
+    items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
 
 
 def _missing_parts(reporter: pytest.TerminalReporter) -> list[str]:

@@ -65,6 +65,7 @@ _PLACES: Mapping[TaskKind, str] = {
     TaskKind.ENTER: "sheet_enter",
     TaskKind.DRAW: "evening_tables",
     TaskKind.REGISTER: "evening_participants",
+    TaskKind.INSPECT: "evening_venue",
     TaskKind.POST: "evening_result_pdf",
     TaskKind.SEAT: "evening_tables",
 }
@@ -75,6 +76,7 @@ _ICONS: Mapping[TaskKind, str] = {
     TaskKind.ENTER: "edit",
     TaskKind.DRAW: "cards",
     TaskKind.REGISTER: "users",
+    TaskKind.INSPECT: "shield",
     TaskKind.POST: "print",
     TaskKind.SEAT: "users",
     TaskKind.APPOINT: "warning",

@@ -142,4 +142,4 @@ def _evenings_with_work(leagues: Sequence[int]) -> list[Evening]:
     rows = Evening.objects.filter(
         Q(unfinished) | Q(date__range=(today - SOON, today + SOON)), season__league__in=leagues
     )
-    return list(rows.select_related("season__league").order_by("-date", "pk")[:_MOST_EVENINGS])
+    return list(rows.select_related("season__league", "machine_inspection").order_by("-date", "pk")[:_MOST_EVENINGS])

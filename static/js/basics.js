@@ -109,5 +109,6 @@ export function confirmed(question, pressed) {
 
 /** Show a sentence among the page's messages, as the server does. */
 export function announce(/** @type {string} */ text, /** @type {string} */ level = "error") {
-  byId("messages").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text)));
+  const closing = find(document, "#close-message", HTMLTemplateElement).content.cloneNode(true);
+  byId("messages").replaceChildren(make("div", { className: `notice ${level}` }, make("p", {}, text), closing));
 }

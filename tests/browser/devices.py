@@ -5,15 +5,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from scoring.models import User
-from tests.browser.sheets import sign_in
+from scoring.models import Sheet, User
+from tests.browser.sheets import open_grid, sign_in
 
 PATIENCE = 40_000
 """Milliseconds: more than the longest pause of the queue, a server's start and a busy machine take together."""
 
 NOON = datetime(2025, 9, 12, 12, tzinfo=UTC)
+PHONE: ViewportSize = {"width": 390, "height": 844}
+_COVERED = """keys => keys.filter((key) => {
+  const { x, y, width, height } = key.getBoundingClientRect();
+  return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((key) => key.textContent)"""
 _REMEMBERED = """async () => {
   const kept = await caches.match(`${location.pathname}?remembered`);
   return (await kept?.json())?.data.games.length ?? null;
@@ -56,6 +62,25 @@ def device(browser: Browser, address: str, user: User) -> Iterator[BrowserContex
     assert not errors, errors
 
 
+@contextmanager
+def thumb_phone(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone in English that nobody has signed in on; every page fails the test on a script error."""
+    context = browser.new_context(
+        locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context
+    context.close()
+    assert errors == []
+
+
+def covered_keys(page: Page) -> list[str]:
+    """The keys of the keypad for points that something lies over, by what stands on them."""
+    covered: list[str] = page.locator("[data-pad=points] .key").evaluate_all(_COVERED)
+    return covered
+
+
 def wait_until_kept(page: Page, games: int, patience: int = PATIENCE) -> None:
     """The worker has all that it takes to open this page without a network, with so many games as they were saved."""
     page.locator("body[data-is-kept]").wait_for()
@@ -96,6 +121,18 @@ def stop_clock(page: Page) -> None:
     """
     page.clock.install(time=NOON)
     page.clock.pause_at(NOON + timedelta(hours=1))
+
+
+def open_grid_that_asks_no_more(page: Page, address: str, sheet: Sheet) -> None:
+    """The grid after its first news, with its clock stopped: what others write from now on it does not know."""
+    stop_clock(page)
+    with page.expect_response(address + reverse("sheet_news", args=[sheet.pk])):
+        open_grid(page, address, sheet)
+
+
+def wait_until_nothing_is_kept(page: Page) -> None:
+    """The worker has thrown away all that it kept beside the shell."""
+    wait_for_answer(page, _KEPT_PAGES, [])
 
 
 def type_row(page: Page, *cells: str) -> None:

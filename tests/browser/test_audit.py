@@ -19,6 +19,12 @@ from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+EDGES = "keys => keys.map((key) => JSON.stringify(key.getBoundingClientRect()))"
+IS_ON_TOP = """element => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
 
 @pytest.fixture
 def table(live_server: LiveServer, context: BrowserContext, settings, tmp_path: Path) -> Scene:
@@ -152,6 +158,16 @@ def test_paper_is_read_on_a_phone_with_the_keypad(browser: Browser, live_server:
         sign_in(phone, live_server.url, table.auditor)
         page = phone.new_page()
         open_reading(page, live_server, table)
+        keys = page.locator("#keypad .button")
+        keys_at_first = keys.evaluate_all(EDGES)
+        assert page.locator("#reading input[data-field=hand]").first.evaluate(IS_ON_TOP)
+        page.keyboard.type("7x")
+        page.locator("#keypad [data-key=Enter]").tap()
+        expect(page.locator("#reading-alert")).to_contain_text("7x")
+        assert page.locator("#reading-alert").evaluate(IS_ON_TOP)
+        expect(page.locator("#keypad :active")).to_have_count(0)
+        assert keys.evaluate_all(EDGES) == keys_at_first
+        page.locator("#reading input[data-field=hand]").first.fill("")
         for key in ("1", "3", "Backspace", "2", "Enter", "*", "Enter"):
             page.locator(f"#keypad [data-key='{key}']").tap()
         expect_states(page, 1, "same", "same", "unread")
@@ -168,7 +184,8 @@ def test_cells_of_a_sheet_that_was_sent_back_are_marked_until_they_say_what_the_
     add_photo(sheet_id=table.sheet.pk, actor=table.secretary, content=jpeg(), name="page.jpg")
     send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Anke has 21")
     sign_in(context, live_server.url, table.secretary)
-    open_grid(page, live_server.url, table.sheet)
+    with page.expect_response(live_server.url + reverse("sheet_returned", args=[table.sheet.pk])):
+        open_grid(page, live_server.url, table.sheet)
     expect(page.locator("#returned")).to_contain_text("Anke has 21")
     expect(page.locator("#returned")).to_be_in_viewport()
     expect(page.locator("#returned img")).to_have_js_property("naturalWidth", 60)

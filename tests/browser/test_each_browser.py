@@ -18,6 +18,10 @@ from tests.scoring.scenes import Scene
 from tests.support.network import Network, Weather
 
 pytestmark = pytest.mark.django_db(transaction=True)
+in_firefox = pytest.mark.parametrize(
+    "each_browser", [pytest.param("firefox", marks=pytest.mark.firefox)], indirect=True
+)
+"""Chromium keeps games in test_offline.py and test_outbox.py."""
 
 
 @pytest.fixture
@@ -70,6 +74,7 @@ def test_only_an_older_browser_is_told_that_it_is_too_old(device: BrowserContext
     expect(sentence).to_be_visible()
 
 
+@in_firefox
 def test_grid_keeps_games_without_a_network(device: BrowserContext, network: Network, table: Scene) -> None:
     sign_in(device, network.address, table.secretary)
     page = device.new_page()
@@ -99,6 +104,7 @@ def test_grid_keeps_games_without_a_network(device: BrowserContext, network: Net
     assert AuditEntry.objects.filter(action="game.saved").count() == 2
 
 
+@in_firefox
 def test_phone_of_a_table_keeps_games_without_a_network(device: BrowserContext, network: Network, table: Scene) -> None:
     page = device.new_page()
     page.goto(network.address + reverse("guest_link", args=[credentials(access_to(table)).secret]))

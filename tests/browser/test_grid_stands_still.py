@@ -19,7 +19,8 @@ _EDGES = """() => {
   const cells = [...document.querySelectorAll("#grid thead th"), ...document.activeElement.closest("tr").cells];
   const edges = cells.map((cell) => cell.getBoundingClientRect());
   const hidden = edges.filter(({ left, right }) => left < scroller.left || right > scroller.right + 0.5);
-  return [edges.flatMap(({ left, width, height }) => [left, width, height]), hidden.length];
+  const cut = cells.filter((cell) => cell.matches("th") && cell.scrollWidth > cell.clientWidth);
+  return [edges.flatMap(({ left, width, height }) => [left, width, height]), hidden.length + cut.length];
 }"""
 _IN_SIGHT = """() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
@@ -40,9 +41,9 @@ def table(live_server: LiveServer, context: BrowserContext) -> Scene:
 
 
 def edges(page: Page) -> list[float]:
-    """Left edge, width and height of each cell of the head and of the row that has the focus, all of them in sight."""
-    found, hidden = page.evaluate(_EDGES)
-    assert hidden == 0
+    """Left edge, width and height of each cell of the head and the current row, all of them whole and in sight."""
+    found, hidden_or_cut = page.evaluate(_EDGES)
+    assert hidden_or_cut == 0
     return [round(edge, 1) for edge in found]
 
 

@@ -10,17 +10,13 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.access.services.access import revoke_access
 from scoring.models import Game, PenaltyCard
 from tests.browser.accessibility import violations
-from tests.browser.devices import PATIENCE, device, expect_states, wait_until_kept
+from tests.browser.devices import PATIENCE, PHONE, covered_keys, device, expect_states, thumb_phone, wait_until_kept
+from tests.browser.phones import SMALL_PHONE, game_is, save, tap_game
 from tests.browser.sheets import open_grid
-from tests.browser.test_phone import PHONE, game_is, save, tap_game
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
-HIDDEN_KEYS = """keys => keys.filter((key) => {
-  const { x, y, width, height } = key.getBoundingClientRect();
-  return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}).length"""
 
 
 @pytest.fixture
@@ -30,14 +26,8 @@ def table() -> Scene:
 
 @pytest.fixture
 def guest(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(
-        locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    errors: list[str] = []
-    context.on("weberror", lambda error: errors.append(str(error.error)))
-    yield context
-    context.close()
-    assert errors == []
+    with thumb_phone(browser) as context:
+        yield context
 
 
 @pytest.fixture
@@ -64,9 +54,9 @@ def test_games_behind_a_revoked_code_are_seen_on_every_page_and_reach_the_sheet_
     tap_game(phone, "Björn", "7", "9")
     save(phone, "Björn won")
     expect(phone.locator("#unsent")).to_contain_text("2 games not sent yet")
-    for width, height in ((390, 844), (360, 640)):
-        phone.set_viewport_size({"width": width, "height": height})
-        assert phone.locator("[data-pad=points] .key").evaluate_all(HIDDEN_KEYS) == 0
+    for size in (PHONE, SMALL_PHONE):
+        phone.set_viewport_size(size)
+        assert covered_keys(phone) == []
         assert phone.locator("#unsent").evaluate("line => line.getBoundingClientRect().height") < 56
     revoke_access(access=table.sheet.accesses.get(), actor=None)
     guest.set_offline(False)

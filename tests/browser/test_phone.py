@@ -9,16 +9,13 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.access.services.access import revoke_access
 from scoring.models import Correction, Game, Hand, PenaltyCard, WritingDevice
-from tests.browser.accessibility import violations
+from tests.browser.accessibility import violations, violations_in_both_themes
+from tests.browser.devices import PHONE, covered_keys, stop_clock, thumb_phone
+from tests.browser.phones import game_is, is_said, open_table, points, save, tap_digits, tap_game, tap_star
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
-COVERED = """keys => keys.filter((key) => {
-  const { x, y, width, height } = key.getBoundingClientRect();
-  return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}).map((key) => key.textContent)"""
-PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -28,58 +25,13 @@ def table() -> Scene:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone in English; every page fails the test on a script error."""
-    context = browser.new_context(
-        locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    errors: list[str] = []
-    context.on("weberror", lambda error: errors.append(str(error.error)))
-    yield context
-    context.close()
-    assert errors == []
+    with thumb_phone(browser) as context:
+        yield context
 
 
 @pytest.fixture
 def phone(page: Page, live_server: LiveServer, table: Scene) -> Page:
-    """The page that the table's QR code leads to."""
-    page.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
-    page.wait_for_url(live_server.url + reverse("guest_sheet", args=[table.sheet.pk]))
-    game_is(page, "Game 1")
-    return page
-
-
-def game_is(page: Page, title: str) -> None:
-    expect(page.locator("#phone-game")).to_have_text(title)
-
-
-def tap_digits(page: Page, digits: str) -> None:
-    for digit in digits:
-        page.locator(f"[data-digit='{digit}']").tap()
-    page.locator("[data-next]:visible").tap()
-
-
-def tap_star(page: Page, name: str) -> None:
-    page.get_by_role("button", name=f"{name} has won").tap()
-
-
-def tap_game(page: Page, winner: str, *points: str) -> None:
-    tap_star(page, winner)
-    for digits in points:
-        tap_digits(page, digits)
-
-
-def save(page: Page, essentials: str) -> None:
-    button = page.locator(".phone-save")
-    expect(button).to_contain_text(essentials)
-    button.tap()
-
-
-def is_said(page: Page, text: str) -> None:
-    expect(page.locator(".phone-word")).to_have_text(text)
-
-
-def points(number: int) -> list[int | None]:
-    return list(Hand.objects.filter(game__number=number).order_by("seat__position").values_list("points", flat=True))
+    return open_table(page, live_server.url, table)
 
 
 @pytest.mark.clause("L6.4", "L8.2", "L9")
@@ -191,7 +143,7 @@ def test_without_network_games_are_kept_and_sent_later(phone: Page, context: Bro
     save(phone, "Björn won")
     game_is(phone, "Game 3")
     expect(phone.locator("#unsent")).to_be_visible()
-    assert phone.locator("[data-pad=points] .key").evaluate_all(COVERED) == []
+    assert covered_keys(phone) == []
     assert not Game.objects.exists()
 
     expect(phone.locator(".phone-games > li")).to_contain_text(["Björn", "Anke"])
@@ -211,9 +163,13 @@ def test_typed_hands_survive_a_closed_page(phone: Page) -> None:
     expect(phone.locator(".phone-row").get_by_label("Björn", exact=True)).to_have_value("35")
 
 
-def test_another_device_was_faster(phone: Page, table: Scene) -> None:
-    tap_star(phone, "Anke")
+def test_another_device_was_faster(page: Page, live_server: LiveServer, table: Scene) -> None:
+    phone = page
+    stop_clock(phone)
+    with phone.expect_response(live_server.url + reverse("guest_games", args=[table.sheet.pk])):
+        open_table(phone, live_server.url, table)
     table.save(1, 1, 40, 0, 20)
+    tap_star(phone, "Anke")
     tap_digits(phone, "35")
     tap_digits(phone, "20")
     save(phone, "Anke won")
@@ -254,18 +210,16 @@ def test_phone_has_room_for_thumbs(phone: Page, width: int) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_are_accessible(phone: Page, live_server: LiveServer, table: Scene, scheme: str) -> None:
+def test_pages_are_accessible(phone: Page, live_server: LiveServer, table: Scene) -> None:
     table.save(1, 1, 40, 0, 20)
     table.save(1, 1, 41, 0, 20, note=NOTE)
-    phone.emulate_media(color_scheme=scheme)
     phone.reload()
     game_is(phone, "Game 2")
     tap_game(phone, "Anke", "1521", "20")
     expect(phone.locator(".phone-row .note").first).to_be_visible()
-    assert violations(phone) == []
+    assert violations_in_both_themes(phone) == []
     phone.goto(live_server.url + reverse("guest_code"))
-    assert violations(phone) == []
+    assert violations_in_both_themes(phone) == []
 
 
 def test_page_works_without_scripts(browser: Browser, live_server: LiveServer, table: Scene) -> None:

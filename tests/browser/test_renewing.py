@@ -66,10 +66,16 @@ def test_open_pages_learn_what_others_write_and_what_is_typed_stays(
     expect(phone.locator(".phone-word")).to_contain_text("has been written elsewhere")
     assert violations(viewer) == []
 
-    set_presence(seat=table.seats[2], actor=None, first_game=None, last_game=3)
+    cell(grid, 4, 1).focus()
+    table.save(4, 1, 22, 0, 32)
+
+    expect(cell(grid, 5, 1)).to_be_focused(timeout=PATIENCE)  # a key would have replaced what is written there
+    expect(grid.locator("#grid-live")).to_have_text("Game 4 has been written elsewhere.")
+
+    set_presence(seat=table.seats[2], actor=None, first_game=None, last_game=4)
 
     expect(phone.locator(".phone-row:visible")).to_have_count(2, timeout=PATIENCE)
-    expect(cell(grid, 4, 2)).to_be_disabled(timeout=PATIENCE)
+    expect(cell(grid, 5, 2)).to_be_disabled(timeout=PATIENCE)
     expect(cell(grid, 2, 0)).to_have_value("44")
 
 

@@ -11,11 +11,17 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.access.http.session_store import SessionStore
 from scoring.models import AccountSession
-from tests.browser.devices import device, kept_pages, kept_until, let_kept_pages_run_out, wait_until_kept
+from tests.browser.devices import (
+    device,
+    kept_pages,
+    kept_until,
+    let_kept_pages_run_out,
+    wait_until_kept,
+    wait_until_nothing_is_kept,
+)
 from tests.browser.sheets import open_grid
-from tests.conftest import CHROMIUM_OPTIONS
 from tests.scoring.scenes import Scene, scene
-from tests.support.programs import find_chromium
+from tests.support.chromium import launch_chromium
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a password of its own"
@@ -66,8 +72,8 @@ def test_page_that_is_kept_is_not_shown_after_the_end_of_its_session(
     open_grid(page, live_server.url, table.sheet)
     wait_until_kept(page, games=1)
     assert kept_until(page) == [round(ends_at.timestamp())]
+    phone.set_offline(True)  # or the page may be kept anew meanwhile
     let_kept_pages_run_out(page)
-    phone.set_offline(True)
     page.goto(live_server.url + reverse("jobs"))
     expect(page.locator("#kept-pages li")).to_have_count(0)
     page.goto(live_server.url + reverse("sheet_enter", args=[table.sheet.pk]))
@@ -85,7 +91,7 @@ def test_sign_in_page_takes_away_what_is_kept_for_a_session_that_is_over(
     AccountSession.objects.all().delete()
     page.goto(live_server.url + reverse("jobs"))
     expect(page.locator("[name=password]")).to_be_visible()
-    assert kept_pages(page) == []
+    wait_until_nothing_is_kept(page)
 
 
 def sign_out(page: Page, live_server: LiveServer, table: Scene) -> None:
@@ -102,11 +108,7 @@ def let_session_end(page: Page, live_server: LiveServer, table: Scene) -> None:
 @pytest.fixture
 def page_of_everyday_browser(browser: Browser) -> Iterator[Page]:
     """A page in a browser that keeps pages for going back, as browsers do; that of the other tests does not."""
-    everyday = browser.browser_type.launch(
-        executable_path=find_chromium(),
-        args=CHROMIUM_OPTIONS,
-        ignore_default_args=["--disable-back-forward-cache"],
-    )
+    everyday = launch_chromium(browser.browser_type, ignore_default_args=["--disable-back-forward-cache"])
     yield everyday.new_page(locale="de-DE", service_workers="block")
     everyday.close()
 

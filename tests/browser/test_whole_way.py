@@ -13,8 +13,8 @@ from tests.browser.sheets import PaperGame, open_tool, paper_sheet, sign_in, typ
 from tests.scoring.scenes import official
 
 pytestmark = pytest.mark.django_db(transaction=True)
-GAMES = 20
-LAST_ROUND_AFTER = 12
+GAMES = 15
+LAST_ROUND_AFTER = 7
 PASSWORD = "a password for this test only"
 DEADLINE = "2025-09-05T20:00"
 CREDIT = 300

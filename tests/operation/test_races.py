@@ -4,6 +4,7 @@ On SQLite and PostgreSQL, in real transactions of several connections; the scena
 """
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -63,14 +64,19 @@ Found = dict[str, list[tuple[list[int], object, int]]]
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Found:
-    """What came of all races; two processes per database run them, each in an office of its own."""
+    """What came of all races; two processes per database run them side by side, each in an office of its own: those who
+    race mostly wait for each other."""
     made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
     migrated = request.getfixturevalue(f"migrated_{request.param}")
-    races: Found = {}
-    for module, scenarios in (("people", people.SCENARIOS), ("evenings", evenings.SCENARIOS)):
-        office = made(tmp_path_factory.mktemp(module), migrated, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver")
-        races |= json.loads(office.python(RUN.format(module=module, names=list(scenarios), rounds=ROUNDS)))
-    return races
+    runs = {
+        RUN.format(module=name, names=list(module.SCENARIOS), rounds=ROUNDS): made(
+            tmp_path_factory.mktemp(name), migrated, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver"
+        )
+        for name, module in (("people", people), ("evenings", evenings))
+    }
+    with ThreadPoolExecutor() as pool:
+        people_found, evenings_found = pool.map(lambda run: json.loads(runs[run].python(run)), runs)
+    return people_found | evenings_found
 
 
 @pytest.mark.parametrize("name", OUTCOMES)

@@ -1,8 +1,6 @@
-"""Two processes write at the same time: nothing is lost, nothing is doubled, the log stays a chain."""
+"""Several processes write at the same time: nothing is lost, nothing is doubled, the log stays a chain."""
 
 import uuid
-
-import pytest
 
 from tests.support.installation import Installation
 
@@ -48,61 +46,32 @@ def save(number, points, client_id):
         return type(refusal).__name__
 """
 STATE = """
-from scoring.models import AuditEntry, Game, Hand, League
+from scoring.models import Game, Hand, League
 from scoring.verification.services import log_findings
 league = League.objects.get(slug="zu-zweit-am-tisch")
 print(Game.objects.count(), Hand.objects.count(), len(list(log_findings(league))))
 """
+WRITE = """
+print(save(1, {points}, '{own}'))
+print(save(2, 35, '{same}'))
+print(*(save(number, 10, '{own:.34}' + f'{{number:02}}') for number in range({first}, {first} + 10)))
+"""
+"""A game that others write as well, a request that others send as well, and ten games that nobody else writes."""
 
 
-class Table:
-    """A table of three that several processes write on."""
-
-    def __init__(self, installation: Installation) -> None:
-        self.installation = installation
-        sheet, first, second, third, revision = installation.python(LAY_A_TABLE).split()
-        self.save_code = SAVE.format(sheet=sheet, first=first, second=second, third=third, revision=revision)
-
-    def answers(self, *calls: str) -> list[list[str]]:
-        """What each process prints when all of them run at once."""
-        processes = [self.installation.start_python(self.save_code + call) for call in calls]
-        outputs = [process.communicate(timeout=120) for process in processes]
-        assert [error for _output, error in outputs if "Traceback" in error] == []
-        return [output.split() for output, _error in outputs]
-
-    def state(self) -> str:
-        return self.installation.python(STATE)
-
-
-@pytest.fixture
-def table(installation: Installation) -> Table:
-    return Table(installation)
-
-
-def test_two_devices_that_write_the_same_game_do_not_overwrite_each_other(table: Table) -> None:
-    calls = [f"print(save(1, {points}, '{uuid.uuid4()}'))" for points in (35, 53)]
-
-    answers = table.answers(*calls)
-
-    assert sorted(answers) == [["Conflict"], ["saved"]]
-    assert table.state() == "1 3 0"
-
-
-def test_same_request_sent_several_times_is_written_once(table: Table) -> None:
-    call = f"print(save(1, 35, '{uuid.uuid4()}'))"
-
-    assert table.answers(call, call, call) == [["saved"]] * 3
-    assert table.state() == "1 3 0"
-
-
-def test_devices_that_write_different_games_are_all_heard(table: Table) -> None:
-    ids = uuid.uuid4().hex[:-2]
-    calls = [
-        f"print(*(save(number, 10 + number, f'{ids}{{number:02}}') for number in range({first}, {first + 10})))"
-        for first in (1, 11, 21)
+def test_devices_that_write_at_the_same_time_lose_and_double_nothing(installation: Installation) -> None:
+    sheet, first, second, third, revision = installation.python(LAY_A_TABLE).split()
+    save = SAVE.format(sheet=sheet, first=first, second=second, third=third, revision=revision)
+    same = uuid.uuid4()
+    devices = [
+        installation.start_python(save + WRITE.format(points=points, own=str(uuid.uuid4()), same=same, first=own_games))
+        for points, own_games in ((35, 3), (53, 13), (71, 23))
     ]
+    outputs = [device.communicate(timeout=120) for device in devices]
 
-    answers = table.answers(*calls)
-
-    assert answers == [["saved"] * 10] * 3
-    assert table.state() == "30 90 0"
+    assert [error for _output, error in outputs if "Traceback" in error] == []
+    answers = [output.splitlines() for output, _error in outputs]
+    assert sorted(lines[0] for lines in answers) == ["Conflict", "Conflict", "saved"]
+    assert [lines[1] for lines in answers] == ["saved"] * 3
+    assert [lines[2].split() for lines in answers] == [["saved"] * 10] * 3
+    assert installation.python(STATE) == "32 96 0"

@@ -109,10 +109,10 @@ def test_two_processes_claim_one_job_and_exactly_one_gets_it(installation: Insta
         f"print('got it' if claim_job(job_id=UUID('{job}')) else 'too late')"
     )
 
-    processes = [installation.start_python(claim) for _process in range(4)]
+    processes = [installation.start_python(claim) for _process in range(2)]
     answers = [process.communicate(timeout=60)[0].strip() for process in processes]
 
-    assert sorted(answers) == ["got it", "too late", "too late", "too late"]
+    assert sorted(answers) == ["got it", "too late"]
 
 
 THE_JOB = "from scoring.models import Job\njob = Job.objects.get()\n"
@@ -125,7 +125,7 @@ while not job.done_steps:
 
 
 @pytest.mark.postgres
-def test_job_of_a_killed_worker_is_taken_up_by_the_next_one(
+def test_job_of_a_killed_worker_and_one_lost_in_the_queue_are_taken_up(
     install: Callable[..., Installation], redis_url: str
 ) -> None:
     office = install("postgres", CELERY_BROKER_URL=redis_url, JOBS_LOST_AFTER_SECONDS="1")
@@ -137,12 +137,6 @@ def test_job_of_a_killed_worker_is_taken_up_by_the_next_one(
 
     with office.celery_worker():
         assert office.python(THE_JOB + WAIT + "print(job.state)") == "done"
-
-
-@pytest.mark.postgres
-def test_job_that_was_lost_in_the_queue_is_taken_up(install: Callable[..., Installation], redis_url: str) -> None:
-    office = install("postgres", CELERY_BROKER_URL=redis_url, JOBS_LOST_AFTER_SECONDS="1")
-    with office.celery_worker():
         assert office.python(NEW_JOB + WAIT + RESULT) == DONE  # committed, and never handed to a worker
 
 

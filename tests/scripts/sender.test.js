@@ -417,6 +417,17 @@ test("a server that has fallen back is told of, and gets again what is missing",
   assert.deepEqual([tab.row(2).state, server.points(2)], ["saved", "30"]);
 });
 
+test("a row of which two versions were lost gets both again, in their order", async () => {
+  await tab.save(1, "20");
+  await tab.save(1, "25");
+  server.fallBack(0);
+  await tab.sender.renew(server.picture());
+  await tab.sender.press(tab.row(1));
+  await settled();
+  assert.deepEqual([tab.row(1).state, server.points(1), await tab.queue.entries()], ["saved", "25", []]);
+  assert.deepEqual(sent.slice(2).map((fields) => fields["hand-1"]), ["20", "25"]);
+});
+
 test("a lost game under which others have written another one since is not given up for it", async () => {
   await tab.save(1, "20");
   server.fallBack(0);

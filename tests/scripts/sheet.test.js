@@ -47,6 +47,27 @@ test("another dealer moves the deals below, but not the written ones", () => {
   assert.deepEqual(dealers(), [1, 3, 3, 1]);
 });
 
+test("what waits for the server keeps the dealer with which it was sent", () => {
+  sheet.take(news(game(1)));
+  const { next } = sheet;
+  next.keep({ clientId: "a", typed: next.typed, state: "waiting" });
+  sheet.rows[0].chooseDealer(2);
+  sheet.proposeDealers(1);
+  assert.deepEqual([next.dealer, next.state], [2, "waiting"]);
+});
+
+test("a game that moves behind the others is dealt by whose turn it is there, unless somebody has chosen (K10)", () => {
+  const typed = { values: { ...sheet.next.values, dealer: 3, winner: 1, hands: { 1: "", 2: "5", 3: "6" } }, revision: 0 };
+  const dealerAsNext = (/** @type {boolean} */ dealerIsChosen) => {
+    sheet.rows = [];
+    sheet.take(news(game(1, { dealer: 1 })));
+    const next = sheet.insertNext({ ...typed, dealerIsChosen });
+    sheet.proposeDealers();
+    return [next.number, next.dealer, next.dealerIsChosen, next.hand(3)];
+  };
+  assert.deepEqual([dealerAsNext(false), dealerAsNext(true)], [[2, 2, false, "6"], [2, 3, true, "6"]]);
+});
+
 test("who goes out is not at the table from then on, and does not deal (H2)", () => {
   sheet.take({ ...news(game(1)), columns: [columns[0], { seat: 2, out_after: 1 }, columns[2]] });
   assert.deepEqual([sheet.next.dealer, sheet.next.open.map(({ name }) => name)], [3, ["Anna", "Carl"]]);

@@ -31,6 +31,13 @@ _HANDS = """line => {
   for (const struck of copy.querySelectorAll(".struck")) struck.remove();
   return copy.textContent;
 }"""
+_PRESS_PASSES = """form => {
+  const button = [...form.querySelectorAll("button")].at(-1);
+  const read = [Number(form.elements.game_number.value), Number(button.value)];
+  button.click();
+  return read;
+}"""
+"""What stands there is read in the moment of the tap: the form moves on to the next game by itself."""
 
 
 def type_game(evening: "Evening", device: Device) -> None:
@@ -97,12 +104,9 @@ def note_card(evening: "Evening", device: Device) -> None:
 def note_passes(evening: "Evening", device: Device) -> None:
     """How often the machine has shuffled, by one tap."""
     if tab := _sheet_on(evening, device):
-        form = tab.page.locator("form.passes")
-        button = form.locator("button").last
-        game = int(form.locator("[name=game_number]").get_attribute("value") or 0)
-        passes = int(button.get_attribute("value") or 0)
+        tab.reach(tab.page.locator("form.passes button").last)
+        game, passes = tab.page.locator("form.passes").evaluate(_PRESS_PASSES)
         evening.log(f"{_place(device, tab)}: {passes} passes before game {game}")
-        tab.reach(button).click()
         evening.ledger.passes.setdefault(game, set()).add(passes)
 
 
@@ -198,7 +202,7 @@ def _save(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -
     if told.sign == "saved" and game not in evening.written:
         evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is not in the database")
     is_claimed = told.sign == "kept" and (not device.storage or _ON_DISK.search(told.words))
-    if is_claimed and game not in [*device.kept(evening.table["seats"]), *evening.written]:
+    if is_claimed and game not in [*(device.kept(evening.table["seats"]) or []), *evening.written]:
         evening.fault("untrue", f"{_place(device, tab)} says “{told.words}”, but {game} is kept nowhere")
 
 

@@ -52,7 +52,10 @@ class Person:
             return
         are_one = mine is None or theirs is None or self._is_one_game(mine, theirs)
         is_both = "both" in offered and not are_one
-        choice = "both" if is_both else self.chance.choice([value for value in offered if value != "both"])
+        if mine in self.ledger.gone and "theirs" in offered:
+            choice = "theirs"  # it has been corrected on another device since, and is not what was played
+        else:
+            choice = "both" if is_both else self.chance.choice([value for value in offered if value != "both"])
         self.said.append(f"{tab.device.name}: mine {mine} or theirs {theirs}? {choice}")
         dialog.locator(f"button[value={choice}]").click()
         if choice == "theirs" and mine is not None and mine != theirs:

@@ -77,6 +77,7 @@ def _come_to_rest(evening: "Evening", device: Device) -> None:
 
 def _is_at_rest(evening: "Evening", tab: Tab) -> bool:
     """Answer and press what there is to answer and to press; whether everything is sent then."""
+    tab.page.bring_to_front()
     _answer_all(evening, tab)
     for row in tab.shown.get("rows", []):
         if row["state"] in _OPEN:

@@ -114,15 +114,18 @@ class Device:
         self.network.weather = Weather.CUT if is_offline else Weather.CLEAR
         self.context.set_offline(is_offline)
 
-    def kept(self, seats: list[int]) -> list[Played]:
-        """The games in the browser's database, whatever has become of them."""
+    def kept(self, seats: list[int]) -> list[Played] | None:
+        """The games in the browser's database, whatever has become of them; None while no tab is at our address, where
+        alone it can be read."""
         for tab in self.tabs:
+            if not tab.page.url.startswith(self.network.address):
+                continue
             try:
                 entries = tab.page.evaluate(KEPT)
             except BrowserError:
                 continue
             return [game for entry in entries if (game := _game_of(entry, seats)) is not None]
-        return []
+        return None
 
     def close(self) -> None:
         self.context.close()

@@ -98,9 +98,15 @@ class Evening:
         missing = self.ledger.missing(self.written)
         if not missing:
             return []
-        kept = {game for device in self.devices for game in device.kept(self.table["seats"])}
+        disks = {device.name: device.kept(self.table["seats"]) for device in self.devices}
+        kept = {game for games in disks.values() for game in games or []}
         shown = {tab.device.name for device in self.devices for tab in device.tabs if tab.shown.get("unsent")}
-        return [game for game in missing if game not in kept and self.ledger.typed_on[game].split(",")[0] not in shown]
+        unread = {name for name, games in disks.items() if games is None}
+        return [
+            game
+            for game in missing
+            if game not in kept and self.ledger.typed_on[game].split(",")[0] not in shown | unread
+        ]
 
     def reopen(self) -> None:
         """The auditor hands a sheet back that was submitted too early."""

@@ -88,23 +88,33 @@ class Grid(Tab):
     """A row a game, with the keyboard alone."""
 
     def type(self, game: Played, hands: int | None = None) -> None:
-        rows = [row["number"] for row in self.shown.get("rows", []) if row["state"] in _FRESH]
-        if not rows:
-            raise Unusable("the grid has no empty row")
-        self._type(rows[0], game, hands)
+        """Type into the first row that is free, also when somebody else fills it before the first key."""
+        for _look in range(5):
+            rows = [row["number"] for row in self.shown.get("rows", []) if row["state"] in _FRESH]
+            if not rows:
+                raise Unusable("the grid has no empty row")
+            self.page.locator(f"#game-{rows[0]} [data-field=hand]").first.click()
+            if self._row_of_caret("state") in _FRESH:
+                return self._type(game, hands)
+        raise Unusable("no row stays empty")
 
     def correct(self, number: int, game: Played) -> None:
-        self._type(number, game, None)
+        self.page.locator(f"#game-{number} [data-field=hand]").first.click()
+        self._type(game, None)
 
-    def _type(self, number: int, game: Played, hands: int | None) -> None:
-        self.number = number
-        cells = self.page.locator(f"#game-{number} [data-field=hand]")
-        cells.first.click()
+    def _type(self, game: Played, hands: int | None) -> None:
         self.page.keyboard.press("Control+a")  # what was begun there
         for seat, points in list(enumerate(game.points))[:hands]:
             self.page.keyboard.type("*" if seat == game.winner else str(points))
             if seat < len(game.points) - 1:
                 self.page.keyboard.press("Enter")
+        self.number = number_in(self._row_of_caret("id"))
+
+    def _row_of_caret(self, what: str) -> str:
+        """The id or the state of the row that a key would go into."""
+        read = "element => { const row = document.activeElement?.closest('tr.game'); return row?.%s ?? ''; }"
+        attribute = "id" if what == "id" else "dataset.state"
+        return str(self.page.evaluate(read % attribute))
 
     @property
     def read(self) -> str:

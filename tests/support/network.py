@@ -19,6 +19,7 @@ class Weather(Enum):
     CLEAR = "clear"
     CUT = "cut"
     SLOW = "slow"
+    ANSWER_LATE = "answer late"
     ANSWER_LOST = "answer lost"
     ANSWER_HALVED = "answer halved"
     PORTAL_PAGE = "portal: 200 with a page"
@@ -45,6 +46,8 @@ class Network:
         self.weather = Weather.CLEAR
         self.pause = 0.5
         """Seconds by which an answer is late when it is slow."""
+        self.delay = 4.0
+        """Seconds by which the answer to what was written is late."""
         self._server_port = server_port
         network = self
 
@@ -90,6 +93,8 @@ class Network:
         if weather is Weather.SLOW:
             time.sleep(self.pause)
         answer = self._ask_server(request)
+        if weather is Weather.ANSWER_LATE and request.startswith(b"POST"):
+            time.sleep(self.delay)
         if not request.startswith(b"POST"):
             return answer
         if weather is Weather.ANSWER_LOST:

@@ -99,7 +99,7 @@ type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark:
 type RowWords = { written: WrittenField[]; refused?: string } & Record<"yes" | "no" | "overtaken" | "reseated" | "notOpen", string>;
 /** Everything the grid says, in the user's language. */
 type GridWords = RowWords & Record<"states" | "worth" | "ask", Record<string, string>> & Record<
-  Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
+  Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "elsewhere" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string]; withUnsent: [string, string]; states: Record<string, string> } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
   | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored" | "elsewhere", string>;

@@ -62,7 +62,7 @@ def phone_words() -> dict[str, Any]:
     grid = grid_words()
     return {
         "written": grid["written"],
-        **{name: grid[name] for name in ("overtaken", "reseated", "notOpen")},
+        **{name: grid[name] for name in ("elsewhere", "overtaken", "reseated", "notOpen")},
         "yes": grid["yes"],
         "no": grid["no"],
         "states": grid["states"],
@@ -83,7 +83,6 @@ def phone_words() -> dict[str, Any]:
         "cards": [_("%(count)s card"), _("%(count)s cards")],
         "deals": _("deals"),
         "saved": _("Game %(number)s is saved."),
-        "elsewhere": _("Game %(number)s has been written elsewhere."),
         "kept": _("Game %(number)s is kept on this phone."),
         "keptInMemory": _("Game %(number)s is only in this page: do not close it."),
         "putOff": _("Game %(number)s waits for your decision: tap the red line."),

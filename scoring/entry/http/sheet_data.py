@@ -226,6 +226,7 @@ def grid_words() -> Data:
         "yes": _("yes"),
         "no": _("no"),
         "written": _written_fields(),
+        "elsewhere": _("Game %(number)s has been written elsewhere."),
         "overtaken": _(
             "Somebody else has written game %(number)s meanwhile. What you typed stays; you choose when you save."
         ),

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from engine.checks import EveningLog, LastRound, check_evening, passes_needed
 from engine.ranking import games_needed
 from scoring.models import FurtherGame, Game, MachineInspection, Misdeal, PenaltyCard, Seat, Sheet, Shuffling
+from scoring.planning.selectors.venue import needs_inspection
 from scoring.records.selectors.game_records import with_records
 from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
 
@@ -68,7 +69,7 @@ class TableLife:
     @property
     def needs_inspection(self) -> bool:
         """Whether this kind of evening wants a shuffling machine (L6.1) that nobody has inspected yet."""
-        return self.sheet.evening.is_kept_by_office and self.inspection is None
+        return needs_inspection(self.sheet.evening)
 
     @property
     def games_left(self) -> int | None:

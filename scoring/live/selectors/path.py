@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Evening, Game, League, Office, Registration, Seat, Sheet
+from scoring.planning.selectors.venue import needs_inspection
 from scoring.results.selectors.evenings import is_played_out
 
 SOON = timedelta(days=14)
@@ -108,6 +109,11 @@ class EveningPath:
         reached = order.index(current) if current else len(order) - (not self.evening.posted_at)
         places = ["done"] * reached + ["current" if current else "later"] + ["later"] * len(order)
         return [StepState(step, self._figure(step), places[at]) for at, step in enumerate(order)]
+
+    @property
+    def wants_inspection(self) -> bool:
+        """Whether the shuffling machine is still to be inspected: while games are to come (L6.1). At most one query."""
+        return self.current in (Step.PARTICIPANTS, Step.TABLES, Step.GAMES) and needs_inspection(self.evening)
 
     @property
     def is_soon(self) -> bool:

@@ -21,6 +21,7 @@ class TaskKind(TextChoices):
     ENTER = "enter", gettext_lazy("Enter games")
     DRAW = "draw", gettext_lazy("Draw the seats")
     REGISTER = "register", gettext_lazy("Enter who comes")
+    INSPECT = "inspect", gettext_lazy("Inspect the shuffling machine")
     POST = "post", gettext_lazy("Hang up the result")
     SEAT = "seat", gettext_lazy("Give everybody a seat")
     APPOINT = "appoint", gettext_lazy("Appoint an auditor")
@@ -50,7 +51,8 @@ _Condition = Callable[[AnyUser, Sheet], bool]
 
 
 def tasks_of(path: EveningPath, user: AnyUser) -> list[Task]:
-    """What waits for the user at an evening, the most urgent first. At most one query, for the user's offices."""
+    """What waits for the user at an evening, the most urgent first. At most two queries: the user's offices,
+    and for the steward the inspection of the machine, unless it is loaded with the evening."""
     of_tables = {
         kind: tuple(table for table in path.tables if is_meant(table) and may(user, table.sheet))
         for kind, is_meant, may in _OF_TABLES
@@ -69,9 +71,11 @@ def next_task(tasks: Sequence[Task]) -> Task | None:
 
 
 def _of_evening(path: EveningPath, user: AnyUser) -> set[TaskKind]:
-    """What is about the evening as a whole."""
+    """What is about the evening as a whole: of the steward (L6.1), and of the secretary."""
+    is_to_inspect = permissions.can_inspect_machine(user, path.evening) and path.wants_inspection
+    of_steward = {TaskKind.INSPECT} if is_to_inspect else set()
     if not permissions.can_manage_seasons(user, path.evening.season.league):
-        return set()
+        return of_steward
     conditions = {
         TaskKind.REGISTER: path.current is Step.PARTICIPANTS,
         TaskKind.DRAW: path.current is Step.TABLES,
@@ -79,12 +83,12 @@ def _of_evening(path: EveningPath, user: AnyUser) -> set[TaskKind]:
         TaskKind.POST: path.current is Step.WALL,
         TaskKind.APPOINT: not path.has_auditor and path.current is not None and path.current is not Step.WALL,
     }
-    return {kind for kind, holds in conditions.items() if holds}
+    return of_steward | {kind for kind, holds in conditions.items() if holds}
 
 
 def _is_due(kind: TaskKind, path: EveningPath, tables: Sequence[TableState]) -> bool:
     match kind:
-        case TaskKind.REGISTER:
+        case TaskKind.REGISTER | TaskKind.INSPECT:
             return path.is_soon
         case TaskKind.DRAW | TaskKind.SEAT:
             return path.is_soon and path.has_day_come

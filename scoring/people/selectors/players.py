@@ -20,7 +20,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from scoring.models import EveningStanding, Player, SeasonStanding
+from scoring.models import EveningStanding, Player, Registration, SeasonStanding
 
 Scope = SeasonStanding.Scope
 
@@ -66,6 +66,12 @@ def career_of(player: Player) -> Career:
         worst_total=Max("total"),
     )
     return Career(**figures)
+
+
+def has_taken_part(player: Player) -> bool:
+    """Whether somebody was ever entered for an evening or stands in a result: they stay in the league. Two queries at
+    most."""
+    return Registration.everybody.filter(player=player).exists() or player.evening_standings.exists()
 
 
 def seasons_of_player(player: Player) -> list[PlayerSeason]:

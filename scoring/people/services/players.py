@@ -15,9 +15,10 @@ from scoring.base.services.rows import save_valid
 from scoring.base.wording import quoted_list
 from scoring.log.selectors.log_facts import name_facts, rename_facts
 from scoring.log.services.writing import log_action
-from scoring.models import League, Player, Registration, Sheet, User
+from scoring.models import League, Player, Sheet, User
 from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.people import find_player
+from scoring.people.selectors.players import has_taken_part
 from scoring.people.selectors.signed_names import players_signed_as
 from scoring.people.services.clubs import club_named
 
@@ -132,7 +133,7 @@ def update_player(
 def delete_player(*, player: Player, actor: User) -> None:
     """Delete somebody who was entered by mistake. Raises NotAllowedNow for whoever was ever entered for an evening:
     their results stay, and they can be made inactive."""
-    if Registration.everybody.filter(player=player).exists() or player.evening_standings.exists():
+    if has_taken_part(player):
         raise NotAllowedNow(
             _("%(name)s was entered for an evening and stays; make the player inactive instead.")
             % {"name": player.name}

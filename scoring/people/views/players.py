@@ -13,10 +13,11 @@ from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
 from scoring.base.tables.paging import show_page
-from scoring.models import Player, Registration
+from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import open_merges, players_of
+from scoring.people.selectors.players import has_taken_part
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable
 
@@ -100,7 +101,7 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
         cancel=("players", row.slug),
         template="people/player_edit.html",
         player=player_row,
-        may_delete=not Registration.everybody.filter(player=player_row).exists(),
+        may_delete=not has_taken_part(player_row),
         may_invite=permissions.can_manage_league(request.user, row) and not hasattr(player_row, "membership"),
     )
 

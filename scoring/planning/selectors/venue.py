@@ -37,7 +37,15 @@ class Venue:
     @property
     def needs_inspection(self) -> bool:
         """Whether this kind of evening wants a shuffling machine that nobody has inspected yet (L6.1)."""
-        return self.evening.is_kept_by_office and self.inspection is None
+        return needs_inspection(self.evening)
+
+
+def needs_inspection(evening: Evening) -> bool:
+    """Whether this kind of evening wants a shuffling machine that nobody has inspected yet (L6.1).
+
+    One query, unless the inspection is loaded with the evening.
+    """
+    return evening.is_kept_by_office and getattr(evening, "machine_inspection", None) is None
 
 
 def venue_of(evening: Evening) -> Venue:

@@ -1,6 +1,6 @@
 // The page on which a paper is read blind, beside its photo.
 
-import { around, byId, find, findAll, read } from "../basics.js";
+import { around, byId, find, findAll, part, read } from "../basics.js";
 import { COMMAND_KEYS } from "../entry/grid/caution.js";
 import { Blind } from "./blind.js";
 import { Viewer } from "./viewer.js";
@@ -10,9 +10,13 @@ const blind = new Blind(find(form, "table", HTMLTableElement), read("reading-dat
 const photo = document.getElementById("viewer");
 if (photo) new Viewer(photo);
 
-// The keypad acts on the cell that was used last. It takes no focus, so that no other keyboard comes up.
+// The keypad acts on the cell that was used last. It takes no focus, so that no other keyboard comes up. Where it is shown,
+// the paper is what one sees first.
 const keypad = byId("keypad");
-if (keypad.offsetParent) for (const input of findAll(form, "[data-field=hand]", HTMLInputElement)) input.inputMode = "none";
+if (keypad.checkVisibility()) {
+  for (const input of findAll(form, "[data-field=hand]", HTMLInputElement)) input.inputMode = "none";
+  part(document, ".ticking").scrollIntoView();
+}
 keypad.addEventListener("pointerdown", (event) => event.preventDefault());
 keypad.addEventListener("click", (event) => {
   const key = around(event, "[data-key]")?.dataset.key;

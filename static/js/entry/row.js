@@ -164,9 +164,9 @@ export class Row {
     this.#touch();
   }
 
-  /** Who deals by the order of the table, unless somebody has chosen or it is written. */
+  /** Who deals by the order of the table, unless somebody has chosen, or it is written or on its way. */
   proposeDealer(/** @type {number | null} */ seat) {
-    if (this.dealerIsChosen || this.saved || this.dealer === seat) return;
+    if (this.dealerIsChosen || this.saved || this.pending || this.dealer === seat) return;
     this.#now.dealer = seat;
     this.#changed();
   }
@@ -187,6 +187,12 @@ export class Row {
 
   /** Whether an entry was typed here, now or before the page was opened again. */
   isOwn(/** @type {string} */ clientId) { return this.#own.has(clientId); }
+
+  /** Whether it says what was typed elsewhere, and nothing else. */
+  get isOfOthers() {
+    if (this.isUnkept) return false;
+    return this.pending ? !this.isOwn(this.pending.clientId) : this.saved !== null && this.writtenAs === null;
+  }
 
   /** Somebody else has written the row, or taken it off (null), while something else is typed here, which stays. */
   overtake(/** @type {Game | null} */ game) {

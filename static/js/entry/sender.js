@@ -2,7 +2,7 @@
 // thinks of a row while it is being typed. The grid and the phone send alike; what they show of it differs.
 
 import { bodyOf } from "../offline/body.js";
-import { isGameOf, missingOn } from "../offline/entries.js";
+import { isGameOf, missingOn, placeOf } from "../offline/entries.js";
 import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
 import { fill, newId } from "../basics.js";
@@ -101,7 +101,7 @@ export class Sender {
   /** The button of a row: decide what was refused, send what waits or is missing, save what is typed. */
   press(/** @type {Row} */ row) {
     if (row.state === "conflict" || row.state === "question") return this.decide(row);
-    if (row.state === "missing" && row.pending) return this.queue.sendAgain([row.pending.clientId]);
+    if (row.state === "missing") return this.queue.sendLost(placeOf(this.sheet.id, "game", row.number));
     return row.state === "waiting" || row.state === "closed" ? this.queue.retry() : this.save(row);
   }
 
@@ -262,12 +262,12 @@ export class Sender {
   /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
    * answer here: it may raise a question of its own, which is asked after this one. */
   #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
-    const { pending, values } = row;
+    const { pending, typed } = row;
     if (!pending) return;
     row.keep(null);
     row.accept(answer.theirs);
     if (answer.revision >= this.sheet.revision) this.#take(answer);
-    const next = this.sheet.insertNext(values);
+    const next = this.sheet.insertNext(typed);
     this.save(next, pending.clientId);
     this.view.wasMoved?.(row, next);
   }

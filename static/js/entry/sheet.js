@@ -36,13 +36,16 @@ export class Sheet {
   /** The game that is typed next. */
   get next() { return this.rowNumbered(1 + this.lastKnown); }
 
-  /** A new row with what was typed, behind all that is written or kept; what somebody has begun to type there moves on. */
-  insertNext(/** @type {Values} */ values) {
+  /** A new row with what was typed, behind all that is written or kept; what somebody has begun to type there moves on.
+   * Whose turn it is there deals, unless somebody has chosen who. */
+  insertNext(/** @type {Typed} */ { values, dealerIsChosen }) {
     const { next } = this;
     const { typed, isDirty } = next;
     if (isDirty) this.rowNumbered(next.number + 1).typed = typed;
     next.accept(null);
     next.values = values;
+    next.dealerIsChosen = Boolean(dealerIsChosen);
+    this.#propose(next);
     return next;
   }
 

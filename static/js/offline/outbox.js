@@ -88,7 +88,8 @@ export class Outbox {
       if (this.#isOfDesk(entry)) buttons.push(this.#button(label, () => this.desk?.open(entry.game), { closes: true }));
       else buttons.push(make("a", { className: "button", href: entry.page, textContent: label }));
     }
-    if (group === "missing" || (group === "undecided" && entry.kind !== "game")) buttons.push(this.#button(say("again"), () => queue.sendAgain([entry.clientId])));
+    if (group === "missing") buttons.push(this.#button(say("again"), () => queue.sendLost(entry.place)));
+    else if (group === "undecided" && entry.kind !== "game") buttons.push(this.#button(say("again"), () => queue.sendAgain([entry.clientId])));
     return this.#item(entry, ...buttons, this.#discarding(entry));
   }
 

@@ -157,6 +157,13 @@ export class Queue {
     return this.send();
   }
 
+  /** Send once more what the server has lost of a place: all versions in their order, as each changes what the one before
+   * has written. */
+  async sendLost(/** @type {string} */ place) {
+    const lost = (await this.entries()).filter((entry) => entry.place === place && entry.state === "missing");
+    return this.sendAgain(lost.map(({ clientId }) => clientId));
+  }
+
   /** A person has decided that these entries are not needed. */
   async withdraw(/** @type {string[]} */ ...clientIds) {
     await this.#change(() => ({ remove: clientIds }));

@@ -130,7 +130,7 @@ def test_result_is_not_asked_for_on_the_wall_for_ever() -> None:
 
 
 @pytest.mark.parametrize(
-    ("office", "kind"), [("secretary", "enter"), ("scorer", "enter"), ("president", None), ("steward", None)]
+    ("office", "kind"), [("secretary", "enter"), ("scorer", "enter"), ("president", None), ("steward", "inspect")]
 )
 def test_what_is_next_depends_on_the_office(office: str, kind: str | None) -> None:
     table: Scene = scene()

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -10,6 +11,7 @@ from django.utils import timezone
 from scoring.jobs.services import create_job
 from scoring.models import Evening, Job, Sheet
 from scoring.planning.services.seats import seat_table
+from scoring.planning.services.venue import inspect_machine
 from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +64,22 @@ def test_secretary_finds_sheets_to_finish_and_auditor_those_to_check(client: Cli
     played.submit()
     secretary, auditor = desk_of(client, played.secretary), desk_of(client, played.auditor)
     assert (waiting(secretary), waiting(auditor)) == ([], [("check", played.sheet)])
+
+
+@pytest.mark.clause("L6.1")
+def test_steward_finds_the_machine_to_inspect_while_games_are_to_come(client: Client) -> None:
+    played = ready_to_submit()
+    Evening.objects.filter(pk=played.evening.pk).update(date=timezone.localdate())
+    steward = official(played.league, "steward")
+    assert waiting(desk_of(client, steward)) == [("inspect", None)]
+    assert reverse("evening_venue", args=[played.evening.pk]) in client.get(reverse("home")).content.decode()
+    assert waiting(desk_of(client, played.auditor)) == []
+    with transaction.atomic():
+        inspect_machine(evening=played.evening, actor=steward, is_fit=True)
+        assert waiting(desk_of(client, steward)) == []
+        transaction.set_rollback(True)
+    played.submit()
+    assert waiting(desk_of(client, steward)) == []
 
 
 def test_who_submitted_a_sheet_is_not_asked_to_sign_it(client: Client) -> None:

@@ -31,7 +31,7 @@ const ASKS_EVERY = 4;
 export class Grid extends Walk {
   asksAtOnce = false;
   /** The cell that was used last. @type {Cell | null} */ lastCell = null;
-  /** @type {{row: Row, values: Values} | null} */ #before = null;
+  /** The row of the caret, as it was when the caret came. @type {{row: Row, values: Values, isFree: boolean} | null} */ #before = null;
   #history = new History();
   #around = new Surroundings();
   #news;
@@ -178,6 +178,17 @@ export class Grid extends Walk {
     knowLastGame(this.sheet.lastKnown);
     const last = this.sheet.rows[this.sheet.rows.length - 1];
     if (!last || last.saved || last.pending || last.isDirty) this.sheet.rowNumbered(this.sheet.rows.length + 1);
+    this.#stepAside();
+  }
+
+  /** Whoever was about to type a game, and somebody else has filled its row, goes on in the next free one: the first key
+   * would replace what is written. */
+  #stepAside() {
+    const cell = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const { row, isFree } = this.#before ?? {};
+    if (!cell || !row?.isOfOthers || !isFree || this.lineOf(cell)?.row !== row) return;
+    this.moveInto(this.lineNumbered(this.sheet.next.number), cell);
+    this.#around.say(fill(this.words.elsewhere, { number: row.number }));
   }
 
   isAt(/** @type {Row} */ row) {
@@ -255,7 +266,7 @@ export class Grid extends Walk {
     });
     this.#on("focusin", ({ cell, line, row }) => {
       this.#history.watch(row);
-      this.#before = { row, values: row.values };
+      this.#before = { row, values: row.values, isFree: !row.saved && !row.pending };
       this.lastCell = cell;
       line.element.classList.add("is-current");
       if (cell instanceof HTMLInputElement && cell.dataset.field === "hand") cell.select();

@@ -29,8 +29,11 @@ export class Walk {
 
   moveVertically(/** @type {Cell} */ cell, /** @type {1 | -1} */ step) {
     const line = this.lines[this.#placeOf(cell) + step];
-    if (!line) return true;
-    const { field, seat } = cell.dataset;
+    return line ? this.moveInto(line, cell) : true;
+  }
+
+  /** To the cell of another row that stands in the same column. */
+  moveInto(/** @type {Each} */ line, /** @type {Cell} */ { dataset: { field, seat } }) {
     const same = find(line.element, `[data-field=${field}]${seat ? `[data-seat="${seat}"]` : ""}`, HTMLElement);
     return this.focus(same.matches(":disabled") ? line.openInputs[0] : same);
   }

@@ -9,6 +9,7 @@ import { deviceReport } from "../device.js";
 import { knowLastGame } from "../life/noting.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
+import { layDock } from "./dock.js";
 import { Form } from "./form.js";
 import { Keypad } from "./keypad.js";
 import { Table } from "./table.js";
@@ -45,7 +46,7 @@ export class Phone {
     const restored = await this.sender.restore();
     this.settle();
     this.form.form.hidden = false;
-    byId("phone-dock").prepend(byId("unsent"));
+    layDock(() => this.form.input);
     serve({
       sheet: this.sheet.id,
       addresses: this.addresses,

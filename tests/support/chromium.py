@@ -1,0 +1,40 @@
+"""Debian's Chromium under Playwright, without what costs time in every window and nobody looks at."""
+
+from playwright.sync_api import Browser, BrowserType
+
+from tests.support.programs import find_chromium
+
+_SWITCHED_OFF = (
+    # Pages behind the address bar, which each new profile loads: a quarter of the price of a short test.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright itself switches off: Chromium obeys only the last list that it is given.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+CHROMIUM_OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--disable-features={','.join(_SWITCHED_OFF)}",
+]
+
+
+def launch_chromium(kind: BrowserType, *, ignore_default_args: list[str] | None = None) -> Browser:
+    """Chromium without a window. Raises NotInstalled."""
+    return kind.launch(executable_path=find_chromium(), args=CHROMIUM_OPTIONS, ignore_default_args=ignore_default_args)
