@@ -223,6 +223,25 @@ test("what was begun and not finished is there again when the page is opened", a
   assert.equal((await reopened()).restored, 0);
 });
 
+test("what was begun in one tab moves on when another tab has kept a game in its place", async () => {
+  setOnline(false);
+  const other = await new Tab().open();
+  await tab.save(1, "20");
+  other.row(1).type(1, "44"); // the row was free when it was begun, and its draft is stored over the other's
+  other.row(1).keep(null);
+  other.sender.typed(other.row(1));
+  tab = await reopened();
+  assert.deepEqual([tab.row(1).hand(1), tab.row(1).state, tab.row(2).hand(1), tab.row(2).state], ["20", "waiting", "44", "unsaved"]);
+});
+
+test("a change of a game that waits is there again in its row", async () => {
+  setOnline(false);
+  await tab.save(1, "20");
+  tab.type(1, "25");
+  tab = await reopened();
+  assert.deepEqual([tab.row(1).hand(1), tab.row(1).state, tab.row(2).hand(1)], ["25", "unsaved", ""]);
+});
+
 test("the last game is simply changed by the device that wrote it, as often as one likes", async () => {
   await tab.save(1, "20");
   await tab.save(1, "21");
