@@ -355,7 +355,8 @@ test("where both were played, the own version is the next game, and what is type
   assert.deepEqual([await tab.queue.entries(), tab.asked], [[], ["conflict"]]);
 });
 
-test("the next game is the one behind what the server has and what waits here", async () => {
+/** Two games were typed without a network, and others stand in their places when it comes back. */
+async function meetTwoOthers() {
   setOnline(false);
   await tab.save(1, "20");
   await tab.save(2, "30");
@@ -363,6 +364,10 @@ test("the next game is the one behind what the server has and what waits here", 
   server.write(2, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
   setOnline(true);
   await settled();
+}
+
+test("the next game is the one behind what the server has and what waits here", async () => {
+  await meetTwoOthers();
   tab.answers = ["both", "both"];
   await tab.sender.press(tab.row(1));
   await tab.sender.press(tab.row(2));
@@ -372,13 +377,7 @@ test("the next game is the one behind what the server has and what waits here", 
 
 for (const isOnline of [false, true]) {
   test(`a game that moved on and ${isOnline ? "met another one there" : "waits"} keeps nobody from deciding the next`, async () => {
-    setOnline(false);
-    await tab.save(1, "20");
-    await tab.save(2, "30");
-    server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
-    server.write(2, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
-    setOnline(true);
-    await settled();
+    await meetTwoOthers();
     server.write(3, { dealer: 1, winner: 2, hands: { 1: "42", 2: "" } });
     setOnline(isOnline);
     tab.answers = ["both", LATER, "theirs"];
