@@ -1,10 +1,10 @@
 """What is noted at the table besides results, in a browser: penalty cards by keyboard, the last round closing entry."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.models import PenaltyCard, Shuffling
+from scoring.models import FurtherGame, PenaltyCard, Shuffling
 from scoring.sheets.services.sheets import announce_last_round
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import type_row
@@ -114,6 +114,44 @@ def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: Li
     page.locator("#game-5 [data-badge]").click()
     wait_for_state(page, 5, "saved")
     assert table.sheet.games.count() == 5
+
+
+@pytest.mark.clause("L8.3")
+def test_what_is_begun_in_a_panel_outlives_the_games_written_meanwhile(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    for number in (2, 3, 4):
+        table.save(number, 1, 12, 0, 7)
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/life/", hold)
+    with page.expect_request("**/life/"):
+        open_grid(page, live_server.url, table.sheet)
+    form = page.locator("[action$='/further-game/']")
+    reason = form.locator("[name=reason]")
+    open_tool(page, "last-round")
+    page.locator("#life details", has=form).locator("summary").click()
+    reason.fill("everybody agreed")
+
+    with page.expect_response("**/life/"):
+        late.pop().continue_()
+    page.unroute_all()
+    expect(page.locator("#life.htmx-settling, #life.htmx-request")).to_have_count(0)
+    expect(reason).to_be_focused()
+    expect(reason).to_have_value("everybody agreed")
+
+    with page.expect_response("**/life/"):
+        page.locator("#last-round-title").click()  # out of the field: what was asked for meanwhile is drawn now
+    expect(page.locator("#life.htmx-settling, #life.htmx-request")).to_have_count(0)
+    expect(reason).to_have_value("everybody agreed")
+    form.locator("button").click()
+    expect(page.locator("#life-word .notice.success")).to_be_visible()
+    expect(page.locator("#life [name=reason]")).to_have_count(0)
+    assert FurtherGame.objects.get().reason == "everybody agreed"
 
 
 @pytest.mark.clause("L6.1")

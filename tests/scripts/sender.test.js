@@ -223,6 +223,25 @@ test("what was begun and not finished is there again when the page is opened", a
   assert.equal((await reopened()).restored, 0);
 });
 
+test("what was begun in one tab moves on when another tab has kept a game in its place", async () => {
+  setOnline(false);
+  const other = await new Tab().open();
+  await tab.save(1, "20");
+  other.row(1).type(1, "44"); // the row was free when it was begun, and its draft is stored over the other's
+  other.row(1).keep(null);
+  other.sender.typed(other.row(1));
+  tab = await reopened();
+  assert.deepEqual([tab.row(1).hand(1), tab.row(1).state, tab.row(2).hand(1), tab.row(2).state], ["20", "waiting", "44", "unsaved"]);
+});
+
+test("a change of a game that waits is there again in its row", async () => {
+  setOnline(false);
+  await tab.save(1, "20");
+  tab.type(1, "25");
+  tab = await reopened();
+  assert.deepEqual([tab.row(1).hand(1), tab.row(1).state, tab.row(2).hand(1)], ["25", "unsaved", ""]);
+});
+
 test("the last game is simply changed by the device that wrote it, as often as one likes", async () => {
   await tab.save(1, "20");
   await tab.save(1, "21");
@@ -336,7 +355,8 @@ test("where both were played, the own version is the next game, and what is type
   assert.deepEqual([await tab.queue.entries(), tab.asked], [[], ["conflict"]]);
 });
 
-test("the next game is the one behind what the server has and what waits here", async () => {
+/** Two games were typed without a network, and others stand in their places when it comes back. */
+async function meetTwoOthers() {
   setOnline(false);
   await tab.save(1, "20");
   await tab.save(2, "30");
@@ -344,6 +364,10 @@ test("the next game is the one behind what the server has and what waits here", 
   server.write(2, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
   setOnline(true);
   await settled();
+}
+
+test("the next game is the one behind what the server has and what waits here", async () => {
+  await meetTwoOthers();
   tab.answers = ["both", "both"];
   await tab.sender.press(tab.row(1));
   await tab.sender.press(tab.row(2));
@@ -353,13 +377,7 @@ test("the next game is the one behind what the server has and what waits here", 
 
 for (const isOnline of [false, true]) {
   test(`a game that moved on and ${isOnline ? "met another one there" : "waits"} keeps nobody from deciding the next`, async () => {
-    setOnline(false);
-    await tab.save(1, "20");
-    await tab.save(2, "30");
-    server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
-    server.write(2, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
-    setOnline(true);
-    await settled();
+    await meetTwoOthers();
     server.write(3, { dealer: 1, winner: 2, hands: { 1: "42", 2: "" } });
     setOnline(isOnline);
     tab.answers = ["both", LATER, "theirs"];

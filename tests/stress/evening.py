@@ -150,7 +150,7 @@ class Evening:
 
 
 def _cause(error: BrowserError) -> str:
-    """What lies in the way of a finger."""
+    """What was wanted, and what lay in the way of a finger."""
     lines = [line.strip() for line in str(error).splitlines()]
-    told = [line for word in ("intercepts", "not ", "waiting for") for line in lines if word in line]
-    return " ".join([lines[0], *told[:2]])
+    told = [line for word in ("waiting for", "intercepts", "not ") for line in lines if word in line]
+    return " ".join([lines[0], *told[:4]])

@@ -1,9 +1,11 @@
 """How a person types games on the phone's page and in the grid, presses what saves them, and reads what is said."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as Late
 
 from tests.stress.devices import Tab, number_in
 from tests.stress.ledger import Played
@@ -30,11 +32,12 @@ class Phone(Tab):
 
     def type(self, game: Played, hands: int | None = None) -> None:
         """Type a new game, or only its first hands, as somebody who is called away."""
-        if self.shown.get("isAtOld"):
-            self.page.locator("[data-calls-off]").tap()
-        if self.shown.get("isAtOld"):
-            raise Unusable("the form does not go on to a new game")
-        self._type(game, hands)
+        for _look in range(3):
+            if not self.shown.get("isAtOld"):
+                return self._type(game, hands)
+            with suppress(Late):  # an answer may take the form on to the next game, and the button away, in this moment
+                self.page.locator("[data-calls-off]").tap(timeout=2_000)
+        raise Unusable("the form does not go on to a new game")
 
     def correct(self, number: int, game: Played) -> None:
         self.page.locator(f"[data-game='{number}']").tap()

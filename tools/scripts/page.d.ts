@@ -8,6 +8,7 @@ interface DocumentEventMap {
   "htmx:afterRequest": CustomEvent<{ requestConfig: { elt: HTMLElement }; successful: boolean }>;
   "htmx:afterSettle": CustomEvent<{ target: Element | null }>;
   "htmx:beforeOnLoad": CustomEvent<{ xhr: XMLHttpRequest }>;
+  "htmx:beforeSwap": CustomEvent<{ target: Element; requestConfig: { elt: HTMLElement }; shouldSwap: boolean }>;
   "htmx:confirm": CustomEvent<{ question: string | null; elt: Element; issueRequest(skipsConfirmation: boolean): void }>;
   "htmx:oobAfterSwap": CustomEvent<{ target: Element }>;
 }

@@ -7,7 +7,8 @@ export class Drafts {
     this.#key = key;
   }
 
-  /** All drafts: number of the game → what the row needs to show it. @returns {Record<string, Typed>} */
+  /** All drafts: number of the game → what the row needs to show it; ``over``: the entry of the queue that it was typed over,
+   * if there was one. @returns {Record<string, Typed & {over?: string}>} */
   load() {
     try {
       return JSON.parse(localStorage.getItem(this.#key) ?? "{}");
@@ -19,7 +20,7 @@ export class Drafts {
 
   /** Keep the rows that hold something that the queue does not have, and only those. */
   store(/** @type {Row[]} */ rows) {
-    const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, row.typed]);
+    const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, { ...row.typed, over: row.pending?.clientId }]);
     try {
       if (drafts.length) localStorage.setItem(this.#key, JSON.stringify(Object.fromEntries(drafts)));
       else localStorage.removeItem(this.#key);

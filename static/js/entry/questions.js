@@ -55,9 +55,10 @@ export function askConflict(/** @type {Row} */ row, /** @type {Game | null} */ t
   for (const words of dialog.querySelectorAll("[data-when]")) {
     words.toggleAttribute("hidden", words.matches("[data-when=written]") !== Boolean(theirs));
   }
+  const kept = row.pending?.typed.values ?? row.values; // what was refused, whatever has been typed over it since
   part(dialog, "tbody").replaceChildren(
     ...columns.flatMap(({ label, read, unset }) => {
-      const [ours, other] = [read(row.values), theirs ? read(theirs) : "–"];
+      const [ours, other] = [read(kept), theirs ? read(theirs) : "–"];
       if (ours === unset && (other === unset || !theirs)) return [];
       const both = line(label, ours, other);
       both.classList.toggle("differs", ours !== other);

@@ -43,15 +43,22 @@ export class Sender {
     this.sheet.fill(await this.queue.journal(this.sheet.id));
     if (news) await this.#miss(news);
     for (const entry of await this.queue.restore(this.sheet.id, this.addresses)) this.#adopt(entry, { isOwn: true });
-    for (const [number, draft] of Object.entries(this.drafts.load())) {
-      const row = this.sheet.rowNumbered(Number(number));
-      row.typed = draft;
-      this.typed(row);
-    }
+    for (const [number, draft] of Object.entries(this.drafts.load())) this.#takeUp(Number(number), draft);
     this.queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
     this.queue.on("changed", () => this.#follow());
     this.queue.on("reached", () => this.view.warn(""));
     return this.sheet.rows.filter((row) => row.isUnkept).length;
+  }
+
+  /** Go on with a draft: in its row, or in the next free one if another tab has kept a game there, which it is not about.
+   * @param {number} number @param {Typed & {over?: string}} draft */
+  #takeUp(number, { over, ...draft }) {
+    const own = this.sheet.rowNumbered(number);
+    const isTaken = own.pending && own.pending.clientId !== over;
+    const row = isTaken ? this.sheet.nextUntouched : own;
+    row.typed = isTaken ? { ...draft, revision: 0 } : draft;
+    if (isTaken) this.sheet.proposeDealers(row.number - 1);
+    this.typed(row);
   }
 
   /** Somebody has typed in a row: keep it, and ask soon what the server thinks of it. */

@@ -36,6 +36,12 @@ export class Sheet {
   /** The game that is typed next. */
   get next() { return this.rowNumbered(1 + this.lastKnown); }
 
+  /** The first row behind all that is written, kept or begun. */
+  get nextUntouched() {
+    const last = this.rows.findLast((row) => row.saved || row.pending || row.isDirty)?.number ?? 0;
+    return this.rowNumbered(last + 1);
+  }
+
   /** A new row with what was typed, behind all that is written or kept; what somebody has begun to type there moves on.
    * Whose turn it is there deals, unless somebody has chosen who. */
   insertNext(/** @type {Typed} */ { values, dealerIsChosen }) {
