@@ -201,8 +201,10 @@ class _SeasonReader:
         )
 
     def _optional_text(self, entry: dict[str, Any], key: str, path: str) -> str:
-        """The text of an evening's field; empty if it is not there."""
-        return self.values.fitting(str(entry.get(key) or ""), f"{path}{key}", longest=_longest(Evening, key)) or ""
+        """The text of an evening's field; empty if it is not there, or blank."""
+        if not str(entry.get(key) or "").strip():
+            return ""
+        return self.values.text(entry, key, path, longest=_longest(Evening, key)) or ""
 
     def _kind(self, entry: dict[str, Any], path: str) -> Evening.Kind | None:
         text = self.values.text(entry, "kind", path)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import UTC
+from datetime import UTC, time
 from typing import Any
 
 import pytest
@@ -81,6 +81,24 @@ def test_report_writes_nothing() -> None:
             ("season.json", "evenings[0].registered_at", "Wer?"),
         ),
         (lambda data: data["evenings"].append(3), ("season.json", "evenings[6]", "3")),
+        (lambda data: data["evenings"][1].update(starts_at="7 Uhr"), ("season.json", "evenings[1].starts_at", "7 Uhr")),
+        (
+            lambda data: data["evenings"][1].update(starts_at="19:30+02:00"),
+            ("season.json", "evenings[1].starts_at", "19:30+02:00"),
+        ),
+        (
+            lambda data: data["evenings"][0].update(registration_deadline="2025-09-12T19:30:01", starts_at="19:30"),
+            ("season.json", "evenings[0].registration_deadline", "2025-09-12T19:30:01"),
+        ),
+        (lambda data: data["evenings"][1].update(address=["Kiel"]), ("season.json", "evenings[1].address", '["Kiel"]')),
+        (
+            lambda data: data["evenings"][1].update(address="Hafen\nKiel"),
+            ("season.json", "evenings[1].address", "Hafen\nKiel"),
+        ),
+        (lambda data: data["evenings"][1].update(capacity=1), ("season.json", "evenings[1].capacity", "1")),
+        (lambda data: data["evenings"][1].update(capacity=301), ("season.json", "evenings[1].capacity", "301")),
+        (lambda data: data["evenings"][1].update(capacity="24"), ("season.json", "evenings[1].capacity", "24")),
+        (lambda data: data["evenings"][1].update(capacity=True), ("season.json", "evenings[1].capacity", "true")),
     ],
 )
 def test_defect_of_the_description_is_found_with_its_place(
@@ -150,6 +168,16 @@ def test_report_with_errors_cannot_be_written() -> None:
     with pytest.raises(NotAllowedNow):
         write_season(report=report, actor=None)
     assert not League.objects.exists()
+
+
+@pytest.mark.django_db
+def test_start_address_and_capacity_are_imported_and_may_be_left_out() -> None:
+    given = {"starts_at": "19:30", "address": "Hafenstraße 1, Kiel", "capacity": 24}
+    write_season(report=report_on(changed(lambda data: data["evenings"][0].update(given))), actor=None)
+
+    first, second, *_others = Evening.objects.order_by("date")
+    assert (first.starts_at, first.address, first.capacity) == (time(19, 30), "Hafenstraße 1, Kiel", 24)
+    assert (second.starts_at, second.address, second.capacity) == (None, "", None)
 
 
 @pytest.mark.django_db

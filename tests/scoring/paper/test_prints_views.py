@@ -1,5 +1,6 @@
 """Who may print what."""
 
+from datetime import time
 from io import BytesIO
 
 import pytest
@@ -65,8 +66,10 @@ def test_secretary_prints_a_form_for_each_table_of_an_evening(client: Client) ->
     assert "Anke" not in PdfReader(BytesIO(client.get(printed, asked).content)).pages[0].extract_text()
     client.force_login(scene.secretary)
     assert client.get(page, {"evening": scene.evening.pk}).context["form"]["evening"].value() == scene.evening.pk
+    type(scene.evening).objects.update(starts_at=time(19, 30))
     (sheet,) = PdfReader(BytesIO(client.get(printed, asked).content)).pages
     assert "Anke" in sheet.extract_text()
+    assert "12. September 2025, 19:30 Uhr" in " ".join(sheet.extract_text().split())
     assert client.get(printed, {**asked, "evening": "4711"}).status_code == 400
 
 

@@ -1,5 +1,6 @@
 """Drawing who sits where: shown first, exchanged by hand, then written; slips and the list for the wall."""
 
+from datetime import time
 from io import BytesIO
 from typing import Any
 
@@ -166,6 +167,14 @@ def test_list_for_the_wall_names_everybody_by_name_and_by_table(client: Client, 
     in_order = [by_name.extract_text().index(f"\n{name}") for name in sorted(NAMES)]
     assert in_order == sorted(in_order)
     assert f"1. {tables(planned)[1][0]} deals first" in " ".join(by_table.extract_text().split())
+
+
+@pytest.mark.parametrize("name", ["seat_slips", "seating_list"])
+def test_prints_say_when_the_evening_begins(client: Client, planned: Evening, name: str) -> None:
+    draw(client, planned, tables=2)
+    Evening.objects.update(starts_at=time(19, 30))
+    pages = PdfReader(BytesIO(client.get(reverse(name, args=[planned.pk])).content)).pages
+    assert all("Sept. 12, 2025, at 7:30 p.m." in " ".join(page.extract_text().split()) for page in pages)
 
 
 @pytest.mark.parametrize("name", ["seat_slips", "seating_list"])
