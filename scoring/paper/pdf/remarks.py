@@ -1,4 +1,4 @@
-"""What happened around the games, in short sentences below the printed sheet (L3, L6.1, L7, L8.3, D9, D10)."""
+"""What happened around the games, in short sentences below the printed sheet (L3, L4, L6.1, L7, L8.3, D9, D10)."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.base.figures import moment
 from scoring.base.wording import finding_text
 from scoring.entry.selectors.table_life import TableLife, penalties_by_player, table_life
-from scoring.models import Correction, PenaltyCard, Sheet
+from scoring.models import TYPED_CHANNELS, Correction, PenaltyCard, Registration, Sheet
 from scoring.people.selectors.accounts import is_made_by_submitter, origin_of
 from scoring.planning.selectors.venue import Venue, venue_of
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
@@ -19,7 +20,24 @@ def remarks_of(checked: CheckedSheet) -> tuple[str, ...]:
     """One line for each thing that was noted, none for what was not. Seven queries."""
     life = table_life(checked)
     of_games = (*_of_the_games(life), *_of_the_penalties(life), *_of_the_corrections(checked), *_of_the_paper(checked))
-    return (*_of_the_venue(venue_of(checked.sheet.evening)), *of_games, *_of_the_signature(checked.sheet))
+    before = (*_of_the_registrations(checked), *_of_the_venue(venue_of(checked.sheet.evening)))
+    return (*before, *of_games, *_of_the_signature(checked.sheet))
+
+
+def _of_the_registrations(checked: CheckedSheet) -> Iterator[str]:
+    """When each registration arrived, as the receipt says it, and the credit that it brought."""
+    registrations = [seat.registration for seat in checked.mapped.seats]
+    if entered := [_arrived(row) for row in registrations if row.arrival is not None]:
+        deadline = {"deadline": moment(checked.sheet.evening.registration_deadline)}
+        heading = _("Registrations and their credit, deadline %(deadline)s") % deadline
+        yield f"{heading} (L4): {'; '.join(entered)}."
+
+
+def _arrived(row: Registration) -> str:
+    """One registration; how it came in where somebody typed it."""
+    when = moment(row.arrived_at) if row.arrived_at else row.get_promptness_display()
+    typed = f", {row.get_channel_display()}" if row.channel in TYPED_CHANNELS else ""
+    return f"{row.player} {when}{typed}: {row.credit}"
 
 
 def _of_the_venue(venue: Venue) -> Iterator[str]:

@@ -14,7 +14,9 @@ from pypdf import PdfReader
 
 from scoring.invitations.services.answers import MOST_ANSWERS, answer_evening
 from scoring.invitations.services.links import links_for, renew_link, revoke_link
-from scoring.models import Channel, Mail, Registration, Reply
+from scoring.models import Channel, Mail, Registration, Reply, Sheet
+from scoring.planning.services.registrations import register_players
+from scoring.planning.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, with_mail_server
 from tests.scoring.scenes import player_account
 
@@ -177,19 +179,33 @@ def test_page_mail_receipt_export_and_print_say_the_same_instant_and_credit(afte
     mail = Mail.objects.get(kind="receipt")
     secretary = Client(headers={"Accept-Language": "en"})
     secretary.force_login(made.secretary)
-    pdf = secretary.get(reverse("answer_receipt", args=[reply.key])).content
+    sheet = laid_table(made)
     told = {
         "mail": mail.text,
         "page": Client(headers={"Accept-Language": "en"}).get(reverse("receipt", args=[reply.key])).content.decode(),
         "own page": page(made, 1),
-        "pdf": "".join(part.extract_text() for part in PdfReader(BytesIO(pdf)).pages),
+        "printed receipt": printed(secretary, "answer_receipt", reply.key),
+        "sheet": printed(secretary, "sheet_pdf", sheet.pk),
         "export": secretary.get(reverse("evening_answers", args=[made.evening.pk]), {"csv": ""}).content.decode(),
         "list": secretary.get(reverse("evening_participants", args=[made.evening.pk])).content.decode(),
     }
     assert {name: (exact in text, str(credit) in text) for name, text in told.items()} == dict.fromkeys(
         told, (True, True)
     )
-    assert Registration.objects.get().credit == reply.credit == credit
+    assert Registration.objects.get(player=reply.player).credit == reply.credit == credit
+
+
+def laid_table(made: Coming) -> Sheet:
+    """A table with those who are registered, and Anke, who comes without a registration."""
+    register_players(evening=made.evening, actor=made.secretary, arrivals={made.players[0].pk: None})
+    rows = made.evening.registrations.order_by("pk").values_list("pk", flat=True)
+    return seat_table(evening=made.evening, actor=made.secretary, table=1, registrations=list(rows))
+
+
+def printed(client: Client, name: str, key: object) -> str:
+    """What stands on a print, without the breaks of its lines."""
+    pages = PdfReader(BytesIO(client.get(reverse(name, args=[key])).content)).pages
+    return " ".join("".join(page.extract_text() for page in pages).split())
 
 
 def tap_at(made: Coming, at: datetime) -> None:

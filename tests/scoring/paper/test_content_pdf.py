@@ -1,6 +1,7 @@
 """What the printed protocol says, from a real sheet to the text in the PDF."""
 
 import uuid
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
@@ -9,7 +10,7 @@ from pypdf import PdfReader
 
 from scoring.entry.services import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.log.selectors.log_heads import head_text
-from scoring.models import Sheet
+from scoring.models import Registration, Sheet
 from scoring.paper.pdf.content import PrintedProtocol, Strike, printed_protocol, short_names
 from scoring.paper.pdf.form import blank_form, table_form
 from scoring.paper.pdf.page import draw_protocol
@@ -171,7 +172,7 @@ def test_remarks_say_what_happened_around_the_games() -> None:
     with translation.override("en"):
         protocol = printed(scene.sheet)
 
-    venue, passes, misdeal, last_round, penalties = protocol.remarks
+    _registered, venue, passes, misdeal, last_round, penalties = protocol.remarks
     assert venue == ("Venue (L3): 1 of 6 points are as they should be. Not so: The table is round (ideally) – oval.")
     assert passes == "Passes of the shuffling machine (L6.1): 1: 3."
     assert misdeal == "Misdeal (L6.1): Game 1, Anke: a card was turned up."
@@ -186,7 +187,29 @@ def test_remarks_say_what_happened_around_the_games() -> None:
 def test_sheet_without_remarks_has_none() -> None:
     scene = new_scene()
     scene.save(1, 0, 0, 50, 9, 20)
+    Registration.objects.update(arrived_at=None)
     assert printed(scene.sheet).remarks == ()
+
+
+@pytest.mark.clause("L4:credit", "L4:deadline")
+def test_sheet_names_the_instant_of_each_registration_beside_the_credit() -> None:
+    scene = new_scene()
+    scene.save(1, 0, 0, 50, 9, 20)
+    deadline = scene.evening.registration_deadline
+    late = deadline + timedelta(milliseconds=1)
+    rows = [Registration.objects.filter(pk=seat.registration_id) for seat in scene.seats]
+    rows[0].update(arrived_at=deadline, channel="link")
+    rows[1].update(arrived_at=late, credit=0)
+    rows[2].update(arrived_at=None, promptness="in_time")
+    rows[3].update(arrived_at=deadline - timedelta(hours=1), channel="phone")
+
+    with translation.override("en"):
+        (registered,) = printed(scene.sheet).remarks
+
+    assert registered == (
+        "Registrations and their credit, deadline 05/09/2025 20:00 (L4): Anke 05/09/2025 20:00: 300; "
+        "Björn 05/09/2025 20:00:00.001: 0; Cäcilia in time: 300; Dörte 05/09/2025 19:00, by phone: 300."
+    )
 
 
 @pytest.mark.clause("L6.6")
@@ -199,7 +222,7 @@ def test_remark_says_if_who_submitted_made_the_account_that_signed() -> None:
     scene.sign()
 
     with translation.override("en"):
-        (remark,) = printed(scene.sheet).remarks
+        _registered, remark = printed(scene.sheet).remarks
 
     assert remark.startswith(
         "Signature (L6.6): Sina Schrift, who submitted the sheet, created the account that signed it: Rolf Recht, "
