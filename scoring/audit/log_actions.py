@@ -11,7 +11,6 @@ class AuditAction(LogAction):
     AUDIT_READ = "audit.read", _("sheet read blind")
     AUDIT_TICKED = "audit.ticked", _("sheet ticked beside the paper")
     IRREGULARITY_REOPENED = "irregularity.reopened", _("irregularity opened again")
-    IRREGULARITY_MAILED = "irregularity.mailed", _("mails about an irregularity sent")
     IRREGULARITY_REPORTED = "irregularity.reported", _("irregularity reported")
     IRREGULARITY_SETTLED = "irregularity.settled", _("irregularity settled")
     IRREGULARITY_TOLD = "irregularity.told", _("participants told of an irregularity in person")

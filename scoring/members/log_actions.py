@@ -7,7 +7,7 @@ from scoring.log.log_actions import LogAction
 
 class MembersAction(LogAction):
     PLAYERS_IMPORTED = "players.imported", _("members imported")
-    IMPORT_UNDONE = "players.import_undone", _("import of members taken back")
+    PLAYERS_IMPORT_UNDONE = "players.import_undone", _("import of members taken back")
     PLAYERS_MERGED = "players.merged", _("two players made one")
-    MERGE_PROPOSED = "players.merge_proposed", _("merge of two players proposed")
-    MERGE_DROPPED = "players.merge_dropped", _("merge of two players dropped")
+    PLAYERS_MERGE_PROPOSED = "players.merge_proposed", _("merge of two players proposed")
+    PLAYERS_MERGE_DROPPED = "players.merge_dropped", _("merge of two players dropped")

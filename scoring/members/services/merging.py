@@ -52,7 +52,7 @@ def merge_players(*, player: Player, other: Player, actor: User, reason: str) ->
         proposed_at=timezone.now(),
     )
     if preview.moves_official:
-        _log(merge, actor, MembersAction.MERGE_PROPOSED)
+        _log(merge, actor, MembersAction.PLAYERS_MERGE_PROPOSED)
     else:
         _merge(merge, preview, actor)
     return merge
@@ -75,7 +75,7 @@ def confirm_merge(*, player_merge: PlayerMerge, actor: User) -> PlayerMerge:
 def drop_merge(*, player_merge: PlayerMerge, actor: User) -> None:
     """Take a proposal back, or decline it; both players stay."""
     merge = _open(player_merge)
-    _log(merge, actor, MembersAction.MERGE_DROPPED)
+    _log(merge, actor, MembersAction.PLAYERS_MERGE_DROPPED)
     merge.delete()
 
 

@@ -51,7 +51,7 @@ def undo_import(*, player_import: PlayerImport, actor: User) -> None:
     player_import.delete()
     Player.objects.filter(pk__in=[player.pk for player in removed]).delete()
     Club.objects.filter(pk__in=[club.pk for club in clubs]).delete()
-    log_action(league=league, actor=actor, action=MembersAction.IMPORT_UNDONE, subject=subject, details=details)
+    log_action(league=league, actor=actor, action=MembersAction.PLAYERS_IMPORT_UNDONE, subject=subject, details=details)
 
 
 def _reasons_of(imported: ImportedPlayer) -> Iterator[str]:
