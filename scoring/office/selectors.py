@@ -23,7 +23,7 @@ from scoring.models import (
 )
 from scoring.people.selectors.invitations import invitations_for
 from scoring.people.selectors.own_game import OwnGame, own_games
-from scoring.post.selectors.outbox import PostAtHand, post_at_hand
+from scoring.post.selectors.outbox import PostAtHand, post_at_hand, with_post_at_hand
 from scoring.results.selectors.seasons import evenings_ahead
 
 _LONGEST_LIST = 8
@@ -53,8 +53,8 @@ class Desk:
     @property
     def unpublished(self) -> list[League]:
         """Leagues that only their members see, and that the person may publish."""
-        led = _leagues_with(self.memberships, Office.Kind.PRESIDENT)
-        return [row.league for row in self.memberships if row.league_id in led and not row.league.is_public]
+        led = _held_with(self.memberships, Office.Kind.PRESIDENT)
+        return [row.league for row in led if not row.league.is_public]
 
     @property
     def is_of_officer(self) -> bool:
@@ -64,9 +64,9 @@ class Desk:
 
 
 def desk_of(user: User) -> Desk:
-    """The desk of an account that is signed in; thirteen queries for any number of leagues."""
+    """The desk of an account that is signed in; twelve queries for any number of leagues."""
     memberships = list(
-        user.memberships.select_related("league", "player__league")
+        with_post_at_hand(user.memberships.select_related("league", "player__league"))
         .prefetch_related(Prefetch("offices", Office.objects.order_by("pk")))
         .order_by("league__name")
     )
@@ -80,7 +80,7 @@ def desk_of(user: User) -> Desk:
             user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).select_related("league")[:_LONGEST_LIST]
         ),
         invitations=list(invitations_for(user)[:_LONGEST_LIST]),
-        post=post_at_hand(_leagues_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
+        post=post_at_hand(_held_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
     )
 
 
@@ -99,13 +99,13 @@ def _next_evenings(memberships: Sequence[Membership]) -> list[Evening]:
     return list(upcoming.annotate(is_registered=Exists(own))[:_LONGEST_LIST])
 
 
+def _held_with(memberships: Sequence[Membership], *kinds: Office.Kind) -> list[Membership]:
+    """The memberships in whose leagues one of the offices is held."""
+    return [row for row in memberships if any(office.kind in kinds for office in row.offices.all())]
+
+
 def _leagues_with(memberships: Sequence[Membership], *kinds: Office.Kind) -> list[int]:
-    """The leagues in which one of the offices is held."""
-    return [
-        membership.league_id
-        for membership in memberships
-        if any(office.kind in kinds for office in membership.offices.all())
-    ]
+    return [membership.league_id for membership in _held_with(memberships, *kinds)]
 
 
 def _proposals(user: User, leagues: Sequence[int]) -> list[RankingProposal]:

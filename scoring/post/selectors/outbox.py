@@ -1,11 +1,11 @@
 """The outbox of a league, as its office looks at it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, FilteredRelation, Q, QuerySet
 
-from scoring.models import League, Mail, Player
+from scoring.models import League, Mail, Membership, Player
 
 NEEDS_SOMEBODY = (Mail.State.UNCERTAIN, Mail.State.FAILED)
 """States of mails about which a person has to decide something."""
@@ -38,13 +38,19 @@ def counts_of(league: League) -> Mapping[str, int]:
     return dict(rows)
 
 
-def post_at_hand(leagues: list[int]) -> list[PostAtHand]:
-    """The leagues with mails about which somebody has to decide. One query."""
-    counted = League.objects.filter(pk__in=leagues, mails__state__in=NEEDS_SOMEBODY).annotate(
-        uncertain=Count("mails", filter=Q(mails__state=Mail.State.UNCERTAIN)),
-        failed=Count("mails", filter=Q(mails__state=Mail.State.FAILED)),
+def with_post_at_hand(memberships: QuerySet[Membership]) -> QuerySet[Membership]:
+    """The memberships, counting by the way the mails of their leagues about which somebody has to decide."""
+    return memberships.annotate(
+        at_hand=FilteredRelation("league__mails", condition=Q(league__mails__state__in=NEEDS_SOMEBODY)),
+        uncertain=Count("at_hand", filter=Q(at_hand__state=Mail.State.UNCERTAIN)),
+        failed=Count("at_hand", filter=Q(at_hand__state=Mail.State.FAILED)),
     )
-    return [PostAtHand(league, league.uncertain, league.failed) for league in counted.order_by("name")]
+
+
+def post_at_hand(memberships: Iterable[Membership]) -> list[PostAtHand]:
+    """What has to be decided in the leagues of these memberships, which ``with_post_at_hand`` has counted. No query."""
+    counted = [PostAtHand(row.league, getattr(row, "uncertain", 0), getattr(row, "failed", 0)) for row in memberships]
+    return [post for post in counted if post.uncertain or post.failed]
 
 
 def mails_of_player(player: Player) -> QuerySet[Mail]:
