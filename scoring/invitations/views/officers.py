@@ -108,7 +108,8 @@ def evening_answers(request: SignedInRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     replies = history_of(row)
     if "csv" in request.GET:
-        return csv_response(answers_csv(replies), f"{_('Answers')}-{row.date}.csv")
+        called = _("Answers")
+        return csv_response(answers_csv(replies), f"{called}-{row.date}.csv")
     return render(
         request, "invitations/history.html", {"league": row.season.league, "evening": row, "replies": replies}
     )
