@@ -28,7 +28,7 @@ from scoring.post.models.mails import SWITCHABLE, Mail, MailKind
 from scoring.privacy.models import Erasure
 from scoring.records.models import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.results.models.ranking_proposals import RankingProposal
-from scoring.results.models.standings import EveningStanding, SeasonStanding
+from scoring.results.models.standings import EveningStanding, FormerStanding, SeasonStanding
 from scoring.rules.models import RuleSetEdition
 from scoring.sheets.models.receipts import WriteReceipt
 from scoring.sheets.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
@@ -53,6 +53,7 @@ __all__ = [
     "Evening",
     "EveningInvitation",
     "EveningStanding",
+    "FormerStanding",
     "FurtherGame",
     "Game",
     "GameRecord",

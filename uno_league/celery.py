@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
 
 app = Celery("uno_league")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["scoring.jobs", "scoring.post", "scoring.invitations"])
+app.autodiscover_tasks(["scoring.jobs", "scoring.post", "scoring.invitations", "scoring.results"])
 
 
 def take_up_lost_jobs(**_signal: object) -> None:

@@ -1,4 +1,5 @@
-"""Sends the post and reminders inside the web process, for installations that have nothing but Python.
+"""Sends the post, with reminders and summaries of seasons, inside the web process, for installations that have nothing
+but Python.
 
 A thread of its own: long work of the embedded worker does not hold the mails up. With a broker Celery's beat does it.
 """
@@ -11,10 +12,11 @@ from django.db import connection
 
 
 def start_post_rounds() -> None:
-    """Remind and send what is due now, then every few seconds. What was being sent when the process stopped is
-    uncertain."""
+    """Remind, sum seasons up and send what is due now, then every few seconds. What was being sent when the process
+    stopped is uncertain."""
     from scoring.invitations.tasks import remind_of_deadlines  # noqa: PLC0415 - needs the loaded app registry
     from scoring.post.tasks import send_the_post  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.results.tasks import sum_seasons_up  # noqa: PLC0415 - needs the loaded app registry
 
     def rounds() -> None:
         process_starts, reminds_at = True, 0.0
@@ -22,6 +24,7 @@ def start_post_rounds() -> None:
             if time.monotonic() >= reminds_at:
                 reminds_at = time.monotonic() + settings.REMIND_EVERY_SECONDS
                 remind_of_deadlines()
+                sum_seasons_up()
             send_the_post(process_starts=process_starts)
             connection.close()
             process_starts = False

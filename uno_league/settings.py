@@ -281,6 +281,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": REMIND_EVERY_SECONDS,
         "options": {"expires": REMIND_EVERY_SECONDS},
     },
+    "summaries of seasons": {
+        "task": "scoring.sum_seasons_up",
+        "schedule": REMIND_EVERY_SECONDS,
+        "options": {"expires": REMIND_EVERY_SECONDS},
+    },
 }
 JOB_FILES_KEPT_DAYS = 30
 JOBS_LOST_AFTER_SECONDS = float(os.environ.get("JOBS_LOST_AFTER_SECONDS", "60"))

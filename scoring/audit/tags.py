@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.audit.forms import ReasonsForm, field_of
 from scoring.audit.selectors.audit_readings import WINNER, PaperFigure, ReadRow
 from scoring.audit.selectors.returns import returned_sheet
-from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange
+from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange, change_text
 from scoring.models import IrregularityNotice, Mail, Misdeal, PenaltyCard, Seat, Sheet
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import Protocol
@@ -88,6 +88,9 @@ def _list_of(notice: IrregularityNotice, event: Told) -> list[IrregularityNotice
         Mail.State.FAILED: event.failed,
         Mail.State.CANCELLED: event.switched_off,
     }.get(Mail.State(notice.mail.state), event.waiting)
+
+
+register.filter(change_text)
 
 
 @register.filter

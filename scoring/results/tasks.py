@@ -1,8 +1,18 @@
-"""Long work on results."""
+"""Long work on results; and the summaries of seasons, by Celery's beat or by the embedded worker."""
+
+import logging
+
+from celery import shared_task
+from django.db import DatabaseError
+from django.utils import timezone
 
 from scoring.jobs.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job, League
+from scoring.results.selectors.season_ends import seasons_just_over
+from scoring.results.services.season_summaries import post_season_summaries
 from scoring.results.services.standings import recount_league
+
+logger = logging.getLogger(__name__)
 
 
 @runs(Job.Kind.RECOUNT)
@@ -14,3 +24,14 @@ def run_recount(job: Job, work: Workplace) -> JobOutcome:
         for found in recount_league(league=league, report_progress=work.report)
     ]
     return JobOutcome({"differences": differences})
+
+
+@shared_task(name="scoring.sum_seasons_up")
+def sum_seasons_up() -> None:
+    """Tell the players of seasons that are over what became of them, once. Safe to be called any number of times, by
+    any workers."""
+    try:
+        for season in seasons_just_over(timezone.now()):
+            post_season_summaries(season=season)
+    except DatabaseError as failure:
+        logger.warning("summaries of seasons are posted later: %s", failure)

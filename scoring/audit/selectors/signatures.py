@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.rulesets import from_data
@@ -29,6 +30,8 @@ NOT_COMPARABLE = (UnscorableSheet, ValueError, KeyError, TypeError, AttributeErr
 _NOT_BY_FIELD = ("number", "points", "recorded")
 _BESIDE = ("reviews", "irregularities", "paper_slips", "photos")
 """What lies beside a sheet: more may come later, nothing may go."""
+_NOT_PLAYED = frozenset({*_BESIDE, *_RENAMED_SINCE, "corrections", "format", "submitted_by", "signed_by", "version"})
+"""What a sheet that was opened again says otherwise in any case, or without anything on it being corrected."""
 _PEOPLE = ("player", "dealer", "winner")
 """Where a form 3 has the number of a seat."""
 
@@ -165,6 +168,38 @@ def content_changes(before: str, after: str, *, names: Sequence[str] = ()) -> li
         if field not in explained and old.get(field) != new.get(field):
             changes += _field_changes(field, old.get(field), new.get(field))
     return changes
+
+
+def corrections_between(before: str, after: str, names: Sequence[str]) -> list[ContentChange]:
+    """What two signed forms of a sheet say otherwise of what was played, in reading order; ``names`` in seat order.
+
+    That it was struck and by whom, and what lies beside the sheet, is left out.
+    """
+    changes = content_changes(before, after, names=names)
+    return [change for change in changes if change.field not in _NOT_PLAYED]
+
+
+def change_text(change: ContentChange) -> str:
+    """Like “game 3, hand points of Anke: 12 → 13”; what is no single value is not spelled out."""
+    what = str(CONTENT_LABELS.get(change.field, change.field))
+    if change.player:
+        what = _("%(what)s of %(player)s") % {"what": what, "player": change.player}
+    if change.game_number:
+        what = _("game %(number)s, %(what)s") % {"number": change.game_number, "what": what}
+    values = (change.before, change.after)
+    if all(isinstance(value, str | int | None) for value in values) and not any(_is_digest(value) for value in values):
+        return f"{what}: {' → '.join(map(_single_value, values))}"
+    return what
+
+
+def _single_value(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return "–" if value in (None, "") else str(value)
+
+
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 64
 
 
 def _merged_keys(before: Sequence[Mapping[str, str]], after: Sequence[Mapping[str, str]]) -> dict[str, str]:

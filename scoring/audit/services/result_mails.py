@@ -2,26 +2,34 @@
 
 from django.urls import reverse
 
+from scoring.audit.services.correction_mails import post_corrections
 from scoring.base.services import transaction
-from scoring.models import Evening, EveningStanding, MailKind
+from scoring.models import Evening, EveningStanding, MailKind, SignedVersion
 from scoring.post.mail import render
 from scoring.post.selectors.links import absolute
 from scoring.post.services.outbox import addressed_to, post_mail
 
 
 @transaction.atomic
-def post_results(*, evening: Evening) -> int:
-    """Put a mail with the own place and points into the outbox for every participant with an address, if the evening
-    has just become official for the first time. Returns how many.
+def post_official_result(*, evening: Evening, version: SignedVersion) -> int:
+    """Tell by mail what has become official with a signature, if the evening is official now: their result to all
+    participants, after a correction what has changed to whoever it concerns. Returns how many mails are in the outbox.
 
-    After a correction nobody is told the same again. Cost: one query where nobody has an address or a sheet is open.
+    Cost: one query where a sheet is still open.
     """
-    official = EveningStanding.objects.filter(evening=evening, is_official=True).exclude(player__email="")
+    official = EveningStanding.objects.filter(evening=evening, is_official=True)
     told = list(official.select_related("player").order_by("rank", "player__sort_key"))
-    if not told or evening.sheets.filter(version__gt=1).exists():
+    if not told:
         return 0
+    if evening.former_standings.exists():
+        return post_corrections(evening=evening, version=version)
+    return _post_results(evening, told, version)
+
+
+def _post_results(evening: Evening, standings: list[EveningStanding], version: SignedVersion) -> int:
+    """The own place and points to everybody with an address. Answers go to who has signed."""
+    told = [standing for standing in standings if standing.player.email]
     league = evening.season.league
-    participants = evening.standings.count()
     for standing in told:
         to = addressed_to(standing.player)
         written = render(
@@ -32,7 +40,7 @@ def post_results(*, evening: Evening) -> int:
             player=standing.player,
             place=standing.place,
             points=standing.total,
-            participants=participants,
+            participants=len(standings),
             link=absolute(reverse("evening", args=[evening.pk])),
         )
         post_mail(
@@ -42,6 +50,7 @@ def post_results(*, evening: Evening) -> int:
             subject=written.subject,
             text=written.text,
             html=written.html,
+            reply_to=version.signed_by.email,
             key=f"result:{evening.pk}:{standing.player_id}",
         )
     return len(told)

@@ -12,7 +12,8 @@ from engine.findings import Finding
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
 from scoring.audit.selectors.canonical import read_form, signable_form
-from scoring.audit.services.result_mails import post_results
+from scoring.audit.services.correction_mails import keep_former_standings
+from scoring.audit.services.result_mails import post_official_result
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.wording import finding_text
@@ -144,9 +145,9 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     """Sign the sheet as it was seen: its canonical form is frozen with its SHA-256, its standings become official
     once every sheet of the evening is signed.
 
-    The participants are told by mail then. ``seen_hash`` is the SHA-256 of the canonical form that the actor has read.
-    Raises NotAllowedNow (not submitted, the same person submitted it, or something is open), Conflict (it says
-    something else by now).
+    The participants are told by mail then, after a correction whoever it concerns. ``seen_hash`` is the SHA-256 of the
+    canonical form that the actor has read. Raises NotAllowedNow (not submitted, the same person submitted it, or
+    something is open), Conflict (it says something else by now).
     """
     sheet = locked_sheet(sheet_id)
     if sheet.state != Sheet.State.SUBMITTED:
@@ -169,7 +170,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     sheet.signed_at = version.signed_at
     details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
     _close(sheet, actor, AuditAction.SHEET_SIGNED, details)
-    post_results(evening=sheet.evening)
+    post_official_result(evening=sheet.evening, version=version)
     return version
 
 
@@ -183,6 +184,7 @@ def reopen_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int 
     if not sheet.is_signed:
         raise NotAllowedNow(_("Only a signed sheet can be reopened."))
     _require_seen(sheet, seen_revision)
+    keep_former_standings(evening=sheet.evening)
     sheet.version += 1
     return _reopen(sheet, actor, reason, AuditAction.SHEET_REOPENED)
 

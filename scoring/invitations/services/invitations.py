@@ -19,7 +19,7 @@ from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, EveningInvitation, League, MailKind, Player, Registration, Reply, User
 from scoring.planning.mapping import granted_credit
 from scoring.post.mail import render
-from scoring.post.selectors.servers import can_send
+from scoring.post.selectors.servers import answers_go_to, can_send
 from scoring.post.services.outbox import Recipient, post_mail
 
 SOON = timedelta(days=2)
@@ -158,7 +158,7 @@ def _post(call: _Call, player: Player, evenings: Sequence[Evening], secret: str)
         subject=mail.subject,
         text=mail.text,
         html=mail.html,
-        reply_to=call.actor.email if call.actor else "",
+        reply_to=call.actor.email if call.actor else answers_go_to(league),
         calendar=calendar_of(evenings, link=link),
         key=call.key,
     )

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from django.conf import settings
+from django.db.models import Case, When
 
-from scoring.models import League, MailAccount
+from scoring.models import League, MailAccount, Office, User
 from scoring.post.mapping import secret_of
 
 
@@ -33,6 +34,20 @@ def has_servers_from_outside() -> bool:
 def can_send(league: League) -> bool:
     """Whether a mail server is set up, so that mails of the league can reach anybody. At most one query."""
     return has_servers_from_outside() or MailAccount.objects.filter(league=league).exists()
+
+
+def answers_go_to(league: League) -> str:
+    """The address for answers to a mail that goes out by itself: of the secretary, or else of the president.
+
+    Empty: none of them has one, or the mail account names somebody. At most two queries.
+    """
+    if settings.EMAIL_REPLY_TO or MailAccount.objects.filter(league=league).exclude(reply_to="").exists():
+        return ""
+    holders = User.objects.filter(memberships__league=league, is_active=True).exclude(email="")
+    offices = ((0, Office.Kind.SECRETARY), (1, Office.Kind.PRESIDENT))
+    ranked = Case(*(When(memberships__offices__kind=kind, then=rank) for rank, kind in offices), default=2)
+    first = holders.annotate(rank=ranked).filter(rank__lt=2).order_by("rank", "pk").first()
+    return first.email if first else ""
 
 
 def server_of(league_id: int) -> MailServer | None:

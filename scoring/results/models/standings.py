@@ -48,6 +48,30 @@ class EveningStanding(models.Model):
         return f"{self.evening}: {self.player} {self.ranking_points}"
 
 
+class FormerStanding(models.Model):
+    """A player's official result of an evening as it was before one of its signed sheets was opened again.
+
+    Kept from then on until every sheet is signed anew and those concerned were told what has changed: the standings
+    themselves are gone meanwhile. Points and ``place`` as in :class:`EveningStanding`.
+    """
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="former_standings")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    place = models.PositiveIntegerField(_("place"), null=True)
+    total = models.IntegerField(_("total"))
+    ranking_points = models.PositiveIntegerField(_("ranking points"))
+    kept_at = models.DateTimeField(_("official until"))
+
+    class Meta:
+        verbose_name = _("former standing")
+        verbose_name_plural = _("former standings")
+        ordering = ("evening", "pk")
+        constraints = (models.UniqueConstraint(fields=("evening", "player"), name="former_standing_once_per_player"),)
+
+    def __str__(self) -> str:
+        return f"{self.evening}: {self.player} {self.ranking_points}"
+
+
 class SeasonStanding(models.Model):
     """A player's place in the season ranking (D13), once over official evenings and once with provisional ones.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from scoring.audit.selectors.signatures import CONTENT_LABELS, NOT_COMPARABLE, ContentChange, changes_since_signature
+from scoring.audit.selectors.signatures import NOT_COMPARABLE, change_text, changes_since_signature
 from scoring.base.keys import SealVerdict
 from scoring.log.selectors.integrity import sha256_of, verdict_on_version
 from scoring.models import League, Sheet, SignedVersion
@@ -98,24 +98,9 @@ def _against_sheet(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
         return
     if changes:
         text = _("The sheet does not say any more what was signed: %(places)s.")
-        yield Discrepancy(Code.SHEET_DIFFERS, where, text % {"places": "; ".join(dict.fromkeys(map(_said, changes)))})
-
-
-def _said(change: ContentChange) -> str:
-    """Like “game 3, hand points of Anke: 12 → 13”; what is no single value is not spelled out."""
-    what = str(CONTENT_LABELS.get(change.field, change.field))
-    if change.player:
-        what = _("%(what)s of %(player)s") % {"what": what, "player": change.player}
-    if change.game_number:
-        what = _("game %(number)s, %(what)s") % {"number": change.game_number, "what": what}
-    values = (change.before, change.after)
-    if all(isinstance(value, str | int | None) for value in values) and not any(_is_digest(value) for value in values):
-        return f"{what}: {' → '.join('–' if value in (None, '') else str(value) for value in values)}"
-    return what
-
-
-def _is_digest(value: object) -> bool:
-    return isinstance(value, str) and len(value) == 64
+        yield Discrepancy(
+            Code.SHEET_DIFFERS, where, text % {"places": "; ".join(dict.fromkeys(map(change_text, changes)))}
+        )
 
 
 def _faults_of_signed_sheet(sheet: Sheet, where: str) -> Iterator[Discrepancy]:

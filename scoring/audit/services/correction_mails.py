@@ -1,0 +1,135 @@
+"""Telling whom it concerns that a signed sheet was corrected: what, and what became of their own place and points."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.audit.selectors.signatures import ContentChange, corrections_between
+from scoring.base.services import transaction
+from scoring.models import Evening, EveningStanding, FormerStanding, MailKind, Player, Review, Sheet, SignedVersion
+from scoring.post.mail import render
+from scoring.post.selectors.links import absolute
+from scoring.post.services.outbox import addressed_to, post_mail
+
+MOST_LINES = 20
+"""As many corrections of a sheet as a mail names; whoever wants to know all of them opens the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedSheet:
+    """A sheet that was signed anew: why it was opened again, the first corrections, and how many more there are."""
+
+    sheet: Sheet
+    review: Review | None
+    changes: Sequence[ContentChange]
+    more: int
+    players: frozenset[int]
+
+
+@transaction.atomic
+def keep_former_standings(*, evening: Evening) -> None:
+    """Keep what is official before a signed sheet is opened again; nothing if that was done or nothing is official."""
+    if evening.former_standings.exists():
+        return
+    now = timezone.now()
+    FormerStanding.objects.bulk_create(
+        FormerStanding(
+            evening=evening,
+            player_id=row.player_id,
+            place=row.place,
+            total=row.total,
+            ranking_points=row.ranking_points,
+            kept_at=now,
+        )
+        for row in evening.standings.filter(is_official=True).order_by("rank")
+    )
+
+
+@transaction.atomic
+def post_corrections(*, evening: Evening, version: SignedVersion) -> int:
+    """Put a mail into the outbox for whoever sat at a corrected table or has another place, total or ranking points
+    than before, and has an address; then forget the standings of before. Returns how many.
+
+    Call it once the evening is official again, with the ``version`` that made it so: answers go to its signer. Whose
+    table and figures are as they were is told nothing.
+    """
+    former = {row.player_id: row for row in evening.former_standings.select_related("player").order_by("pk")}
+    official = EveningStanding.objects.filter(evening=evening).select_related("player").order_by("rank")
+    now = {row.player_id: row for row in official}
+    kept_at = min(row.kept_at for row in former.values())
+    sheets = list(_corrected_sheets(evening, kept_at))
+    at_the_table = frozenset[int]().union(*(sheet.players for sheet in sheets))
+    players = {key: row.player for key, row in former.items()} | {key: row.player for key, row in now.items()}
+    told = [
+        player
+        for key, player in players.items()
+        if player.email and (key in at_the_table or _figures(former.get(key)) != _figures(now.get(key)))
+    ]
+    for player in told:
+        _post(evening, player, sheets, before=former.get(player.pk), after=now.get(player.pk), version=version)
+    evening.former_standings.all().delete()
+    return len(told)
+
+
+def _corrected_sheets(evening: Evening, kept_at: datetime) -> Iterator[CorrectedSheet]:
+    """Those of the evening that were signed since and say something else of what was played."""
+    rows = evening.sheets.filter(signed_versions__signed_at__gt=kept_at).distinct()
+    related = ("signed_versions", "reviews", "seats__registration__player")
+    for sheet in rows.prefetch_related(*related).order_by("round__number", "table"):
+        seats = sorted(sheet.seats.all(), key=lambda seat: seat.position)
+        versions = sorted(sheet.signed_versions.all(), key=lambda signed: signed.version)
+        before = [signed for signed in versions if signed.signed_at <= kept_at]
+        names = [seat.registration.player.name for seat in seats]
+        changes = corrections_between(before[-1].content, versions[-1].content, names) if before else []
+        if before and not changes:
+            continue
+        yield CorrectedSheet(
+            sheet=sheet,
+            review=next((row for row in sheet.reviews.all() if row.reason and row.reviewed_at >= kept_at), None),
+            changes=changes[:MOST_LINES],
+            more=max(0, len(changes) - MOST_LINES),
+            players=frozenset(seat.registration.player_id for seat in seats),
+        )
+
+
+def _figures(row: EveningStanding | FormerStanding | None) -> tuple[int | None, int, int] | None:
+    return None if row is None else (row.place, row.total, row.ranking_points)
+
+
+def _post(
+    evening: Evening,
+    player: Player,
+    sheets: Sequence[CorrectedSheet],
+    *,
+    before: FormerStanding | None,
+    after: EveningStanding | None,
+    version: SignedVersion,
+) -> None:
+    league, to = evening.season.league, addressed_to(player)
+    written = render(
+        "correction",
+        league=league,
+        language=to.language,
+        evening=evening,
+        player=player,
+        sheets=sheets,
+        before=before,
+        after=after,
+        has_changed=_figures(before) != _figures(after),
+        can_be_answered=bool(version.signed_by.email),
+        signer=version.signed_by.display_name,
+        link=absolute(reverse("evening", args=[evening.pk])),
+    )
+    post_mail(
+        league=league,
+        kind=MailKind.CORRECTION,
+        to=to,
+        subject=written.subject,
+        text=written.text,
+        html=written.html,
+        reply_to=version.signed_by.email,
+        key=f"correction:{version.pk}:{player.pk}",
+    )
