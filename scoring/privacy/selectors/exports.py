@@ -12,7 +12,7 @@ from django.db.models import ForeignKey, Model, Q
 from django.template.loader import render_to_string
 
 from scoring.models import AuditEntry, Erasure, LogHead, Player, SignedVersion, User
-from scoring.privacy.selectors.persons import Person, person_of
+from scoring.privacy.selectors.persons import Person, account_of, person_of
 
 _NOT_OF_ONE_PERSON = (AuditEntry, Erasure, LogHead, SignedVersion)
 _SECRET = frozenset({"password", "name_salt", "secret", "secret_hash", "key", "mac", "salt", "session_key"})
@@ -24,7 +24,7 @@ _OWN = ("registration", "seat", "player", "user", "membership")
 
 def person_archive(player: Player) -> bytes:
     """A ZIP with ``data.json`` and ``data.html``. One query for each table that can hold something of a person."""
-    person = person_of(player, with_account=True)
+    person = person_of(player, account_of(player))
     tables = _tables_of(person)
     tables["log"] = [_log_row(entry) for entry in _entries_of(person)]
     content = BytesIO()

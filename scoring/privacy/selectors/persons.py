@@ -2,10 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from scoring.log.selectors.integrity import FIRST_FORM
@@ -20,8 +22,9 @@ NO_ADDRESS = "erased@erased.invalid"
 class Person:
     """A player and, if it is erased as well, the account.
 
-    ``names`` are what they were ever called here, the longest first, ``addresses`` their mail addresses, ``others``
-    phone and name for signing in. ``hints`` are parts of names: in a text they may mean somebody else.
+    ``names`` are what they were ever called here, also with the surname first, the longest first, ``addresses`` their
+    mail addresses, ``others`` phone and name for signing in. ``hints`` are parts of names: in a text they may mean
+    somebody else.
     """
 
     player: Player
@@ -48,10 +51,14 @@ class Person:
         return _any_of(words).sub(str(_("[erased]")), text)
 
 
-def person_of(player: Player, *, with_account: bool) -> Person:
-    """Everything by which a person can be recognised. Reads the log of the league."""
+def account_of(player: Player) -> User | None:
+    """The account that is this player, if there is one."""
     membership = getattr(player, "membership", None)
-    account = membership.user if with_account and membership is not None else None
+    return None if membership is None else membership.user
+
+
+def person_of(player: Player, account: User | None) -> Person:
+    """Everything by which a person can be recognised; None: nothing of an account. Reads the log of the league."""
     names = {player.full_name, *_former_names(player)}
     if player.alias:
         names.add(player.alias)
@@ -61,8 +68,9 @@ def person_of(player: Player, *, with_account: bool) -> Person:
         names.add(account.get_full_name())
         addresses.add(account.email)
         others.add(account.username)
+    names |= {turned for name in names for turned in _surname_first(name, player.sort_name)}
     known = sorted(filter(None, names), key=lambda name: (-len(name), name))
-    words = {word for name in known for word in re.split(r"[\s-]+", name) if len(word) > 2}
+    words = {word for name in known for word in re.split(r"[\s,-]+", name) if len(word) > 2}
     return Person(
         player=player,
         account=account,
@@ -84,11 +92,34 @@ def mapped_texts(value: Any, change: Callable[[str], str]) -> Any:
     return value
 
 
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text of JSON, the keys as well; of a text itself."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from (str(key), *texts_in(entry))
+    elif isinstance(value, list):
+        for entry in value:
+            yield from texts_in(entry)
+
+
+def _surname_first(name: str, surname: str) -> Iterator[str]:
+    """As lists write it: “Petersen, Anke”. ``surname`` empty: it is the last word."""
+    first, _blank, last = name.rpartition(" ")
+    if surname and name.endswith(f" {surname}"):
+        first, last = name.removesuffix(f" {surname}"), surname
+    if first:
+        yield f"{last}, {first}"
+
+
 def _former_names(player: Player) -> set[str]:
     """Names of before: as results were signed, and as the log has them, from the last one back to the first."""
     found = set(SignedName.objects.filter(player=player).values_list("name", flat=True))
     found.add(player.full_name)
-    keys = {str(player.pk), *map(str, PlayerMerge.objects.filter(player=player).values_list("other_key", flat=True))}
+    merged = dict(PlayerMerge.objects.filter(player=player, other=None).values_list("other_key", "other_name"))
+    found.update(merged.values())
+    keys = {str(player.pk), *map(str, merged)}
     entries = AuditEntry.objects.filter(league=player.league_id, action__startswith="player.").order_by("-sequence")
     for entry in entries.iterator():
         is_about = not keys.isdisjoint(entry.facts.get(NAMES, {}))
@@ -114,6 +145,8 @@ def _seats_in(version: SignedVersion) -> list[str]:
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """Matches any of the words, whole, in whatever letters and with whatever blanks; nothing if there are none."""
-    parts = [r"\s+".join(map(re.escape, word.split())) for word in words]
+    """Matches any of the words, whole, in whatever letters and with whatever stands for blanks in names of files;
+    nothing if there are none. Accents may be letters of their own, and marks be written as HTML does."""
+    written = dict.fromkeys(form for word in words for form in (word, escape(word), unicodedata.normalize("NFD", word)))
+    parts = [r"[\s_.-]+".join(map(re.escape, word.split())) for word in written]
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)" if parts else r"(?!)", re.IGNORECASE)

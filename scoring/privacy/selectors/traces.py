@@ -7,10 +7,9 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.log.selectors.integrity import canonical_json
 from scoring.models import Irregularity, Membership, Office, Player, Registration, Seat, Sheet, SheetPhoto
-from scoring.privacy.selectors.columns import searched_models, text_columns, way_to_league
-from scoring.privacy.selectors.persons import Person
+from scoring.privacy.selectors.columns import of_league_or_none, searched_models, text_columns
+from scoring.privacy.selectors.persons import Person, texts_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +36,23 @@ class Trace:
 
     @property
     def text(self) -> str:
-        return self.value if isinstance(self.value, str) else canonical_json(self.value)
+        return "\n".join(texts_in(self.value))
 
 
 def traces_of(person: Person) -> Iterator[Trace]:
     """All texts of the league that name the person or may do so, and those of no league. Reads every text once."""
     league = person.player.league_id
     for model in searched_models():
-        way = way_to_league(model)
-        rows = model._default_manager.filter(**{way: league}) if way else model._default_manager.all()
+        rows = model._base_manager.filter(of_league_or_none(model, league))
         columns = text_columns(model)
         for pk, *values in rows.order_by("pk").values_list("pk", *columns).iterator(chunk_size=1000):
             for column, value in zip(columns, values, strict=True):
                 if not value:
                     continue
-                text = value if isinstance(value, str) else canonical_json(value)
+                text = "\n".join(texts_in(value))
                 if person.is_told_in(text):
                     yield Trace(model, pk, column, value, is_certain=True)
-                elif isinstance(value, str) and person.may_be_meant_in(text):
+                elif person.may_be_meant_in(text):
                     yield Trace(model, pk, column, value, is_certain=False)
 
 
@@ -79,7 +77,8 @@ def obstacles_to(player: Player, *, erases_account: bool) -> list[str]:
         _("An irregularity is open on the sheet %(sheet)s.") % {"sheet": irregularity.sheet}
         for irregularity in open_ones.select_related("sheet__evening", "sheet__round")
     ]
-    ahead = Registration.objects.filter(player=player, seats__isnull=True, evening__date__gte=timezone.localdate())
+    standing = Registration.everybody.filter(player=player, withdrawn_at=None)
+    ahead = standing.filter(seats__isnull=True, evening__date__gte=timezone.localdate())
     found += [
         _("They are registered for %(evening)s: take them off first.") % {"evening": registration.evening}
         for registration in ahead.select_related("evening")

@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.contrib.sessions.models import Session
-from django.db.models import Q
+from django.core.cache import caches
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,23 +14,15 @@ from scoring.base.services.rows import save_valid
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.log_facts import ERASED
 from scoring.log.services.writing import log_action
-from scoring.models import (
-    Erasure,
-    Evening,
-    League,
-    Mail,
-    Membership,
-    Player,
-    Season,
-    SignedName,
-    User,
-)
+from scoring.models import Erasure, Evening, League, Player, Season, User
 from scoring.people.selectors.people import find_player
 from scoring.privacy.log_actions import PrivacyAction
-from scoring.privacy.selectors.persons import NO_ADDRESS, person_of
+from scoring.privacy.selectors.persons import account_of, person_of
 from scoring.privacy.selectors.traces import obstacles_to, traces_of
+from scoring.privacy.services.accounts import leave, retell_sessions
 from scoring.privacy.services.files import remove_files_naming, remove_files_of_jobs, replace_photos
 from scoring.privacy.services.remembered import remember_erasure
+from scoring.privacy.services.rows import empty_mails, empty_player, remove_rows
 from scoring.privacy.services.texts import Erasing, retell_log, retell_rows, retell_signed_texts
 from scoring.verification.services import verify_league
 
@@ -87,32 +78,35 @@ def confirm_erasure(*, erasure_id: int, actor: User, typed_name: str, review: Re
     erasure.confirmed_by, erasure.done_at = actor, timezone.now()
     erasure.reviewed = sorted(map(str, review.kept_photos))
     erasure.save(update_fields=("confirmed_by", "done_at", "reviewed"))
-    erase(player=player, with_account=erasure.erases_account, actor=actor, review=review)
+    account = account_of(player) if erasure.erases_account else None
+    erase(player=player, account=account, actor=actor, review=review)
     return erasure
 
 
 @transaction.atomic
-def erase(*, player: Player, with_account: bool, actor: User | None, review: Review) -> None:
+def erase(*, player: Player, account: User | None, actor: User | None, review: Review) -> None:
     """Take everything that tells who a player is out of database and files; results stay under a neutral name.
+    ``account`` goes as well; None: there is none, or it only leaves the league.
 
     Whether it may be done is not asked here. Cost: every text of the league is read once.
     """
     league = player.league
-    erasing = Erasing(person_of(player, with_account=with_account), _neutral_name(league))
-    remember_erasure(player=player, account=erasing.person.account, neutral=erasing.neutral)
+    erasing = Erasing(person_of(player, account), _neutral_name(league))
+    remember_erasure(person=erasing.person)
+    empty_mails(erasing)
+    remove_rows(erasing.person)
     traces = [trace for trace in traces_of(erasing.person) if trace.is_certain or trace.key in review.erased]
-    _empty_mails(erasing)
-    retell_rows(erasing, (trace for trace in traces if trace.model is not Mail))
-    retell_rows(erasing, (trace for trace in traces_of(erasing.person) if trace.model is Mail and trace.is_certain))
+    retell_rows(erasing, traces)
     retell_signed_texts(erasing, league)
+    retell_sessions(erasing)
     erasing.photos += replace_photos(player=player, kept=review.kept_photos)
     remove_files_of_jobs(league=league)
-    SignedName.objects.filter(player=player).delete()
-    _empty_player(erasing)
-    _leave(erasing)
+    empty_player(erasing)
+    leave(erasing)
     for touched in _leagues_of(erasing, league):
         _vouch(erasing, touched, actor, of_player=touched.pk == league.pk)
     transaction.on_commit(lambda: remove_files_naming(erasing.person))
+    transaction.on_commit(_forget_what_was_drawn)
 
 
 def _open_one(erasure_id: int) -> Erasure:
@@ -138,44 +132,10 @@ def _neutral_name(league: League) -> str:
     return name
 
 
-def _empty_mails(erasing: Erasing) -> None:
-    """Mails to the person hold nothing any more, and those that wait are not sent."""
-    own = Q(player=erasing.person.player) | Q(address__in=erasing.person.addresses)
-    if erasing.person.account is not None:
-        own |= Q(user=erasing.person.account)
-    mails = Mail.objects.filter(own)
-    open_states = (Mail.State.WAITING, Mail.State.FAILED, Mail.State.UNCERTAIN)
-    mails.filter(state__in=open_states).update(state=Mail.State.CANCELLED, reason=Mail.Reason.BY_HAND)
-    mails.update(
-        address=NO_ADDRESS, name=erasing.neutral, subject=_("[erased]"), text="", html="", calendar="", answer=""
-    )
-
-
-def _empty_player(erasing: Erasing) -> None:
-    player = erasing.person.player
-    empty = Player()
-    for name in Player.PERSONAL:
-        setattr(player, name, getattr(empty, name))
-    player.name, player.name_salt = erasing.neutral, ""
-    player.public_form, player.alias = Player.PublicForm.FULL, ""
-    player.club, player.is_active = None, False
-    player.save()
-
-
-def _leave(erasing: Erasing) -> None:
-    """The account, or only its membership, goes. Its row stays: signatures and log name its key."""
-    player, account = erasing.person.player, erasing.person.account
-    Membership.objects.filter(player=player).delete()
-    if account is None:
-        return
-    for session in Session.objects.iterator():
-        if session.get_decoded().get("_auth_user_id") == str(account.pk):
-            session.delete()
-    account.username, account.email = f"erased-{account.pk}", ""
-    account.first_name, account.last_name = "", erasing.neutral
-    account.is_active = account.is_staff = account.is_superuser = False
-    account.set_unusable_password()
-    account.save()
+def _forget_what_was_drawn() -> None:
+    """Parts of pages and figures with names, kept to be shown once more."""
+    for cache in caches.all(initialized_only=False):
+        cache.clear()
 
 
 def _leagues_of(erasing: Erasing, league: League) -> list[League]:

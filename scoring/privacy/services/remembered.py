@@ -15,31 +15,41 @@ from engine.names import name_key
 from scoring.base.models.salts import new_salt
 from scoring.base.services import transaction
 from scoring.log.selectors.integrity import salted_digest
-from scoring.models import Player, User
+from scoring.models import Player, PlayerMerge, User
+from scoring.privacy.selectors.persons import Person
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A person who was erased: keys of league, player and account (None: it stayed), and by which digest the row of a
-    backup is known to be theirs."""
+    """A person who was erased: keys of league, player and account (None: it stayed), and by which digests the rows of a
+    backup are known to be theirs: of all that they were ever called, since a backup may be older than a name."""
 
     league: int
     player: int
     account: int | None
     salt: str
-    digest: str
+    digests: list[str]
 
     def is_about(self, player: Player) -> bool:
-        return player.league_id == self.league and self.digest == salted_digest(self.salt, name_key(player.full_name))
+        return player.league_id == self.league and self._knows(player.full_name)
+
+    def is_about_account(self, account: User) -> bool:
+        return account.pk == self.account and (self._knows(account.username) or self._knows(account.get_full_name()))
+
+    def _knows(self, name: str) -> bool:
+        return salted_digest(self.salt, name_key(name)) in self.digests
 
 
-def remember_erasure(*, player: Player, account: User | None, neutral: str) -> None:
-    """Add a line as soon as the erasure is certain; a row that bears the neutral name already is none."""
+def remember_erasure(*, person: Person) -> None:
+    """Add lines as soon as the erasure is certain: of the player, and of those who became part of them, who are players
+    of their own in a backup of before that."""
     salt = new_salt()
-    digest = salted_digest(salt, name_key(player.full_name))
-    line = Remembered(player.league_id, player.pk, account.pk if account else None, salt, digest)
-    if name_key(player.full_name) != name_key(neutral):
-        transaction.on_commit(lambda: _append(line))
+    digests = sorted({salted_digest(salt, name_key(called)) for called in (*person.names, *person.others)})
+    merged = PlayerMerge.objects.filter(player=person.player, other=None).values_list("other_key", flat=True)
+    account = person.account.pk if person.account else None
+    for key in (person.player.pk, *merged.order_by("pk")):
+        line = Remembered(person.player.league_id, key, account, salt, digests)
+        transaction.on_commit(lambda line=line: _append(line))  # type: ignore[misc]
 
 
 def remembered(path: Path) -> Iterator[Remembered]:

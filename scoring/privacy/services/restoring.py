@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from scoring.base.services import transaction
-from scoring.models import Player
+from scoring.models import Player, User
+from scoring.privacy.selectors.persons import account_of
 from scoring.privacy.services.erasures import Review, erase
-from scoring.privacy.services.remembered import remembered
+from scoring.privacy.services.remembered import Remembered, remembered
 
 
 @transaction.atomic
@@ -19,6 +20,13 @@ def erase_again(path: Path) -> int:
     for line in remembered(path):
         player = Player.objects.select_related("league").filter(pk=line.player).first()
         if player is not None and line.is_about(player):
-            erase(player=player, with_account=line.account is not None, actor=None, review=Review())
+            erase(player=player, account=_account_of(line, player), actor=None, review=Review())
             done += 1
     return done
+
+
+def _account_of(line: Remembered, player: Player) -> User | None:
+    """The account that went with the player; in the backup it may not be theirs yet."""
+    account = User.objects.filter(pk=line.account or 0).first()
+    is_theirs = account is not None and (account == account_of(player) or line.is_about_account(account))
+    return account if is_theirs else None

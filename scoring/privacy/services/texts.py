@@ -14,7 +14,7 @@ from scoring.log.selectors.integrity import canonical_json, entry_texts_digest, 
 from scoring.log.selectors.log_facts import PHOTOS, RETOLD, RETOLD_TEXTS, WITHHELD, Facts
 from scoring.models import AuditEntry, GameRecord, League, SignedVersion
 from scoring.privacy.selectors.columns import way_to_sheet
-from scoring.privacy.selectors.persons import Person, mapped_texts
+from scoring.privacy.selectors.persons import Person, mapped_texts, texts_in
 from scoring.privacy.selectors.traces import Trace
 
 _KEPT_BY_THEMSELVES = (NameKeyField, AliasKeyField, MailKeyField)
@@ -34,19 +34,30 @@ class Erasing:
     entries: dict[str, tuple[str, str]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     photos: list[str] = field(default_factory=list)
+    meant: dict[str, str] = field(default_factory=dict)
+    """Texts in which somebody has seen that the person is meant, and how they read now."""
 
     def facts(self) -> Facts:
         return {RETOLD: self.entries, RETOLD_TEXTS: self.texts, WITHHELD: self.digests, PHOTOS: self.photos}
 
     def take_out_of(self, text: str, *, with_hints: bool = False) -> str:
-        return self.person.erased_from(text, self.neutral, with_hints=with_hints)
+        if text in self.meant:
+            return self.meant[text]
+        now = self.person.erased_from(text, self.neutral, with_hints=with_hints)
+        if with_hints and now != text:
+            self.meant[text] = now
+        return now
+
+    def is_told_in(self, *values: object) -> bool:
+        texts = [text for value in values for text in texts_in(value)]
+        return not self.meant.keys().isdisjoint(texts) or self.person.is_told_in("\n".join(texts))
 
 
 def retell_rows(erasing: Erasing, traces: Iterable[Trace]) -> int:
     """Take the person out of these texts. Gives how many there were; those of signed sheets are noted with digests."""
     done = 0
     for trace in traces:
-        row: Any = trace.model._default_manager.get(pk=trace.pk)
+        row: Any = trace.model._base_manager.get(pk=trace.pk)
         before, now = trace.value, _retold(erasing, trace)
         setattr(row, trace.column, now)
         columns = row._meta.concrete_fields
@@ -59,12 +70,13 @@ def retell_rows(erasing: Erasing, traces: Iterable[Trace]) -> int:
 
 
 def _retold(erasing: Erasing, trace: Trace) -> Any:
+    def change(text: str) -> str:
+        return erasing.take_out_of(text, with_hints=not trace.is_certain)
+
     if not isinstance(trace.value, str):
-        return mapped_texts(trace.value, erasing.take_out_of)
+        return mapped_texts(trace.value, change)
     field = trace.model._meta.get_field(trace.column)
-    text = erasing.take_out_of(trace.value, with_hints=not trace.is_certain)
-    if trace.model is GameRecord:
-        text = _in_record(erasing, trace.value)
+    text = change(_in_record(erasing, trace.value) if trace.model is GameRecord else trace.value)
     return text[: getattr(field, "max_length", None) or len(text)]
 
 
@@ -81,7 +93,7 @@ def _note_signed(erasing: Erasing, model: type[Model], row: Any, before: str, no
     way = way_to_sheet(model)
     if way is None:
         return
-    salts = model._default_manager.filter(pk=row.pk).values_list("text_salt" if way == "pk" else f"{way}__text_salt")
+    salts = model._base_manager.filter(pk=row.pk).values_list("text_salt" if way == "pk" else f"{way}__text_salt")
     for (salt,) in salts:
         erasing.digests[salted_digest(salt or "", before)] = salted_digest(salt or "", now)
     if model is GameRecord:
@@ -93,8 +105,7 @@ def retell_log(erasing: Erasing, league: League) -> None:
     account = erasing.person.account
     for entry in AuditEntry.objects.filter(league=league).order_by("sequence").iterator(chunk_size=500):
         by_account = account is not None and account.pk in (entry.actor_id, entry.actor_key)
-        texts = canonical_json([entry.actor_name, entry.subject, entry.details])
-        if by_account or erasing.person.is_told_in(texts):
+        if by_account or erasing.is_told_in(entry.actor_name, entry.subject, entry.details):
             _retell_entry(erasing, entry, by_account=by_account)
 
 
@@ -110,7 +121,8 @@ def _retell_entry(erasing: Erasing, entry: AuditEntry, *, by_account: bool) -> N
 def retell_signed_texts(erasing: Erasing, league: League) -> None:
     """Texts that were signed before these held digests name people. The hash stays what was signed."""
     for version in SignedVersion.objects.filter(sheet__evening__season__league=league).iterator(chunk_size=50):
-        if erasing.person.is_told_in(version.content):
-            version.content = canonical_json(mapped_texts(json.loads(version.content), erasing.take_out_of))
+        content = json.loads(version.content)
+        if erasing.is_told_in(content):
+            version.content = canonical_json(mapped_texts(content, erasing.take_out_of))
             version.save(update_fields=("content",))
             erasing.texts[str(version.pk)] = sha256_of(version.content)

@@ -12,7 +12,7 @@ from scoring.base.http.outcomes import say_outcome, settle, settle_by
 from scoring.base.http.pages import edit_page
 from scoring.models import Erasure, League
 from scoring.privacy.forms import AskErasureForm, ConfirmErasureForm
-from scoring.privacy.selectors.persons import person_of
+from scoring.privacy.selectors.persons import account_of, person_of
 from scoring.privacy.selectors.traces import obstacles_to, photos_with, traces_of
 from scoring.privacy.services import erasures
 from scoring.privacy.services.scrubbing import scrub_database
@@ -65,7 +65,8 @@ def erasure_confirm(request: SignedInRequest, league: str, erasure: int) -> Http
     row = league_or_404(request, league, permissions.can_confirm_erasures)
     asked = get_object_or_404(Erasure.objects.select_related("player__league"), league=row, pk=erasure)
     player = asked.player
-    traces = list(traces_of(person_of(player, with_account=asked.erases_account)))
+    person = person_of(player, account_of(player) if asked.erases_account else None)
+    traces = list(traces_of(person))
     form = ConfirmErasureForm(request.POST or None, traces=traces, photos=photos_with(player))
     if settle(
         request,

@@ -199,7 +199,7 @@ def another_sheet_is_signed(stage: Stage) -> None:
 @honest
 def player_is_erased(stage: Stage) -> None:
     """Name, salt, names as signed and in texts, of the log as well; no total moves."""
-    erase(player=stage.player("Anke"), with_account=False, actor=None, review=ErasureReview())
+    erase(player=stage.player("Anke"), account=None, actor=None, review=ErasureReview())
 
 
 def make_it_of_before_the_key(stage: Stage) -> None:

@@ -1,134 +1,37 @@
 """After an erasure nothing tells of the person any more, and all that was signed, logged and printed still holds."""
 
-import re
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from django.core.mail import EmailMessage
-from django.db import connection, transaction
-from django.test import Client, TestCase
+from django.db import transaction
+from django.test import Client
 from django.urls import reverse
-from pypdf import PdfReader
 
 from scoring.audit.selectors.signatures import is_as_signed
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
-from scoring.base.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
-from scoring.jobs.services import claim_job, create_job, finish_job
-from scoring.log.selectors.log_heads import head_text
-from scoring.models import Erasure, Hand, Job, Membership, Player, Review, Sheet, User
-from scoring.people.services.players import update_player
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.models import Erasure, Hand, Player, Review, Sheet
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, withdraw_erasure
-from scoring.privacy.services.public import choose_public_name
 from scoring.privacy.services.remembered import remembered
 from scoring.privacy.services.restoring import erase_again
 from scoring.results.services.standings import recount_league
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.verification.services import Code, has_printed_head, verify_league
-from tests.hostile.world import files_in
 from tests.operation.tampering.honest import make_it_of_before_the_key
-from tests.operation.tampering.stage import Stage, lay_stage
-from tests.scoring.scenes import check_and_sign, official, scene
-from tests.scoring.test_access_of_every_page import PAGES
+from tests.operation.tampering.stage import Stage
+from tests.scoring.privacy.office import (
+    EXAMPLES,
+    NAME,
+    OF_THE_WALK,
+    SIGN_IN,
+    TOLD,
+    Office,
+    everything_shown,
+    everything_stored,
+)
+from tests.scoring.scenes import official, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
-
-NAME, FORMER, ALIAS = "Walburga Quittenbaum", "Anke", "Uno-Fee 77"
-MAIL, PHONE, SIGN_IN = "walburga@quitte.example", "0431 987654", "quitti"
-EXAMPLES = re.compile("Anke Petersen|Petersen, Anke")
-"""What forms say of how to type names."""
-
-OF_THE_WALK = {"mail", "mail_file", "mail_letter"}
-"""The walk over all pages posts a mail of its own, to somebody of the former name."""
-
-TOLD = re.compile(
-    r"Quittenbaum|Walburga|(?<!\w)Anke(?!\w)|Uno-Fee|quitte\.example|987654|(?<!\w)quitti(?!\w)", re.IGNORECASE
-)
-
-
-@dataclass(frozen=True)
-class Office:
-    """A stage on which somebody is named wherever anybody can be, and the folder of its files."""
-
-    stage: Stage
-    player: Player
-    account: User
-    head: str
-    folder: Path
-
-    def erase(self) -> Erasure:
-        """Asked for, confirmed, and what waits for the end of the transaction done."""
-        with TestCase.captureOnCommitCallbacks(execute=True):
-            asked = ask_for_erasure(player=self.player, actor=self.account, erases_account=True)
-            return confirm_erasure(erasure_id=asked.pk, actor=self.stage.auditor, typed_name=NAME)
-
-
-@pytest.fixture
-def office(settings, tmp_path: Path) -> Iterator[Office]:
-    settings.VAR_DIR, settings.ERASURES_FILE = tmp_path, tmp_path / "erasures.jsonl"
-    with files_in(tmp_path / "media"), TestCase.captureOnCommitCallbacks(execute=True):
-        found = _with_somebody(lay_stage(), tmp_path)
-    with files_in(tmp_path / "media"):
-        yield found
-
-
-def _with_somebody(stage: Stage, folder: Path) -> Office:
-    player, league = stage.player(FORMER), stage.league
-    account = official(league, "player", "auditor", name="Walburga")
-    User.objects.filter(pk=account.pk).update(username=SIGN_IN, last_name="Quittenbaum", email=MAIL)
-    account.refresh_from_db()
-    Membership.objects.filter(user=account).update(player=player)
-    update_player(player=player, actor=stage.secretary, name=NAME, is_active=True, club="", email=MAIL, phone=PHONE)
-    choose_public_name(player=player, actor=account, public_form="alias", alias=ALIAS)
-    check_and_sign(stage.waiting, account)
-    told = report_irregularity(sheet_id=stage.second.pk, actor=account, description=f"{NAME} and Björn disagree")
-    settle_irregularity(irregularity_id=told.pk, actor=account, resolution="Anke was right.")
-    to = Recipient(MAIL, NAME, player_id=player.pk)
-    post_mail(league=league, kind="result", to=to, subject=f"Hallo {NAME}", text=f"Liebe {NAME}", key="1")
-    other = Recipient("bjoern@x.example", "Björn")
-    post_mail(league=league, kind="result", to=other, subject="Result", text=f"1. {NAME}", key="2")
-    job = create_job(kind=Job.Kind.IMPORT_CHECK, league=league, created_by=None, input_file=("a.csv", NAME.encode()))
-    claim_job(job_id=job.pk)
-    finish_job(job_id=job.pk, result={"players": [NAME, "Björn"]}, output=("b.zip", BytesIO(NAME.encode())))
-    (folder / "mail").mkdir()
-    letter = EmailMessage("Ergebnis", f"Müller gegen {NAME}", "a@x.example", ["b@x.example"])
-    (folder / "mail" / "1.log").write_bytes(letter.message().as_bytes() + b"\n" + b"-" * 79 + b"\n")
-    Client().force_login(account)
-    return Office(stage, player, account, head_text(league), folder)
-
-
-def everything_stored(folder: Path) -> str:
-    """A dump of the database, and every file."""
-    files = b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
-    return "\n".join(connection.connection.iterdump()) + files.decode(errors="replace")
-
-
-def everything_shown(stage: Stage) -> dict[str, str]:
-    """What every address tells whoever holds all offices, and the public; PDFs unpacked."""
-    every = official(stage.league, "president", "secretary", "auditor", "steward", "scorer", name="Olga")
-    insider = Client()
-    insider.force_login(every)
-    found = {}
-    for name, page in PAGES.items():
-        if page.method == "get":
-            with suppress(LeagueOfficeError), transaction.atomic():
-                address = reverse(name, args=page.arguments(stage.table))
-                found[name] = " ".join(_told_by(client, address) for client in (insider, Client()))
-    return found
-
-
-def _told_by(client: Client, address: str) -> str:
-    response = client.get(address)
-    content = b"".join(response) if response.streaming else response.content
-    said = f"{response.headers.get('Content-Disposition', '')} {response.headers.get('Location', '')} "
-    if response.headers.get("Content-Type") == "application/pdf":
-        pdf = PdfReader(BytesIO(content))
-        return said + " ".join([str(pdf.metadata), *(page.extract_text() for page in pdf.pages)])
-    return said + content.decode(errors="replace")
 
 
 def findings(stage: Stage) -> list[str]:
