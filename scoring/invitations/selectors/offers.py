@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from engine.scoring import CreditDecision, registration_credit
 from scoring.base.wording import reason_text
-from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, Season, taking_part
+from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, Season
 from scoring.rules.mapping import rule_set_of
 
 
@@ -69,7 +69,7 @@ class Offer:
 
 def offers_of(player: Player, now: datetime, evenings: Collection[int] | None = None) -> list[Offer]:
     """The evenings ahead to which the player was asked or has answered, the next one first; of ``evenings`` (primary
-    keys) only those. Five queries for any number."""
+    keys) only those. Three queries for any number."""
     asked = EveningInvitation.objects.filter(evening=OuterRef("pk"), player=player)
     answered = Reply.objects.filter(evening=OuterRef("pk"), player=player)
     entered = Registration.objects.filter(evening=OuterRef("pk"), player=player)
@@ -85,52 +85,60 @@ def evenings_ahead_of(player: Player, now: datetime) -> QuerySet[Evening]:
 
 
 def make_offers(player: Player, evenings: QuerySet[Evening], now: datetime) -> list[Offer]:
-    """What these evenings offer to the player. Four queries."""
-    rows = list(evenings.annotate(taken=Count("registrations", filter=taking_part("registrations__"), distinct=True)))
-    replies = _latest_replies(player, rows)
-    entered = _registrations(player, rows)
-    ahead = _ahead(rows, entered)
-    today = _today(player.league, now)
-    return [
-        Offer(
-            evening=row,
-            player=player,
-            reply=replies.get(row.pk),
-            registration=entered.get(row.pk),
-            taken=getattr(row, "taken", 0),
-            ahead=ahead.get(row.pk, 0),
-            credit_now=registration_credit(rule_set_of(row.edition), now, row.registration_deadline),
-            is_over=row.date < today,
-        )
-        for row in rows
-    ]
+    """What these evenings offer to the player. Three queries."""
+    return offers_at([(player, row) for row in evenings], now)
+
+
+def offers_at(pairs: Sequence[tuple[Player, Evening]], now: datetime) -> list[Offer]:
+    """What each of these evenings offers to the player beside it; players must be loaded with their leagues, evenings
+    with their editions. Two queries, none for no pair."""
+    if not pairs:
+        return []
+    replies, lists = _latest_replies(pairs), _lists(pairs)
+    return [_offer(player, row, replies.get((row.pk, player.pk)), lists[row.pk], now) for player, row in pairs]
+
+
+def _offer(
+    player: Player, evening: Evening, reply: Reply | None, listed: Sequence[Registration], now: datetime
+) -> Offer:
+    own = next((row for row in listed if row.player_id == player.pk), None)
+    return Offer(
+        evening=evening,
+        player=player,
+        reply=reply,
+        registration=own,
+        taken=sum(not row.waits for row in listed),
+        ahead=sum(row.waits and _is_before(row, own) for row in listed),
+        credit_now=registration_credit(rule_set_of(evening.edition), now, evening.registration_deadline),
+        is_over=evening.date < _today(player.league, now),
+    )
 
 
 def _today(league: League, now: datetime) -> date:
     return timezone.localdate(now, timezone=ZoneInfo(league.timezone))
 
 
-def _latest_replies(player: Player, evenings: Sequence[Evening]) -> Mapping[int, Reply]:
-    rows = Reply.objects.filter(player=player, evening__in=evenings).select_related("typed_by").order_by("pk")
-    return {row.evening_id: row for row in rows}
+def _latest_replies(pairs: Sequence[tuple[Player, Evening]]) -> Mapping[tuple[int, int], Reply]:
+    """By evening and player."""
+    players, evenings = zip(*pairs, strict=True)
+    rows = Reply.objects.filter(player__in=players, evening__in=evenings).select_related("typed_by").order_by("pk")
+    return {(row.evening_id, row.player_id): row for row in rows}
 
 
-def _registrations(player: Player, evenings: Sequence[Evening]) -> Mapping[int, Registration]:
-    rows = Registration.everybody.filter(player=player, evening__in=evenings, withdrawn_at=None)
-    return {row.evening_id: row for row in rows}
+def _lists(pairs: Sequence[tuple[Player, Evening]]) -> Mapping[int, Sequence[Registration]]:
+    """By evening, everybody who takes part or waits."""
+    lists: dict[int, list[Registration]] = {evening.pk: [] for _player, evening in pairs}
+    rows = Registration.everybody.filter(evening__in=lists, withdrawn_at=None)
+    for row in rows.only("evening_id", "player_id", "arrived_at", "waits", "credit"):
+        lists[row.evening_id].append(row)
+    return lists
 
 
-def _ahead(evenings: Sequence[Evening], entered: Mapping[int, Registration]) -> Mapping[int, int]:
-    """How many wait for a place of each evening before the player would get one."""
-    waiting = Registration.everybody.filter(evening__in=evenings, waits=True).values_list(
-        "evening_id", "arrived_at", "pk"
-    )
-    ahead: dict[int, int] = {}
-    for evening, arrived, pk in waiting:
-        own = entered.get(evening)
-        is_before = own is None or own.arrived_at is None or (arrived, pk) < (own.arrived_at, own.pk)
-        ahead[evening] = ahead.get(evening, 0) + is_before
-    return ahead
+def _is_before(row: Registration, own: Registration | None) -> bool:
+    """Whether somebody who waits gets a place before the player does: in the order of arrival."""
+    if own is None or own.arrived_at is None or row.arrived_at is None:
+        return True
+    return (row.arrived_at, row.pk) < (own.arrived_at, own.pk)
 
 
 def evenings_ahead(season: Season) -> list[int]:

@@ -5,7 +5,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
-from scoring.office.selectors import desk_of
+from scoring.base.http.arrival import arrival_of
+from scoring.office.selectors.desk import desk_of
 
 
 @require_safe
@@ -17,6 +18,6 @@ def home(request: HttpRequest) -> HttpResponse:
         if len(public) == 1:
             return redirect("league", public[0].slug)
         return render(request, "office/home/welcome.html", {"leagues": public})
-    desk = desk_of(request.user)
+    desk = desk_of(request.user, arrival_of(request))
     own = [membership.league_id for membership in desk.memberships]
     return render(request, "office/home/desk.html", {"desk": desk, "others": leagues.exclude(pk__in=own)})

@@ -13,7 +13,7 @@ from scoring.base.http.pages import edit_page
 from scoring.live.selectors.path import has_auditor
 from scoring.models import Season, User
 from scoring.office.forms import FoundLeagueForm, LeagueForm
-from scoring.office.selectors import evenings_at_hand
+from scoring.office.selectors.desk import evenings_at_hand
 from scoring.office.services.leagues import found_league, update_league
 from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
 

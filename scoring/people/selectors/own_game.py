@@ -1,24 +1,38 @@
 """What an account's own players have to see first: tonight's table, and how their season goes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
+from typing import Any
 
-from django.db.models import IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from scoring.models import EveningStanding, Membership, Player, Season, SeasonStanding, Seat, Sheet
+from scoring.people.selectors.players import CAREER
 
 _UNDER_WAY = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
+_OF_CAREER = ("evenings", "evening_wins", "best_place")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRecord:
+    """What all closed evenings of a player add up to; ``best_place`` None: never placed."""
+
+    evenings: int
+    evening_wins: int
+    best_place: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
     """A player's evening under way and latest season, for themselves.
 
-    ``seat`` is where they sit tonight; None: nothing is played. ``evenings`` are the results of the latest season, the
-    latest first; ``place`` and ``ranking_points`` stand in its provisional ranking, None: not in it.
+    ``seat`` is where they sit tonight; None: nothing is played. ``evenings`` are the results of the season of the
+    latest evening, the latest first, each with ``own_sheet``, the key of the last sheet on which they played;
+    ``place`` and ``ranking_points`` stand in its provisional ranking, None: not in it. ``best_other``: the most
+    ranking points of anybody else there.
     """
 
     player: Player
@@ -26,55 +40,96 @@ class OwnGame:
     evenings: Sequence[EveningStanding]
     place: int | None
     ranking_points: int | None
+    best_other: int | None
+    record: OwnRecord | None
 
     @property
     def season(self) -> Season | None:
         return self.evenings[0].evening.season if self.evenings else None
 
+    @property
+    def last(self) -> EveningStanding | None:
+        """The latest result."""
+        return self.evenings[0] if self.evenings else None
+
+    @property
+    def behind(self) -> int:
+        """How many ranking points the first of the season has more; 0: they lead, or nobody else is ranked."""
+        return max(0, (self.best_other or 0) - (self.ranking_points or 0))
+
+    @property
+    def ahead(self) -> int:
+        """How many ranking points they have more than anybody else; 0: they do not lead alone."""
+        return 0 if self.best_other is None else max(0, (self.ranking_points or 0) - self.best_other)
+
 
 def own_games(memberships: Iterable[Membership]) -> list[OwnGame]:
     """The games of those memberships, loaded with players and leagues, that have a player. Two queries, for no player
-    none."""
-    players = {row.player.pk: row.player for row in memberships if row.player is not None}
-    if not players:
+    none; one for those of :func:`with_games` who sit at no table."""
+    own = [(row.player, getattr(row, "sits_at_a_table", True)) for row in memberships if row.player is not None]
+    if not own:
         return []
-    seats = {seat.registration.player_id: seat for seat in _seats_tonight(players)}
-    results = groupby(_results_of_latest_season(players), key=lambda row: row.player_id)
+    seated = [player.pk for player, sits_at_a_table in own if sits_at_a_table]
+    seats = {seat.registration.player_id: seat for seat in _seats_tonight().filter(registration__player__in=seated)}
+    results = groupby(_results_of_latest_season([player.pk for player, _sits in own]), key=lambda row: row.player_id)
     evenings = {player: list(rows) for player, rows in results}
-    return [_own_game(player, seats.get(pk), evenings.get(pk, [])) for pk, player in players.items()]
+    return [_own_game(player, seats.get(player.pk), evenings.get(player.pk, [])) for player, _sits in own]
+
+
+def with_games(memberships: QuerySet[Membership]) -> QuerySet[Membership]:
+    """Know with the memberships whether their players sit at a table tonight."""
+    return memberships.annotate(
+        sits_at_a_table=Exists(_seats_tonight().filter(registration__player=OuterRef("player")))
+    )
 
 
 def _own_game(player: Player, seat: Seat | None, evenings: Sequence[EveningStanding]) -> OwnGame:
-    latest = evenings[0] if evenings else None
+    latest: Any = evenings[0] if evenings else None
     return OwnGame(
         player=player,
         seat=seat,
         evenings=evenings,
-        place=getattr(latest, "season_place", None),
-        ranking_points=getattr(latest, "season_points", None),
+        place=latest and latest.season_place,
+        ranking_points=latest and latest.season_points,
+        best_other=latest and latest.best_other,
+        record=latest and OwnRecord(**{name: getattr(latest, f"all_{name}") for name in _OF_CAREER}),
     )
 
 
-def _seats_tonight(players: Iterable[int]) -> QuerySet[Seat]:
+def _seats_tonight() -> QuerySet[Seat]:
     """Seats at tables that are played at or will be today, also past midnight; the one of the latest round last."""
     today = timezone.localdate()
     laid_for_today = Q(sheet__state=Sheet.State.DRAFT, sheet__evening__date__range=(today - timedelta(days=1), today))
-    rows = Seat.objects.filter(laid_for_today | Q(sheet__state__in=_UNDER_WAY), registration__player__in=players)
+    rows = Seat.objects.filter(laid_for_today | Q(sheet__state__in=_UNDER_WAY))
     return rows.select_related("registration", "round", "sheet__evening").order_by(
         "sheet__evening__date", "sheet__evening__pk", "round__number"
     )
 
 
-def _results_of_latest_season(players: Iterable[int]) -> QuerySet[EveningStanding]:
-    """Of each player the results of the season in which they were last ranked, with place and points there."""
-    ranked = SeasonStanding.objects.filter(player=OuterRef("player"), scope=SeasonStanding.Scope.PROVISIONAL)
-    latest = ranked.order_by("-season__starts_on", "-season__pk")[:1]
+def _results_of_latest_season(players: Collection[int]) -> QuerySet[EveningStanding]:
+    """Of each player the results of the season of their latest evening, with place and points there, the best points
+    of anybody else, and what all their evenings add up to."""
+    own = EveningStanding.objects.filter(player=OuterRef("player")).order_by("-evening__date", "-evening__pk")
+    provisional = SeasonStanding.objects.filter(
+        season=OuterRef("evening__season"), scope=SeasonStanding.Scope.PROVISIONAL
+    )
+    ranked = provisional.filter(player=OuterRef("player"))
+    others = provisional.exclude(player=OuterRef("player")).order_by("-ranking_points")
+    seats = Seat.objects.filter(registration__player=OuterRef("player"), sheet__evening=OuterRef("evening"))
+    added_up = own.order_by().values("player").annotate(**{name: CAREER[name] for name in _OF_CAREER})
     return (
-        EveningStanding.objects.filter(player__in=players, evening__season=Subquery(latest.values("season")))
+        EveningStanding.objects.filter(player__in=players, evening__season=Subquery(own.values("evening__season")[:1]))
         .annotate(
-            season_place=Subquery(latest.values("place"), output_field=IntegerField()),
-            season_points=Subquery(latest.values("ranking_points"), output_field=IntegerField()),
+            season_place=_number(ranked.values("place")),
+            season_points=_number(ranked.values("ranking_points")),
+            best_other=_number(others.values("ranking_points")[:1]),
+            own_sheet=_number(seats.order_by("-round__number").values("sheet")[:1]),
+            **{f"all_{name}": _number(added_up.values(name)) for name in _OF_CAREER},
         )
         .select_related("evening__season")
         .order_by("player", "-evening__date", "-evening__pk")
     )
+
+
+def _number(rows: QuerySet[Any, Any]) -> Subquery:
+    return Subquery(rows, output_field=IntegerField())

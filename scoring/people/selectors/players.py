@@ -52,19 +52,23 @@ class PlayerSeason:
     is_official: bool
 
 
+CAREER = {
+    "evenings": Count("pk"),
+    "evening_wins": Count("pk", filter=Q(place=1)),
+    "games_played": Coalesce(Sum("games_played"), 0),
+    "games_won": Coalesce(Sum("games_won"), 0),
+    "ranking_points": Coalesce(Sum("ranking_points"), 0),
+    "best_place": Min("place"),
+    "worst_game": Max("worst_game"),
+    "best_total": Min("total"),
+    "worst_total": Max("total"),
+}
+"""How the figures of :class:`Career` add up over evening standings."""
+
+
 def career_of(player: Player) -> Career:
     """One query for any number of evenings."""
-    figures = player.evening_standings.aggregate(
-        evenings=Count("pk"),
-        evening_wins=Count("pk", filter=Q(place=1)),
-        games_played=Coalesce(Sum("games_played"), 0),
-        games_won=Coalesce(Sum("games_won"), 0),
-        ranking_points=Coalesce(Sum("ranking_points"), 0),
-        best_place=Min("place"),
-        worst_game=Max("worst_game"),
-        best_total=Min("total"),
-        worst_total=Max("total"),
-    )
+    figures = player.evening_standings.aggregate(**CAREER)
     return Career(**figures)
 
 

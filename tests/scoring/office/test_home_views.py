@@ -159,8 +159,8 @@ def test_desk_needs_the_same_queries_for_one_and_for_three_leagues(
     user = official(ready_to_submit().league, "secretary", "auditor")
     client.force_login(user)
     # session, account, memberships, offices, next evenings, evenings with work, their sheets, participants, auditors,
-    # proposals, jobs, invitations, other leagues
-    queries = 13
+    # other leagues
+    queries = 10
     with django_assert_num_queries(queries):
         client.get(reverse("home"))
     for _number in range(2):

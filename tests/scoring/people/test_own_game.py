@@ -46,7 +46,7 @@ def test_home_shows_own_place_and_points_of_every_evening_of_the_season(of_seaso
     assert (game.place, game.ranking_points, game.season) == (1, 21, of_season)
     assert [(row.place, row.ranking_points) for row in game.evenings] == [(2, 9), (1, 12)]
     page = home_of(account)
-    assert "<strong>21</strong> ranking points" in page
+    assert "<strong>1.</strong> 21 ranking points" in page
     assert reverse("player", args=[of_season.league.slug, game.player.pk]) in page
 
 
@@ -104,7 +104,7 @@ def test_home_takes_no_more_queries_for_a_long_season(
     client = browser_of(player_account("Anke", of_season.league, "secretary", "auditor"))
     for day in range(1, 6):
         closed_evening(of_season, {"Anke": 12, "Björn": 9}, day=day)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(8):
             client.get(reverse("home"))
 
 

@@ -1,9 +1,10 @@
 """What the start page shows: the own leagues, what is next, and what waits for the person."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from scoring.base import permissions
@@ -21,8 +22,9 @@ from scoring.models import (
     Sheet,
     User,
 )
+from scoring.office.selectors.own_desk import OwnDesk, own_desks
 from scoring.people.selectors.invitations import invitations_for
-from scoring.people.selectors.own_game import OwnGame, own_games
+from scoring.people.selectors.own_game import with_games
 from scoring.post.selectors.outbox import PostAtHand, post_at_hand, with_post_at_hand
 from scoring.results.selectors.seasons import evenings_ahead
 
@@ -33,11 +35,11 @@ _MOST_EVENINGS = 40
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What lies on somebody's desk; each list holds the most urgent rows. ``own_games`` are those of the players that
-    the account is."""
+    """What lies on somebody's desk; each list holds the most urgent rows. ``own`` is about the players that the account
+    is."""
 
     memberships: Sequence[Membership]
-    own_games: Sequence[OwnGame]
+    own: Sequence[OwnDesk]
     next_evenings: Sequence[Evening]
     tasks: Sequence[Task]
     to_decide: Sequence[RankingProposal]
@@ -51,6 +53,11 @@ class Desk:
         return not (self.tasks or self.to_decide or self.jobs or self.post)
 
     @property
+    def without_player(self) -> list[Membership]:
+        """Memberships that are no office's and whose account nobody has said which player it is."""
+        return [row for row in self.memberships if row.player_id is None and not _is_of_officer(row)]
+
+    @property
     def unpublished(self) -> list[League]:
         """Leagues that only their members see, and that the person may publish."""
         led = _held_with(self.memberships, Office.Kind.PRESIDENT)
@@ -59,29 +66,45 @@ class Desk:
     @property
     def is_of_officer(self) -> bool:
         """Whether work may ever wait for the person: an office beyond player is held somewhere."""
-        held = (office.kind for row in self.memberships for office in row.offices.all())
-        return any(kind != Office.Kind.PLAYER for kind in held)
+        return any(_is_of_officer(row) for row in self.memberships)
 
 
-def desk_of(user: User) -> Desk:
-    """The desk of an account that is signed in; twelve queries for any number of leagues."""
-    memberships = list(
-        with_post_at_hand(user.memberships.select_related("league", "player__league"))
-        .prefetch_related(Prefetch("offices", Office.objects.order_by("pk")))
-        .order_by("league__name")
-    )
+def desk_of(user: User, now: datetime) -> Desk:
+    """The desk of an account that is signed in, at a moment; for any number of leagues at most ten queries, and one for
+    each of: a table where the person sits, invitations, jobs, proposals to decide."""
+    memberships = _memberships_of(user)
+    ahead = _evenings_ahead(memberships)
     return Desk(
         memberships=memberships,
-        own_games=own_games(memberships),
-        next_evenings=_next_evenings(memberships),
+        own=own_desks(memberships, ahead, now),
+        next_evenings=ahead[:_LONGEST_LIST],
         tasks=_tasks(user, memberships),
-        to_decide=_proposals(user, _leagues_with(memberships, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)),
-        jobs=list(
-            user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).select_related("league")[:_LONGEST_LIST]
-        ),
-        invitations=list(invitations_for(user)[:_LONGEST_LIST]),
+        to_decide=_to_decide(user, memberships),
+        jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
+        invitations=list(invitations_for(user)[:_LONGEST_LIST]) if _has(memberships, "has_invitations") else [],
         post=post_at_hand(_held_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
     )
+
+
+def _memberships_of(user: User) -> list[Membership]:
+    """With what there is for the person at all: nothing is asked for that is not there. Two queries."""
+    known = user.memberships.select_related("league", "player__league").annotate(
+        has_jobs=Exists(_jobs_of(user)),
+        has_invitations=Exists(invitations_for(user)),
+        has_proposals=Exists(_proposals_for(user).filter(season__league=OuterRef("league"))),
+    )
+    offices = Prefetch("offices", Office.objects.order_by("pk"))
+    return list(with_post_at_hand(with_games(known)).prefetch_related(offices).order_by("league__name"))
+
+
+def _has(memberships: Sequence[Membership], what: str) -> bool:
+    """Whether there is such a thing; of somebody without a league it is not known."""
+    return not memberships or any(getattr(row, what) for row in memberships)
+
+
+def _is_of_officer(membership: Membership) -> bool:
+    """Whether it has an office beyond player."""
+    return any(office.kind != Office.Kind.PLAYER for office in membership.offices.all())
 
 
 def evenings_at_hand(league: League) -> list[Evening]:
@@ -91,28 +114,40 @@ def evenings_at_hand(league: League) -> list[Evening]:
     return [evening for evening in ahead if evening.date <= today] or ahead[:1]
 
 
-def _next_evenings(memberships: Sequence[Membership]) -> list[Evening]:
-    """With ``is_registered``: whether an own player takes part."""
+def _evenings_ahead(memberships: Sequence[Membership]) -> list[Evening]:
+    """The next one first, with ``is_registered``: whether an own player takes part. One query."""
     players = [row.player_id for row in memberships if row.player_id is not None]
     own = Registration.objects.filter(evening=OuterRef("pk"), player__in=players)
     upcoming = evenings_ahead().filter(season__league__in=[row.league_id for row in memberships])
-    return list(upcoming.annotate(is_registered=Exists(own))[:_LONGEST_LIST])
+    return list(
+        upcoming.select_related("season__league", "edition").annotate(is_registered=Exists(own))[:_MOST_EVENINGS]
+    )
 
 
-def _held_with(memberships: Sequence[Membership], *kinds: Office.Kind) -> list[Membership]:
+def _held_with(memberships: Iterable[Membership], *kinds: Office.Kind) -> list[Membership]:
     """The memberships in whose leagues one of the offices is held."""
     return [row for row in memberships if any(office.kind in kinds for office in row.offices.all())]
 
 
-def _leagues_with(memberships: Sequence[Membership], *kinds: Office.Kind) -> list[int]:
+def _leagues_with(memberships: Iterable[Membership], *kinds: Office.Kind) -> list[int]:
     return [membership.league_id for membership in _held_with(memberships, *kinds)]
 
 
-def _proposals(user: User, leagues: Sequence[int]) -> list[RankingProposal]:
+def _jobs_of(user: User) -> QuerySet[Job]:
+    return user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
+
+
+def _proposals_for(user: User) -> QuerySet[RankingProposal]:
     """Proposals of others for official rankings (D13)."""
-    waiting = RankingProposal.objects.filter(state=RankingProposal.State.OPEN, season__league__in=leagues)
-    others = waiting.exclude(proposed_by=user).select_related("season__league", "edition", "proposed_by")
-    return list(others.order_by("pk")[:_LONGEST_LIST])
+    return RankingProposal.objects.filter(state=RankingProposal.State.OPEN).exclude(proposed_by=user)
+
+
+def _to_decide(user: User, memberships: Sequence[Membership]) -> list[RankingProposal]:
+    """What the person may decide, the oldest first. One query, none where nothing is proposed."""
+    asked = [row for row in memberships if getattr(row, "has_proposals", False)]
+    leagues = _leagues_with(asked, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    rows = _proposals_for(user).filter(season__league__in=leagues)
+    return list(rows.select_related("season__league", "edition", "proposed_by").order_by("pk")[:_LONGEST_LIST])
 
 
 def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:
