@@ -23,6 +23,13 @@ table.submit()
 table.sign()
 add_photo(sheet_id=scene().sheet.pk, actor=table.secretary, content=jpeg(), name="blatt.jpg")
 """
+POST = """
+from scoring.models import League, Mail, MailAccount
+from tests.scoring.post.mails import posted
+league = League.objects.order_by("pk").first()
+MailAccount.objects.create(league=league, host="localhost", port=1, security="none", from_address="office@own.example")
+posted(league)
+"""
 TYPE_ON = """
 from itertools import count
 from tests.scoring import scenes
@@ -34,6 +41,7 @@ for _table in range(1000):
         print("saved", flush=True)
 """
 COUNT = "from scoring.models import Game, SheetPhoto; print(Game.objects.count(), SheetPhoto.objects.count())"
+STATES_OF_MAILS = "from scoring.models import Mail; print(*Mail.objects.values_list('state', flat=True))"
 ADDED_GAMES = "from scoring.models import Game; print(Game.objects.count())"
 
 
@@ -42,7 +50,7 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """An office in which a game was played; to be copied only."""
     made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
     installation = made(tmp_path_factory.mktemp("played"), request.getfixturevalue(f"migrated_{request.param}"))
-    installation.python(PLAY)
+    installation.python(PLAY + POST)
     return installation
 
 
@@ -87,10 +95,10 @@ def test_backup_brings_back_rows_photos_and_keys(
     assert list(office.folder.glob(".backup-*")) == []
 
     other = empty(office)
-    other.manage("restore", str(file))
+    assert "1 Mail" in other.manage("restore", str(file)).stdout
 
     assert "In dieser Datenbank steht schon etwas" in other.manage("restore", str(file), expected_code=1).stderr
-    assert other.python(COUNT) == "1 1"
+    assert other.python(COUNT + "; " + STATES_OF_MAILS) == "1 1\nuncertain"
     other.manage("verify")
     for key in ("secret_key", "integrity_keys.json"):
         assert (other.folder / key).read_text() == (office.folder / key).read_text()

@@ -384,11 +384,11 @@ OF_TWO = {"reviews.reopen_sheet", "merging.confirm_merge"}
 gives it to the player who is the same person, by a second person."""
 
 ELSEWHERE = {
-    "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings", "correction_mails",
-    "databases", "demo", "erasures", "guesses", "handling", "importing", "invitations", "irregularities", "jobs",
-    "links", "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos",
-    "public", "restoring", "result_mails", "sealing", "season_summaries", "second_factors", "smtp", "standings",
-    "switches", "undoing", "venue", "writing",
+    "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings",
+    "correction_mails", "databases", "demo", "erasures", "guesses", "handling", "holding", "importing",
+    "invitations", "irregularities", "jobs", "links", "mail_addresses", "outbox", "own_sessions",
+    "password_guesses", "password_links", "people", "photos", "public", "restoring", "result_mails", "sealing",
+    "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 what is recounted."""

@@ -17,17 +17,20 @@ from scoring.backup.services.making import KEY_FILES, MEDIA
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
     """What was brought back. ``findings``: what ``manage.py verify`` says about it, empty if nothing.
-    ``missing_keys``: the backup does not hold these files; they have to be brought from where they are kept."""
+    ``held``: a sentence about mails that may have been sent since, or empty. ``missing_keys``: the backup does not hold
+    these files; they have to be brought from where they are kept."""
 
     manifest: Manifest
     findings: str
+    held: str
     missing_keys: tuple[str, ...]
 
 
 def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBackup:
     """Bring a backup back into the empty folder and database of this installation, and bring it up to date.
 
-    Whoever was erased since is erased again: ``erasures`` is the list of them, that of this installation if None.
+    Whoever was erased since is erased again: ``erasures`` is the list of them, that of this installation if None. Mails
+    on their way are uncertain: they may have been sent since.
 
     Raises BackupRefused if the file is not whole, was made of the other kind of database, or if anything would be
     overwritten. Nothing is changed then. The office must not run.
@@ -50,8 +53,12 @@ def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBac
     listed = erasures or settings.ERASURES_FILE
     if updated.returncode == 0 and listed.exists():
         updated = run_office("erase_again", str(listed), variables={})
+    held = ""
+    if updated.returncode == 0:
+        updated = run_office("hold_post", variables={})
+        held = updated.stdout.strip()
     looked = run_office("verify", variables={}) if updated.returncode == 0 else updated
-    return RestoredBackup(manifest, "" if looked.returncode == 0 else looked.stderr.strip(), missing)
+    return RestoredBackup(manifest, "" if looked.returncode == 0 else looked.stderr.strip(), held, missing)
 
 
 def _bring_back(folder: Path, media: Path) -> None:

@@ -24,6 +24,8 @@ class Command(BaseCommand):
             raise CommandError(refusal.message) from None
         said = {"moment": restored.manifest.made_at, "count": len(restored.manifest.files)}
         self.stdout.write(_("The office is as it was at %(moment)s: %(count)s files.") % said)
+        if restored.held:
+            self.stdout.write(restored.held)
         for name in restored.missing_keys:
             self.stdout.write(_("Not in the backup: %(name)s. Bring it from where it is kept.") % {"name": name})
         if restored.findings:
