@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, JsonResponse
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -79,7 +80,9 @@ def saved_answer(request: HttpRequest, evening: Evening, players: Collection[int
 
 
 def roll_answer(request: HttpRequest, evening: Evening, registrations: Collection[int]) -> JsonResponse:
-    """These people's rows of the roll call and its numbers as they are now."""
+    """These people's rows of the roll call; its numbers and everybody's ticks as they are now, at the server's time
+    ``told`` (milliseconds): of two answers the later one counts."""
+    told = round(timezone.now().timestamp() * 1000)
     roll = roll_call_of(evening)
     presences = list(Presence)
     rows = {
@@ -88,7 +91,8 @@ def roll_answer(request: HttpRequest, evening: Evening, registrations: Collectio
         if row.registration.pk in registrations
     }
     counts = render_to_string(_ROLL_COUNTS, {"roll": roll}, request)
-    return JsonResponse({"saved": {"rows": rows, "counts": counts}})
+    marks = {str(row.registration.pk): row.presence or "" for row in roll.people}
+    return JsonResponse({"saved": {"rows": rows, "counts": counts, "marks": marks, "told": told}})
 
 
 def roll_script_data(request: HttpRequest) -> dict[str, Any]:

@@ -5,19 +5,21 @@ import { beforeEach, test } from "node:test";
 
 import { letPausesPass, settled } from "./browser.js";
 
-const { Marks } = await import("../../static/js/planning/marks.js");
+const { Marks, fieldsOf } = await import("../../static/js/planning/marks.js");
 const { letters } = await import("../../static/js/planning/letters.js");
 
-let sent, answers, told, marks;
+let sent, fields, answers, told, marks;
 const saved = { saved: { rows: {}, counts: "" } };
 const refused = { refused: "has a seat" };
 
 beforeEach(() => {
   sent = [];
+  fields = [];
   told = [];
   answers = () => saved;
-  marks = new Marks(async (batch) => {
+  marks = new Marks(async (batch, rest) => {
     sent.push(Object.fromEntries(batch));
+    fields.push(String(fieldsOf(batch, rest)));
     await settled();
     const answer = answers(batch);
     if (answer instanceof Error) throw answer;
@@ -86,4 +88,23 @@ test("what is noted already is no step", () => {
 
 test("names are found without their accents, as the server sorts them", () => {
   assert.deepEqual(["Ölrun", "Łukasz Żak", "Weiß", "Søren"].map(letters), ["olrun", "lukasz zak", "weiss", "soren"]);
+});
+
+test("all others are only those who have no mark, and the server is told who they were", async () => {
+  marks.know("1", "present");
+  marks.setRest(["1", "2", "3"], "absent");
+  await quiet();
+  assert.deepEqual(fields, ["mark-2=absent&mark-3=absent&rest=2&rest=3"]);
+  marks.set(["2"], "present");
+  await quiet();
+  assert.equal(fields[1], "mark-2=present");
+});
+
+test("what another device has changed since is not taken back with the step", async () => {
+  marks.setRest(["1", "2"], "absent");
+  await quiet();
+  marks.know("1", "present");
+  assert.deepEqual(marks.undo(), ["1", "2"]);
+  await quiet();
+  assert.deepEqual([sent[1], marks.of("1"), marks.of("2")], [{ 2: "" }, "present", ""]);
 });

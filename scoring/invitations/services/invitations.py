@@ -16,8 +16,9 @@ from scoring.invitations.selectors.calendars import calendar_of
 from scoring.invitations.selectors.links import address_of
 from scoring.invitations.services.links import links_for
 from scoring.log.services.writing import log_on_evening
-from scoring.models import Evening, EveningInvitation, League, MailKind, Player, Registration, Reply, User
+from scoring.models import Evening, EveningInvitation, League, MailKind, Player, User
 from scoring.planning.mapping import granted_credit
+from scoring.planning.selectors.replies import answered
 from scoring.post.mail import render
 from scoring.post.selectors.servers import answers_go_to, can_send
 from scoring.post.services.outbox import Recipient, post_mail
@@ -62,8 +63,8 @@ def invite_players(
     people = list(Player.objects.filter(pk__in=players, league=league).order_by("sort_key", "name"))
     if len(people) != len(set(players)):
         raise InvalidInput(_("One of these players does not belong to the league."))
-    answered = _answered(rows)
-    open_for = {one: [row for row in rows if (row.pk, one.pk) not in answered] for one in people}
+    answered_before = answered(rows)
+    open_for = {one: [row for row in rows if (row.pk, one.pk) not in answered_before] for one in people}
     asked = {one: of_player for one, of_player in open_for.items() if of_player}
     is_mailing = can_send(league)
     ways = {one: Way.MAIL if one.email and is_mailing else others for one in asked}
@@ -91,8 +92,8 @@ def remind_players(*, evening: Evening, now: datetime) -> int:
     asked = EveningInvitation.objects.filter(evening=evening)
     reminded = asked.filter(is_reminder=True).values("player")
     people = Player.objects.filter(pk__in=asked.values("player"), is_active=True).exclude(pk__in=reminded)
-    answered = _answered([evening])
-    due = [one for one in people.exclude(email="").order_by("pk") if (evening.pk, one.pk) not in answered]
+    answered_before = answered([evening])
+    due = [one for one in people.exclude(email="").order_by("pk") if (evening.pk, one.pk) not in answered_before]
     if not due or not can_send(league):
         return 0
     links = links_for(league=league, players=due)
@@ -116,13 +117,6 @@ def _open_evenings(league: League, evenings: Collection[int]) -> list[Evening]:
     if not (ahead := [row for row in rows if row.date >= today]):
         raise InvalidInput(_("There is no evening ahead to which somebody could be invited."))
     return ahead
-
-
-def _answered(evenings: Sequence[Evening]) -> frozenset[tuple[int, int]]:
-    """Evening and player of whoever has answered, or stands on the list without an answer."""
-    replies = Reply.objects.filter(evening__in=evenings).values_list("evening_id", "player_id")
-    entered = Registration.everybody.filter(evening__in=evenings).values_list("evening_id", "player_id")
-    return frozenset(replies).union(entered)
 
 
 def _write_down(

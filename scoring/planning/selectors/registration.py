@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy
 from engine.ranking import collation_key
 from scoring.models import Evening, Player, Registration, Sheet
 from scoring.planning.selectors.participants import Participant, participants_of
+from scoring.planning.selectors.places import waiting_list
+from scoring.planning.selectors.replies import declined
 from scoring.results.selectors.evenings import has_closed_sheet
 
 
@@ -32,8 +34,9 @@ class Show(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Attendee:
-    """A player of the list. ``participant`` None: not entered. ``is_fixed``: what was noted cannot be changed with a
-    key, as its moment is known or a sheet is closed (``is_settled``: then nothing of a registration changes)."""
+    """A player of the list. ``participant`` None: not entered; ``has_declined`` or ``waits`` (for a place) then say
+    what the player has answered. ``is_fixed``: what was noted cannot be changed with a key, as its moment is known or a
+    sheet is closed (``is_settled``: then nothing of a registration changes)."""
 
     player: int
     name: str
@@ -41,6 +44,8 @@ class Attendee:
     participant: Participant | None
     is_fixed: bool
     is_settled: bool
+    has_declined: bool = False
+    waits: bool = False
 
     @property
     def letters(self) -> str:
@@ -55,6 +60,11 @@ class Attendee:
         if self.participant.registration.arrival is None:
             return Mark.WITHOUT.value
         return Mark.IN_TIME.value if self.participant.decision.is_in_time else Mark.LATE.value
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the player has said something else than to take part, or has to wait."""
+        return self.has_declined or self.waits
 
     @property
     def is_seated(self) -> bool:
@@ -118,12 +128,13 @@ class RegistrationList:
 
 
 def registration_list(evening: Evening) -> RegistrationList:
-    """Active players of the league and participants of the evening; four queries for any number."""
+    """Active players of the league and participants of the evening; six queries for any number."""
     entered = {row.registration.player_id: row for row in participants_of(evening)}
     active = Player.objects.filter(league_id=evening.season.league_id, is_active=True)
     players = {row.registration.player_id: row.registration.player for row in entered.values()}
     players.update((player.pk, player) for player in active.only("name", "sort_key", "public_form", "league_id"))
     is_settled = has_closed_sheet(evening)
+    refusals, waiting = declined(evening), {row.player_id for row in waiting_list(evening)}
     people = [
         Attendee(
             player=number,
@@ -132,6 +143,8 @@ def registration_list(evening: Evening) -> RegistrationList:
             participant=entered.get(number),
             is_settled=is_settled,
             is_fixed=number in entered and (is_settled or entered[number].registration.arrived_at is not None),
+            has_declined=number in refusals and number not in entered,
+            waits=number in waiting,
         )
         for number, player in players.items()
     ]

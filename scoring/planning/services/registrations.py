@@ -14,6 +14,7 @@ from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Player, Registration, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
+from scoring.planning.selectors.replies import answered
 from scoring.planning.services.evenings import require_no_closed_sheet
 from scoring.planning.services.lots import draw_lots
 from scoring.planning.services.seats import leave_table
@@ -75,10 +76,15 @@ def change_registration(*, registration: Registration, actor: User | None, arriv
 
 @transaction.atomic
 def note_arrivals(
-    *, evening: Evening, actor: User, arrivals: Mapping[int, Promptness | None], gone: Collection[int] = ()
+    *,
+    evening: Evening,
+    actor: User,
+    arrivals: Mapping[int, Promptness | None],
+    gone: Collection[int] = (),
+    rest: Collection[int] = (),
 ) -> None:
     """Go through the list in one pass: enter players, or note something else of those who are on it already, and take
-    those (players) off who are ``gone``.
+    those (players) off who are ``gone``. Of ``rest`` only those are entered who have said nothing themselves.
 
     A registration whose moment is known stays as it is: the moment is the better evidence (L4). Raises NotAllowedNow
     for a change under a closed sheet, and for somebody who has a seat and should go; InvalidInput as
@@ -87,6 +93,8 @@ def note_arrivals(
     entered = {row.player_id: row for row in evening.registrations.select_related("player")}
     for row in entered.values():
         row.evening = evening
+    kept = {player for _evening, player in answered([evening])} & set(rest) if rest else set()
+    arrivals = {player: arrival for player, arrival in arrivals.items() if player not in kept}
     for player in gone:
         if player in entered:
             remove_registration(registration=entered[player], actor=actor)

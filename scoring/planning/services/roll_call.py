@@ -1,6 +1,6 @@
 """The roll call: who is there is ticked, who is not stays registered and gets no seat."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils import timezone
 
@@ -14,8 +14,11 @@ from scoring.planning.services.taking_place import require_takes_place
 
 
 @transaction.atomic
-def tick_presence(*, evening: Evening, actor: User, ticks: Mapping[int, Presence | None]) -> None:
-    """Tick registrations as here or not here; None: take the tick back. Whoever left the list is passed over.
+def tick_presence(
+    *, evening: Evening, actor: User, ticks: Mapping[int, Presence | None], rest: Collection[int] = ()
+) -> None:
+    """Tick registrations as here or not here; None: take the tick back. Whoever left the list is passed over, and of
+    ``rest`` whoever has a tick already.
 
     Raises NotAllowedNow for an evening that is called off, and as
     :func:`scoring.planning.services.registrations.note_absence` does for somebody who has begun to play.
@@ -24,6 +27,8 @@ def tick_presence(*, evening: Evening, actor: User, ticks: Mapping[int, Presence
     came: list[str] = []
     unticked: list[str] = []
     for row in evening.registrations.select_related("player").filter(pk__in=ticks.keys()).order_by("pk"):
+        if row.pk in rest and (row.is_absent or row.present_at is not None):
+            continue
         row.evening = evening
         tick = ticks[row.pk]
         note_absence(registration=row, actor=actor, is_absent=tick is Presence.ABSENT)

@@ -14,6 +14,7 @@ from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import edit_page
 from scoring.models import Evening, Registration
 from scoring.planning.forms.registration import ArrivalForm, NewParticipantForm, arrival_of, read_marks
+from scoring.planning.forms.roll_call import read_rest
 from scoring.planning.http import list_context, refused_answer, saved_answer
 from scoring.planning.selectors.participants import credit_reasons
 from scoring.planning.selectors.registration import Mark, registration_list
@@ -27,20 +28,22 @@ _NOTHING_NOTED = {"mark": Mark.WITHOUT}
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse:
     """Everybody who may come, with what is noted of them; posting notes it, for a script one by one, otherwise for
-    all that are shown. ``all``: whoever is shown and not entered registered in time."""
+    all that are shown. ``all``: whoever is shown, not entered and has not said otherwise registered in time."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     if request.method != "POST":
         return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED))
     marks = dict(read_marks(request.POST))
     if "all" in request.POST:
         shown = list_context(request, row, registration_list(row))["page"]
-        marks |= {attendee.player: Mark.IN_TIME for attendee in shown if attendee.participant is None}
+        open_rows = [one for one in shown if one.participant is None and not one.has_answered]
+        marks |= {attendee.player: Mark.IN_TIME for attendee in open_rows}
     try:
         services.note_arrivals(
             evening=row,
             actor=request.user,
             arrivals={player: arrival_of(mark) for player, mark in marks.items() if mark is not None},
             gone=[player for player, mark in marks.items() if mark is None],
+            rest=read_rest(request.POST),
         )
     except LeagueOfficeError as refusal:
         if wants_json(request):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, wants_json
-from scoring.planning.forms.roll_call import read_presence, read_ticks
+from scoring.planning.forms.roll_call import read_presence, read_rest, read_ticks
 from scoring.planning.http import refused_answer, roll_answer, roll_script_data
 from scoring.planning.selectors.roll_call import Presence, roll_call_of
 from scoring.planning.services import roll_call as services
@@ -20,14 +20,14 @@ from scoring.planning.services import roll_call as services
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponse:
-    """Posting ticks; ``others`` ticks everybody who is left."""
+    """Posting ticks; ``others`` ticks everybody who is left. A script asks for what others have ticked."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     if request.method == "POST":
-        ticks = dict(read_ticks(request.POST))
+        ticks, rest = read_ticks(request.POST), read_rest(request.POST)
         others = request.POST.get("others")
         presence = read_presence(others) if others else None
         try:
-            services.tick_presence(evening=row, actor=request.user, ticks=ticks)
+            services.tick_presence(evening=row, actor=request.user, ticks=ticks, rest=rest)
             ended = services.end_roll_call(evening=row, actor=request.user, others=presence) if presence else None
         except LeagueOfficeError as refusal:
             if wants_json(request):
@@ -38,6 +38,8 @@ def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponse:
             return roll_answer(request, row, ticks)
         messages.success(request, _said(ended))
         return redirect("evening_roll_call", row.pk)
+    if wants_json(request):
+        return roll_answer(request, row, ())
     context = {
         "league": row.season.league,
         "evening": row,

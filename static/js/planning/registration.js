@@ -2,7 +2,7 @@
 
 import { announce, around, byId, fill, find, findAll, make, part, read } from "../basics.js";
 import { Unreachable, post } from "../offline/request.js";
-import { Marks } from "./marks.js";
+import { Marks, fieldsOf } from "./marks.js";
 import { letters } from "./letters.js";
 
 /** @import { Answer, Mark } from "./marks.js" */
@@ -21,11 +21,10 @@ const playerOf = (/** @type {HTMLElement} */ row) => row.dataset.player ?? "";
 const isFixed = (/** @type {HTMLElement} */ row) => "fixed" in row.dataset;
 const radios = (/** @type {HTMLElement} */ row) => findAll(row, "input[type=radio]", HTMLInputElement);
 
-/** @param {Map<string, Mark>} batch @returns {Promise<Answer>} */
-async function send(batch) {
-  const fields = new URLSearchParams([...batch].map(([player, mark]) => [`mark-${player}`, mark]));
+/** @param {Map<string, Mark>} batch @param {string[]} rest @returns {Promise<Answer>} */
+async function send(batch, rest) {
   try {
-    return await post(about.address, fields);
+    return await post(about.address, fieldsOf(batch, rest));
   } catch (error) {
     if (error instanceof Unreachable && error.reason === "refused") return { refused: about.words.refused };
     throw error;
@@ -176,7 +175,7 @@ form.addEventListener("submit", async (event) => {
   const row = button.closest(".attendee");
   event.preventDefault();
   if (button.name === "all") {
-    marks.set(shownRows().filter((one) => !marks.of(playerOf(one))).map(playerOf), "in_time");
+    marks.setRest(shownRows().filter((one) => !("answered" in one.dataset)).map(playerOf), "in_time");
   } else if (row instanceof HTMLElement) {
     try {
       take(await post(button.formAction, new URLSearchParams(button.value ? [[button.name, button.value]] : [])));

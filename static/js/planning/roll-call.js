@@ -1,8 +1,9 @@
 // The roll call: a tap ticks somebody as here or not here, a second one takes the tick back; kept until it is saved.
 
 import { announce, around, byId, fill, find, findAll, make, part, read } from "../basics.js";
+import { Poll } from "../live/poll.js";
 import { Unreachable, post } from "../offline/request.js";
-import { Marks } from "./marks.js";
+import { Marks, fieldsOf } from "./marks.js";
 import { letters } from "./letters.js";
 
 /** @import { Answer, Mark } from "./marks.js" */
@@ -11,27 +12,34 @@ import { letters } from "./letters.js";
 const form = find(document, "#roll", HTMLFormElement);
 const search = find(document, "#roll-search", HTMLInputElement);
 /** @type {About} */ const about = read("roll-data");
+/** Seconds between two looks at what other devices have ticked. */
+const EVERY = 4;
 const marks = new Marks(send, take);
+/** When the server has told what is shown: of two answers the later one counts. */
+let latest = 0;
 
 const rows = () => findAll(byId("roll-people"), ".called", HTMLElement);
 const nameOf = (/** @type {HTMLElement} */ row) => row.dataset.player ?? "";
 const radios = (/** @type {HTMLElement} */ row) => findAll(row, "input[type=radio]", HTMLInputElement);
 
-/** @param {Map<string, Mark>} batch @returns {Promise<Answer>} */
-async function send(batch) {
-  const fields = new URLSearchParams([...batch].map(([name, mark]) => [`mark-${name}`, mark]));
+/** @param {Map<string, Mark>} batch @param {string[]} rest @returns {Promise<Answer>} */
+async function send(batch, rest) {
   try {
-    return await post(about.address, fields);
+    return await post(about.address, fieldsOf(batch, rest));
   } catch (error) {
     if (error instanceof Unreachable && error.reason === "refused") return { refused: about.words.refused };
     throw error;
   }
 }
 
-function take(/** @type {Answer} */ answer = {}) {
-  for (const [name, html] of Object.entries(answer.saved?.rows ?? {})) replaceRow(name, html);
-  if (answer.saved) byId("roll-counts").outerHTML = answer.saved.counts;
-  if (answer.refused) announce(answer.refused);
+function take(/** @type {Answer} */ { saved, refused } = {}) {
+  if (saved && (saved.told ?? 0) >= latest) {
+    latest = saved.told ?? 0;
+    for (const [name, html] of Object.entries(saved.rows)) replaceRow(name, html);
+    for (const [name, mark] of Object.entries(saved.marks ?? {})) marks.know(name, mark);
+    byId("roll-counts").outerHTML = saved.counts;
+  }
+  if (refused) announce(refused);
   show();
 }
 
@@ -99,8 +107,7 @@ form.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (!(button instanceof HTMLButtonElement) || button.name !== "others") return;
   event.preventDefault();
-  const left = rows().map(nameOf).filter((name) => !marks.of(name));
-  marks.set(left, /** @type {Mark} */ (button.value));
+  marks.setRest(rows().map(nameOf), /** @type {Mark} */ (button.value));
 });
 
 part(form, "#roll-undo").addEventListener("click", () => {
@@ -114,3 +121,5 @@ addEventListener("beforeunload", (event) => marks.unsent && event.preventDefault
 form.classList.add("is-live");
 for (const row of rows()) learn(row);
 show();
+const headers = async () => ({ Accept: "application/json" });
+new Poll(about.address, { every: EVERY, headers, onPart: (text) => take(JSON.parse(text)) }).start();

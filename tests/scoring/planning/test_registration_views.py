@@ -1,14 +1,18 @@
 """The list at which it is noted in one pass who comes: by a plain form, by a script, in a large league."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from scoring.models import AuditEntry, Evening, Player, Registration
+from scoring.models import AuditEntry, Channel, Evening, Player, Registration
 from scoring.planning.services.registrations import note_absence
+from scoring.planning.services.replies import decline_evening, register_player
+from scoring.planning.services.waiting import Said
+from tests.scoring.invitations.coming import coming
 from tests.scoring.scenes import evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +45,7 @@ def names(response: Any) -> list[str]:
     return [row.name for row in response.context["page"]]
 
 
-def by_script(client: Client, address: str, marks: dict[str, str]) -> Any:
+def by_script(client: Client, address: str, marks: dict[str, Any]) -> Any:
     return client.post(address, marks, headers={"Accept": "application/json"})
 
 
@@ -74,6 +78,26 @@ def test_all_shown_are_entered_in_time_and_the_others_are_not(client: Client, pl
     client.post(page_of(planned), {mark_of("Olga"): "late"})
     client.post(page_of(planned, "?q=ol"), {"all": "in_time"})
     assert entered() == {"Olga": ("late", 0), "Ölrun": ("in_time", 300)}
+
+
+@pytest.mark.clause("L4:credit")
+def test_all_others_are_not_those_who_have_answered_themselves(client: Client) -> None:
+    """One declines before the page is opened, another one registers too late while it is open."""
+    made = coming(3, deadline=timezone.now() - timedelta(hours=1))
+    client.force_login(made.secretary)
+    anke, bjoern, caecilia = made.players
+    said = Said(timezone.now(), Channel.LINK)
+    decline_evening(evening=made.evening, player=anke, actor=None, said=said)
+    page = client.get(page_of(made.evening)).content.decode()
+    register_player(evening=made.evening, player=bjoern, actor=None, said=said)
+    rest = [anke.pk, bjoern.pk, caecilia.pk]
+    by_script(client, page_of(made.evening), {**{f"mark-{one}": "in_time" for one in rest}, "rest": rest})
+    assert (page.count("data-answered"), page.count("kommt nicht")) == (1, 1)
+    assert entered() == {"Björn": ("", 0), "Cäcilia": ("in_time", 300)}
+
+    Registration.objects.filter(player=caecilia).delete()
+    client.post(page_of(made.evening), {"all": "in_time"})
+    assert entered() == {"Björn": ("", 0), "Cäcilia": ("in_time", 300)}
 
 
 def test_who_was_at_the_last_evening_is_shown_without_those_who_did_not_come(client: Client, planned: Evening) -> None:

@@ -102,3 +102,28 @@ def test_tick_that_is_none_is_refused_and_who_may_not_plan_may_not_tick(client: 
     assert client.get(address).status_code == 403
     client.force_login(secretary(planned))
     assert client.post(address, {f"mark-{key('Anke')}": "maybe"}).status_code == 400
+
+
+def test_two_devices_keep_what_the_other_one_has_ticked(client: Client, planned: Evening) -> None:
+    """One ticks everybody else as absent while the other one has ticked somebody whom it does not know of yet."""
+    client.force_login(secretary(planned))
+    address = reverse("evening_roll_call", args=[planned.pk])
+    client.post(address, {f"mark-{key('Anke')}": "present"})
+    open_names = [name for name in NAMES[:6] if name != "Björn"]
+    rest = {f"mark-{key(name)}": "absent" for name in open_names} | {"rest": [key(name) for name in open_names]}
+    saved = client.post(address, rest, headers={"accept": "application/json"}).json()["saved"]
+    assert saved["marks"] == {
+        str(key(name)): {"Anke": "present", "Björn": ""}.get(name, "absent") for name in NAMES[:6]
+    }
+    news = client.get(address, headers={"accept": "application/json"}).json()["saved"]
+    assert (news["marks"], news["rows"], news["told"] >= saved["told"]) == (saved["marks"], {}, True)
+
+
+def test_form_without_a_script_sends_only_what_was_ticked_on_it(client: Client, planned: Evening) -> None:
+    client.force_login(secretary(planned))
+    address = reverse("evening_roll_call", args=[planned.pk])
+    as_seen = {f"{field}-{key('Anke')}": "absent" for field in ("mark", "seen")}
+    tick_presence(evening=planned, actor=secretary(planned), ticks={key("Anke"): PRESENT})
+    assert f'name="seen-{key("Anke")}" value="present"' in client.get(address).content.decode()
+    client.post(address, as_seen | {f"mark-{key('Björn')}": "present", f"seen-{key('Björn')}": ""})
+    assert {name: tick for name, tick in ticked(planned).items() if tick} == {"Anke": PRESENT, "Björn": PRESENT}
