@@ -46,6 +46,7 @@ class Job(models.Model):
         RECOUNT = "recount", _("recount")
         SIMULATION = "simulation", _("simulation")
         IRREGULARITY = "irregularity", _("mail about an irregularity")
+        PASSWORD_MAIL = "password_mail", _("mail with a link for a new password")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")

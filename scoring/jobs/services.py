@@ -115,6 +115,11 @@ def cancel_job(*, job_id: UUID) -> None:
         raise NotAllowedNow(_("This job is already over."))
 
 
+def forget_parameters(*, job_id: UUID) -> None:
+    """Keep no longer what a job was about: it is done, and names somebody."""
+    Job.objects.filter(pk=job_id).update(parameters={})
+
+
 def note_alive(*, job_id: UUID) -> None:
     """Note that the process that works on a job still lives, however long its step takes."""
     Job.objects.filter(pk=job_id, state=Job.State.RUNNING).update(heartbeat_at=timezone.now())

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.operation.races import evenings, people
+from tests.operation.races import accounts, evenings, people
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 
 ROUNDS = 2
@@ -29,6 +29,13 @@ OUTCOMES: dict[str, object] = {
     "club_renamed_while_it_is_deleted": ["Uno Plön"],
     "season_deleted_while_evenings_are_opened": True,
     "same_recount": 1,
+    "same_link_of_an_invitation": [1, 1, 0],
+    "invitation_accepted_declined_and_opened": True,
+    "same_link_for_a_password": 1,
+    "two_links_for_a_password": 1,
+    "both_addresses_agree": "ohlsen@example.org",
+    "same_address_confirmed": "ohlsen@example.org",
+    "two_addresses_wanted": ["new_address", "old_address"],
     "same_participant": 1,
     "same_participants_ticked": 3,
     "same_table": [1, 0],
@@ -54,10 +61,20 @@ OUTCOMES: dict[str, object] = {
 }
 """What the rows say after each race."""
 
+ONE_OF_FOUR = [302, 410, 410, 410]
+ANSWERS = {
+    "same_link_of_an_invitation": ONE_OF_FOUR,
+    "same_link_for_a_password": ONE_OF_FOUR,
+    "two_links_for_a_password": ONE_OF_FOUR,
+    "same_address_confirmed": [200, 410, 410, 410],
+}
+"""What those are told who meet at a link: one has used it, the others find that it was used."""
+
+SIDE_BY_SIDE = {"people": people.SCENARIOS | accounts.SCENARIOS, "evenings": evenings.SCENARIOS}
 RUN = """
-from tests.operation.races import evenings, people
 from tests.operation.races.race import run
-run({module}.SCENARIOS, {names!r}, rounds={rounds})
+from tests.operation.test_races import SIDE_BY_SIDE
+run(SIDE_BY_SIDE[{group!r}], rounds={rounds})
 """
 Found = dict[str, list[tuple[list[int], object, int]]]
 
@@ -69,14 +86,18 @@ def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
     migrated = request.getfixturevalue(f"migrated_{request.param}")
     runs = {
-        RUN.format(module=name, names=list(module.SCENARIOS), rounds=ROUNDS): made(
-            tmp_path_factory.mktemp(name), migrated, DJANGO_DEBUG="1", ALLOWED_HOSTS="testserver"
+        RUN.format(group=group, rounds=ROUNDS): made(
+            tmp_path_factory.mktemp(group),
+            migrated,
+            DJANGO_DEBUG="1",
+            ALLOWED_HOSTS="testserver",
+            EMAIL_HOST="mail.example.org",
         )
-        for name, module in (("people", people), ("evenings", evenings))
+        for group in SIDE_BY_SIDE
     }
     with ThreadPoolExecutor() as pool:
-        people_found, evenings_found = pool.map(lambda run: json.loads(runs[run].python(run)), runs)
-    return people_found | evenings_found
+        found_in_groups = pool.map(lambda run: json.loads(runs[run].python(run)), runs)
+    return {name: came for group in found_in_groups for name, came in group.items()}
 
 
 @pytest.mark.parametrize("name", OUTCOMES)
@@ -84,7 +105,8 @@ def test_race_ends_without_a_server_error_and_with_one_truth(name: str, found: F
     for statuses, outcome, broken in found[name]:
         assert max(statuses) < 500, statuses
         assert (outcome, broken) == (OUTCOMES[name], 0)
+        assert statuses == ANSWERS.get(name, statuses)
 
 
 def test_every_scenario_is_in_the_table() -> None:
-    assert set(people.SCENARIOS | evenings.SCENARIOS) == set(OUTCOMES)
+    assert set().union(*SIDE_BY_SIDE.values()) == set(OUTCOMES)

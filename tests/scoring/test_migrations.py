@@ -2,13 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Generator, Iterator
-from datetime import UTC, date, datetime
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.apps.registry import Apps
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006, to_data
 from scoring.audit.selectors.canonical import canonical_form
@@ -16,9 +21,10 @@ from scoring.base.models.bounds import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_M
 from scoring.log.selectors.integrity import sha256_of
 from scoring.log.selectors.log_heads import as_found_notes
 from scoring.log.services.sealing import seal_what_was_found
-from scoring.models import Evening, League, Player, Registration, RuleSetEdition, Season, Sheet, SignedVersion
+from scoring.models import Evening, League, Player, Registration, RuleSetEdition, Season, Sheet, SignedVersion, User
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.verification.services import Code, verify_league
+from tests.scoring.access.account_scenes import is_signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE_THE_KEY = "0019_ranking_proposals"
@@ -30,10 +36,15 @@ def migrated_to(name: str) -> Apps:
     return MigrationExecutor(connection).loader.project_state([("scoring", name)]).apps
 
 
+def latest_migration() -> str:
+    ((_app, name),) = MigrationExecutor(connection).loader.graph.leaf_nodes("scoring")
+    return name
+
+
 @pytest.fixture
 def latest() -> Iterator[str]:
     """The name of the latest migration, at which the database is left."""
-    ((_app, name),) = MigrationExecutor(connection).loader.graph.leaf_nodes("scoring")
+    name = latest_migration()
     yield name
     MigrationExecutor(connection).migrate([("scoring", name)])
 
@@ -90,7 +101,8 @@ def accounts_know_from_the_log_who_made_them(old: Apps) -> Story:
 
     new = yield
 
-    users = new.get_model("scoring", "User").objects.order_by("username")
+    written = (president.pk, made.pk, other.pk)
+    users = new.get_model("scoring", "User").objects.filter(pk__in=written).order_by("username")
     assert list(users.values_list("username", "created_by", "created_in")) == [
         ("made", president.pk, league.pk),
         (other.username, None, None),
@@ -145,23 +157,89 @@ def names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own(old: Apps
     ]
 
 
-STORIES: dict[str, tuple[Callable[[Apps], Story], ...]] = {
+def addresses_are_compared_and_nobody_is_signed_out(old: Apps) -> Story:
+    users = old.get_model("scoring", "User").objects
+    nele = users.create(username="nele", email="Nele@Müller.Example", password="as it was kept")
+    jorn = users.create(username="jörn", email="nele@xn--mller-kva.example")
+    anke = users.create(username="anke")
+    league = old.get_model("scoring", "League").objects.create(name="Links", slug="links")
+    invited = old.get_model("scoring", "Invitation").objects.create(
+        league=league, username="anke", offices=["auditor"], invited_by=nele, invited_at=timezone.now()
+    )
+    proof = {"_auth_user_backend": settings.AUTHENTICATION_BACKENDS[0], "_auth_user_hash": auth_hash(nele.password)}
+    now, store = timezone.now(), SessionStore()
+    for key, said, holds in (
+        ("phone-of-nele", {"_auth_user_id": str(nele.pk), **proof}, timedelta(days=3)),
+        ("phone-of-a-table", {"table_code": 7}, timedelta(hours=3)),
+        ("phone-of-nobody", {"_auth_user_id": str(anke.pk + 1000), **proof}, timedelta(days=3)),
+        ("phone-from-before", {"_auth_user_id": str(nele.pk), **proof}, -timedelta(hours=1)),
+        ("phone-unreadable", None, timedelta(days=3)),
+    ):
+        data = "?" if said is None else store.encode(said)
+        Session.objects.create(session_key=key, session_data=data, expire_date=now + holds)
+
+    new = yield
+
+    known = User.objects.filter(pk__in=(nele.pk, jorn.pk, anke.pk)).order_by("pk")
+    assert list(known.values_list("email", "email_key", "email_confirmed_at")) == [
+        ("Nele@Müller.Example", "nele@xn--mller-kva.example", None),
+        ("nele@xn--mller-kva.example", "nele@xn--mller-kva.example", None),
+        ("", "", None),
+    ]
+    moved = new.get_model("scoring", "AccountSession").objects.order_by("session_key")
+    assert list(moved.values_list("session_key", "user")) == [
+        ("phone-of-a-table", None),
+        ("phone-of-nele", nele.pk),
+        ("phone-of-nobody", None),
+        ("phone-unreadable", None),
+    ]
+    assert not Session.objects.exists()
+    keys = moved.values_list("session_key", flat=True)
+    assert [key for key in [*keys, "phone-from-before"] if is_signed_in(browser_with(key))] == ["phone-of-nele"]
+    kept = new.get_model("scoring", "Invitation").objects.values_list("username", "first_name", "email", "offices")
+    assert kept.get(pk=invited.pk) == ("anke", "", "", ["auditor"])
+
+
+def auth_hash(password: str) -> str:
+    return User(password=password).get_session_auth_hash()
+
+
+def browser_with(session: str) -> Client:
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session
+    return client
+
+
+Stories = Mapping[str, Sequence[Callable[[Apps], Story]]]
+
+BEFORE_ACCOUNTS_HAD_LINKS: Stories = {
+    "0032_receipts_of_penalty_cards": (addresses_are_compared_and_nobody_is_signed_out,)
+}
+"""What PostgreSQL carries over as well: tests/operation/test_migrations_on_postgres.py."""
+
+STORIES: Stories = {
     "0008_audit": (sheets_and_seats_belong_to_the_first_round,),
     "0013_clubs_and_teams": (
         accounts_know_from_the_log_who_made_them,
         days_out_of_bounds_are_moved_to_the_nearest_bound,
     ),
     "0022_notices_tell_the_truth": (names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own,),
+    **BEFORE_ACCOUNTS_HAD_LINKS,
 }
 """What is written before each of these migrations; one way through all of them, as each way takes seconds."""
 
 
 def test_rows_of_before_are_carried_over(latest: str) -> None:
+    carry_over(STORIES, latest)
+
+
+def carry_over(stories: Stories, latest: str) -> None:
+    """Write rows as they were on the way to the latest migration, and look there what has become of them."""
     under_way: list[Story] = []
-    for name, stories in STORIES.items():
+    for name, beginnings in stories.items():
         old = migrated_to(name)
-        under_way += [story(old) for story in stories]
-        for story in under_way[-len(stories) :]:
+        under_way += [story(old) for story in beginnings]
+        for story in under_way[-len(beginnings) :]:
             next(story)
     new = migrated_to(latest)
     for story in under_way:

@@ -8,12 +8,11 @@ from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.base.forms.fields import Line
+from scoring.base.forms.fields import Line, MailAddress
 from scoring.base.models.texts import without_umlauts
 from scoring.models import Invitation, League, Player, User
 from scoring.people.forms import OfficesForm
 
-LONGEST_ADDRESS = 254
 IS_SHARED = gettext_lazy("This is a shared computer")
 IS_SHARED_HELP = gettext_lazy(
     "Then you are signed out after an hour without use, and no page stays on it to be opened offline."
@@ -23,9 +22,8 @@ IS_SHARED_HELP = gettext_lazy(
 class AddressForm(forms.Form):
     """The address to which a link for a new password is mailed."""
 
-    email = forms.EmailField(
+    email = MailAddress(
         label=gettext_lazy("Mail address"),
-        max_length=LONGEST_ADDRESS,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -42,8 +40,16 @@ class ChosenPasswordForm(SetPasswordForm):
 class NewHolderForm(ChosenPasswordForm):
     """An account for somebody who is invited, with the names that the league knows them by."""
 
-    first_name = Line(label=gettext_lazy("First name"), max_length=150)
-    last_name = Line(label=gettext_lazy("Last name"), max_length=150)
+    first_name = Line(
+        label=gettext_lazy("First name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
+    )
+    last_name = Line(
+        label=gettext_lazy("Last name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
+    )
     username = Line(
         label=gettext_lazy("Name for signing in"),
         max_length=150,
@@ -72,9 +78,8 @@ class InvitedPersonForm(OfficesForm):
 
     first_name = Line(label=gettext_lazy("First name"), max_length=150)
     last_name = Line(label=gettext_lazy("Last name"), max_length=150)
-    email = forms.EmailField(
+    email = MailAddress(
         label=gettext_lazy("Mail address"),
-        max_length=LONGEST_ADDRESS,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )

@@ -8,8 +8,9 @@ from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
-from scoring.access.forms.account_links import IS_SHARED, IS_SHARED_HELP, LONGEST_ADDRESS
+from scoring.access.forms.account_links import IS_SHARED, IS_SHARED_HELP
 from scoring.access.services.password_guesses import TooManyPasswords, begin_password_change, begin_sign_in
+from scoring.base.forms.fields import MailAddress
 from scoring.base.models.texts import one_line
 from scoring.models import User
 
@@ -71,10 +72,9 @@ class SignInForm(AuthenticationForm):
 class MailAddressForm(forms.Form):
     """Where answers to the account's mails go."""
 
-    email = forms.EmailField(
+    email = MailAddress(
         label=gettext_lazy("Mail address"),
         required=False,
-        max_length=LONGEST_ADDRESS,
         help_text=gettext_lazy(
             "If you report an irregularity, participants can answer the mail that tells them (L6.6). They see the "
             "address; nobody else does."

@@ -16,17 +16,29 @@ _SETTING_UP = "scoring.second_factor.setting_up"
 _LONGEST_SETUP = 3600
 """Seconds in which a page that sets up a second factor is to be sent."""
 
-_CODE_INPUT = {"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"}
+_AS_APPS_SHOW_IT = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
+_AS_ON_PAPER = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
 
 class CodeForm(forms.Form):
-    """The code of the app, or one from paper."""
+    """The code that the app shows."""
 
     code = Line(
-        label=gettext_lazy("Code"),
+        label=gettext_lazy("Code of the app"),
         max_length=40,
-        help_text=gettext_lazy("Six digits from the app, or one of your recovery codes."),
-        widget=forms.TextInput(attrs={**_CODE_INPUT, "autofocus": True}),
+        help_text=gettext_lazy("Six digits; the app shows new ones every half minute."),
+        widget=forms.TextInput(attrs={**_AS_APPS_SHOW_IT, "autofocus": True}),
+    )
+
+
+class PaperCodeForm(forms.Form):
+    """A recovery code, for whoever has lost the app."""
+
+    code = Line(
+        label=gettext_lazy("A recovery code from your paper"),
+        max_length=40,
+        help_text=gettext_lazy("Ten letters and digits, such as K7QXM-2HPRD. Capitals and the hyphen do not matter."),
+        widget=forms.TextInput(attrs={**_AS_ON_PAPER, "autofocus": True}),
     )
 
 
@@ -38,7 +50,8 @@ class SetUpForm(forms.Form):
     code = Line(
         label=gettext_lazy("Code that the app shows now"),
         max_length=12,
-        widget=forms.TextInput(attrs={**_CODE_INPUT, "inputmode": "numeric"}),
+        help_text=gettext_lazy("Six digits; the app shows new ones every half minute."),
+        widget=forms.TextInput(attrs=_AS_APPS_SHOW_IT),
     )
 
     def __init__(self, data: Any = None, *, account: User) -> None:

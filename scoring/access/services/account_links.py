@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.access.log_actions import AccessAction
 from scoring.access.models.links import password_digest
-from scoring.base.errors import NotAllowedNow
+from scoring.base.errors import Vanished
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import AccountLink, Invitation, League, LinkState, User
@@ -36,8 +36,8 @@ LinkTo = Callable[[str], str]
 _SIGNER = Signer(salt="scoring.account_link", sep=".")
 
 
-class LinkEnded(NotAllowedNow):
-    """The link holds no more."""
+class LinkEnded(Vanished):
+    """The link holds no more; perhaps somebody else has used it at this moment."""
 
     def __init__(self, state: LinkState) -> None:
         super().__init__(_ended_text(state))
@@ -96,14 +96,23 @@ def open_account_link(*, secret: str) -> AccountLink:
 
 
 def living_link(secret: str) -> AccountLink:
-    """The link, locked until the transaction ends, so that it is used once. Raises LinkEnded."""
+    """The link, locked until the transaction ends, so that it is used once; its account is locked before it. Raises
+    LinkEnded."""
     found = link_of(secret)
     if found is None:
         raise LinkEnded(LinkState.REVOKED)
-    link = AccountLink.objects.select_for_update(of=("self",)).select_related("user", "league").get(pk=found.pk)
-    if not link.is_living:
-        raise LinkEnded(link.state_at(timezone.now()))
+    if found.user is not None:
+        lock_account(found.user)
+    link = _locked(found)
+    if link is None or not link.is_living:
+        raise LinkEnded(link.state_at(timezone.now()) if link else LinkState.REVOKED)
     return link
+
+
+def lock_account(account: User) -> User:
+    """The account as it is now, locked until the transaction ends: all that is done by or about its links waits here,
+    before any link, so that two links of it never see each other half used. Raises User.DoesNotExist."""
+    return User.objects.select_for_update(no_key=True).get(pk=account.pk)
 
 
 def use_up(link: AccountLink) -> None:
@@ -120,18 +129,25 @@ def end_links(*kinds: AccountLink.Kind, user: User | None = None, invitation: In
 
 @transaction.atomic
 def revoke_account_link(*, league: League, link: AccountLink, actor: User) -> None:
-    """End a link that the league has made; one that is used or revoked already stays as it is."""
-    if link.state_at(timezone.now()) in (LinkState.USED, LinkState.REVOKED):
+    """End a link that the league has made; one that is gone, used or revoked already stays as it is."""
+    row = _locked(link)
+    if row is None or row.state_at(timezone.now()) in (LinkState.USED, LinkState.REVOKED):
         return
-    link.revoked_at = timezone.now()
-    link.save(update_fields=("revoked_at",))
-    subject = link.user.display_name if link.user else ""
+    row.revoked_at = timezone.now()
+    row.save(update_fields=("revoked_at",))
+    subject = row.user.display_name if row.user else ""
     log_action(league=league, actor=actor, action=AccessAction.ACCOUNT_LINK_REVOKED, subject=subject)
 
 
 def ended_text(link: AccountLink | None) -> str:
     """Why a link holds no more, and what helps; None: nobody knows it."""
     return _ended_text(link.state_at(timezone.now()) if link else LinkState.REVOKED)
+
+
+def _locked(link: AccountLink) -> AccountLink | None:
+    """The link as it is now, locked; None: it went with its invitation."""
+    rows = AccountLink.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("user", "league").filter(pk=link.pk).first()
 
 
 def _ended_text(state: LinkState) -> str:

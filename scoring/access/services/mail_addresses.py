@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.access.log_actions import AccessAction
-from scoring.access.services.account_links import LinkTo, end_links, living_link, make_link, use_up
+from scoring.access.services.account_links import LinkTo, end_links, living_link, lock_account, make_link, use_up
 from scoring.access.services.account_mails import (
     confirmed_address,
     mail_links,
@@ -35,6 +35,7 @@ def ask_for_address(*, account: User, email: str, link_to: LinkTo) -> bool:
 
     Whether it waits for that. The address before is told of each change. Raises TooManyMails.
     """
+    account = lock_account(account)
     end_links(_NEW, _OLD, user=account)
     before, league = confirmed_address(account), mailing_league(account)
     if not email or league is None:
@@ -72,9 +73,9 @@ def remove_address(*, membership: Membership, actor: User) -> None:
 
     Raises NotAllowedNow as for a new password.
     """
-    account = membership.user
     if not may_reset_password(membership):
         raise NotAllowedNow(_("Only the administrator of this installation can remove the address of this account."))
+    account = lock_account(membership.user)
     before = confirmed_address(account)
     end_links(_NEW, _OLD, user=account)
     change_mail_address(account=account, email="")

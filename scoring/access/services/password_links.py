@@ -7,7 +7,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.access.log_actions import AccessAction
-from scoring.access.services.account_links import LinkTo, end_links, living_link, make_link, secret_of, use_up
+from scoring.access.services.account_links import (
+    LinkTo,
+    end_links,
+    living_link,
+    lock_account,
+    make_link,
+    secret_of,
+    use_up,
+)
 from scoring.access.services.account_mails import (
     confirmed_address,
     mail_links,
@@ -20,8 +28,9 @@ from scoring.access.services.own_sessions import end_sessions
 from scoring.base.errors import NotAllowedNow
 from scoring.base.models.mails import mail_key
 from scoring.base.services import transaction
+from scoring.jobs.services import create_job
 from scoring.log.services.writing import log_action
-from scoring.models import AccountLink, League, Membership, User
+from scoring.models import AccountLink, Job, League, Membership, User
 from scoring.people.services.people import may_reset_password
 
 PER_NETWORK = Limit(free=30, first=timedelta(seconds=5), longest=timedelta(minutes=1))
@@ -43,11 +52,12 @@ class TooManyMails(NotAllowedNow):
 
 
 @transaction.atomic
-def request_password_mail(*, email: str, address: str, link_to: LinkTo) -> None:
-    """Mail a link to each account that has this address and has confirmed it; to nobody else.
+def ask_for_password_mail(*, email: str, address: str, origin: str) -> Job | None:
+    """Note that somebody wants a link for a new password to be mailed; gives the job that does it. None: this address
+    has got enough, and nothing more goes there for a while.
 
-    Nothing tells whether there is one. ``address`` is the network address that asks. Raises TooManyMails, by that
-    alone.
+    Nobody looks here whether there is such an account, so neither the answer nor how long it takes tells. ``address``
+    is the network address that asks, ``origin`` how links begin. Raises TooManyMails, by the network address alone.
     """
     key, now = mail_key(email), timezone.now()
     of_network = GuessCounter(limits=((f"mails/{network_of(address)}", PER_NETWORK),), now=now)
@@ -56,8 +66,16 @@ def request_password_mail(*, email: str, address: str, link_to: LinkTo) -> None:
     of_network.count_failure()
     of_address = GuessCounter(limits=((f"mails-to/{key}", PER_ADDRESS),), now=now)
     if of_address.pause() > timedelta():
-        return
+        return None
     of_address.count_failure()
+    return create_job(
+        kind=Job.Kind.PASSWORD_MAIL, league=None, created_by=None, parameters={"key": key, "origin": origin}
+    )
+
+
+@transaction.atomic
+def mail_password_links(*, key: str, link_to: LinkTo) -> None:
+    """Mail a link to each account that has the address with this key and has confirmed it; to nobody else."""
     accounts = User.objects.filter(email_key=key, email_confirmed_at__isnull=False, is_active=True).order_by("pk")
     ways = [(league, account) for account in accounts if (league := mailing_league(account)) is not None]
     ways.sort(key=lambda way: (way[0].pk, way[1].email))
@@ -127,7 +145,7 @@ def password_was_changed(*, account: User, this: str | None) -> None:
 def _made_by_league(membership: Membership, actor: User, *, is_mailed: bool) -> AccountLink:
     if not may_reset_password(membership):
         raise NotAllowedNow(_("Only the administrator of this installation can reset the password of this account."))
-    end_links(_KIND, user=membership.user)
+    end_links(_KIND, user=lock_account(membership.user))
     link = make_link(
         kind=_KIND,
         created_by=actor,

@@ -50,7 +50,7 @@ class WrongCode(InvalidInput):
     """The code is not one that holds now."""
 
     def __init__(self) -> None:
-        message = _("This code does not hold. Each code of the app holds for half a minute and works once.")
+        message = _("This code does not hold. Each works once, and one of the app for half a minute only.")
         super().__init__(message, {"code": [message]})
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.access.forms.account_links import ChosenPasswordForm, NewHolderForm
 from scoring.access.http.session_rules import begin_session
 from scoring.access.services import account_invitations
-from scoring.access.services.account_links import ended_text, link_of, open_account_link
+from scoring.access.services.account_links import LinkEnded, ended_text, link_of, open_account_link
 from scoring.access.services.mail_addresses import confirm_address
 from scoring.access.services.password_links import set_password_by_link
 from scoring.base.errors import LeagueOfficeError
@@ -38,7 +38,7 @@ def account_link(request: HttpRequest, secret: str) -> HttpResponse:
         return _page(request, "access/links/closed.html", link, secret)
     try:
         open_account_link(secret=secret)
-    except LeagueOfficeError:
+    except LinkEnded:
         return _ended(request, link_of(secret))
     return _opened(request, link, secret)
 
@@ -55,6 +55,8 @@ def account_link_use(request: HttpRequest, secret: str) -> HttpResponse:
         return redirect("account_link", secret)
     try:
         return _USES[Kind(link.kind)](request, link, secret)
+    except LinkEnded:
+        return _ended(request, link_of(secret))
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
         return redirect("account_link", secret)

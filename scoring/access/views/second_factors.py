@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from scoring.access.forms.second_factors import CodeForm, DemandForm, OwnPasswordCheckForm, SetUpForm
+from scoring.access.forms.second_factors import CodeForm, DemandForm, OwnPasswordCheckForm, PaperCodeForm, SetUpForm
 from scoring.access.http.for_phones import qr_picture
 from scoring.access.http.second_step import awaited, finish_sign_in
 from scoring.access.services import second_factors as services
@@ -30,11 +30,13 @@ from scoring.models import Membership
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    """Asks whoever has given the right password for the second factor."""
+    """Asks whoever has given the right password for the second factor; ``?paper=1``: for a code from paper, which needs
+    another keyboard."""
     step = awaited(request)
     if step is None:
         return redirect("login")
-    form, status = CodeForm(request.POST or None), 200
+    on_paper = "paper" in request.GET
+    form, status = (PaperCodeForm if on_paper else CodeForm)(request.POST or None), 200
     if request.method == "POST" and form.is_valid():
         try:
             services.check_second_factor(account=step.account, code=form.cleaned_data["code"])
@@ -43,7 +45,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
             status = 429 if isinstance(refusal, services.TooManyCodes) else 200
         else:
             return finish_sign_in(request, step, _target(request, step.leads_to))
-    return render(request, "access/second_factor/step.html", {"form": form}, status=status)
+    return render(request, "access/second_factor/step.html", {"form": form, "on_paper": on_paper}, status=status)
 
 
 @login_required
@@ -88,9 +90,14 @@ def second_factor_codes(request: SignedInRequest) -> HttpResponse:
     codes = settle(request, form, lambda: services.make_recovery_codes(account=request.user))
     if codes:
         return _shown_once(request, codes)
-    lead = _("The codes that you have hold no more then.")
     return edit_page(
-        request, form, _("New recovery codes"), lead=lead, submit=_("Make new codes"), cancel=("second_factor",)
+        request,
+        form,
+        _("New recovery codes"),
+        lead=_("The codes that you have hold no more then."),
+        submit=_("Make new codes"),
+        cancel=("second_factor",),
+        account_name=request.user.username,
     )
 
 
@@ -110,8 +117,14 @@ def second_factor_off(request: SignedInRequest) -> HttpResponse:
         else:
             messages.success(request, _("Signing in asks for the password alone from now on."))
         return redirect("account")
-    heading = _("Turn off the second factor")
-    return edit_page(request, form, heading, submit=_("Turn off"), cancel=("second_factor",))
+    return edit_page(
+        request,
+        form,
+        _("Turn off the second factor"),
+        submit=_("Turn off"),
+        cancel=("second_factor",),
+        account_name=request.user.username,
+    )
 
 
 @login_required

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.sheetio import ReadingFinding, without_thousands_mark
 from scoring.base.forms.inputs import DayInput, MomentInput, TimeInput
@@ -26,6 +27,8 @@ LARGEST_NUMBER = 2**31 - 1
 
 LARGEST_KEY = 2**63 - 1
 """The last primary key."""
+
+_LONGEST_ADDRESS = 254
 
 
 class Line(forms.CharField):
@@ -42,6 +45,17 @@ class Prose(forms.CharField):
 
 class Returned(forms.CharField):
     """A text that a page of ours sent out and gets back: it is compared, never kept."""
+
+
+class MailAddress(forms.EmailField):
+    """A mail address, as long as a column holds; what is none is cited."""
+
+    default_error_messages = {  # noqa: RUF012 - as Django declares it
+        "invalid": gettext_lazy("“%(value)s” is no mail address. One looks like nele@example.org.")
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=_LONGEST_ADDRESS, **kwargs)
 
 
 class WholeNumber(forms.IntegerField):

@@ -85,7 +85,9 @@ def decline_invitation(*, invitation_id: int, actor: User) -> None:
 
 @transaction.atomic
 def withdraw_invitation(*, invitation: Invitation, actor: User) -> None:
-    """Take an invitation back before it is accepted."""
+    """Take an invitation back. Raises NotAllowedNow: it was answered in the meantime."""
+    if not Invitation.objects.filter(pk=invitation.pk).exists():
+        raise NotAllowedNow(_("This invitation has been answered in the meantime."))
     _log(invitation, actor, PeopleAction.INVITATION_WITHDRAWN)
     invitation.delete()
 

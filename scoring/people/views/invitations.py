@@ -45,6 +45,6 @@ def invitation_withdraw(request: SignedInRequest, league: str, invitation: int) 
     say_outcome(
         request,
         lambda: services.withdraw_invitation(invitation=waiting, actor=request.user),
-        _("The invitation of “%(name)s” is taken back.") % {"name": waiting.username},
+        _("The invitation of “%(name)s” is taken back.") % {"name": waiting.display_name},
     )
     return redirect("members", row.slug)

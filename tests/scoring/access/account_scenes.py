@@ -1,5 +1,6 @@
 """Accounts, what opens them, and the mails that the office has posted about them."""
 
+import base64
 import re
 from typing import Any
 
@@ -7,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django_otp.oath import TOTP
 
 from scoring.models import League, Mail, Membership, User
 from scoring.people.services.people import create_account
@@ -56,3 +58,26 @@ def latest_link(address: str) -> str:
 
 def is_signed_in(client: Client) -> bool:
     return client.get(reverse(settings.LOGIN_REDIRECT_URL)).wsgi_request.user.is_authenticated
+
+
+def code_of(secret: str, steps: int = 0) -> str:
+    """What the app shows now, or so many steps of 30 seconds later."""
+    totp = TOTP(base64.b32decode(secret))
+    totp.time = timezone.now().timestamp() + 30 * steps
+    return f"{totp.token():06d}"
+
+
+def set_up(client: Client) -> tuple[str, list[str]]:
+    """Set it up on a device; gives the secret and the recovery codes."""
+    page = client.get(reverse("second_factor"))
+    secret, sealed = page.context["secret"], page.context["form"]["sealed"].value()
+    done = client.post(reverse("second_factor"), {"sealed": sealed, "code": code_of(secret, -1)})
+    return secret, done.context["codes"]
+
+
+def first_step(user: User) -> Client:
+    """A device on which the password was right and the second factor is asked for."""
+    client = Client()
+    answer = client.post(reverse("login"), {"username": user.username, "password": PASSWORD})
+    assert answer["Location"] == reverse("second_step")
+    return client

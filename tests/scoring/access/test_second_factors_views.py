@@ -1,6 +1,5 @@
 """The second factor: set up with an app, asked for at signing in, demanded of offices, and the ways back."""
 
-import base64
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -9,11 +8,20 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django_otp.oath import TOTP
 
 from scoring.access.services.second_factors import PER_FACTOR
 from scoring.models import AuditEntry, League, RecoveryCode, SecondFactor, User
-from tests.scoring.access.account_scenes import PASSWORD, is_signed_in, mails_to, member, sends_mail, signed_in
+from tests.scoring.access.account_scenes import (
+    PASSWORD,
+    code_of,
+    first_step,
+    is_signed_in,
+    mails_to,
+    member,
+    sends_mail,
+    set_up,
+    signed_in,
+)
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db
@@ -28,27 +36,6 @@ def kiel() -> League:
 @pytest.fixture
 def nele(kiel: League) -> User:
     return member(kiel, official(kiel, "president"), "nele", "nele@example.org", "auditor").user
-
-
-def code_of(secret: str, steps: int = 0) -> str:
-    totp = TOTP(base64.b32decode(secret))
-    totp.time = timezone.now().timestamp() + 30 * steps
-    return f"{totp.token():06d}"
-
-
-def set_up(client: Client) -> tuple[str, list[str]]:
-    """Set it up on a device; gives the secret and the recovery codes."""
-    page = client.get(reverse("second_factor"))
-    secret, sealed = page.context["secret"], page.context["form"]["sealed"].value()
-    done = client.post(reverse("second_factor"), {"sealed": sealed, "code": code_of(secret, -1)})
-    return secret, done.context["codes"]
-
-
-def first_step(user: User) -> Client:
-    client = Client()
-    answer = client.post(reverse("login"), {"username": user.username, "password": PASSWORD})
-    assert answer["Location"] == STEP
-    return client
 
 
 def test_set_up_factor_is_asked_for_after_the_password(nele: User) -> None:
