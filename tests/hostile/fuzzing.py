@@ -34,7 +34,8 @@ QUERY_NAMES = (
     *("q", "page", "sort", "per_page", "scope", "game", "copy", "preset", "players", "games", "step", "club", "action"),
     *("check", "settled", "finding", "place", "seat", "pick", "swap", "seed", "method", "rounds", "tables", "leaving"),
     *("edition", "top", "hand", "color", "moment", "due", "offence", "tap", "drop", "to", "keys", "first", "second"),
-    *("against", "house_rules", "strategy", "existing", "next", "o", "p", "e", "all", "_changelist_filters", "_popup", "paper"),
+    *("against", "house_rules", "strategy", "existing", "next", "o", "p", "e", "all", "paper"),
+    *("_changelist_filters", "_popup"),
 )
 _READ = re.compile(r"""request\.GET(?:\.get\(|\.getlist\(|\[|, )\s*"(\w+)\"""")
 _RUN = (Job.Kind.IMPORT_CHECK, Job.Kind.IMPORT, Job.Kind.RECOUNT, Job.Kind.PDF_BATCH)

@@ -35,7 +35,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
     step = awaited(request)
     if step is None:
         return redirect("login")
-    on_paper = "paper" in request.GET
+    on_paper = bool(request.GET.get("paper"))
     form, status = (PaperCodeForm if on_paper else CodeForm)(request.POST or None), 200
     if request.method == "POST" and form.is_valid():
         try:
