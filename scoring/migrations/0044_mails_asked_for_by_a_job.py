@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0042_players_made_one'),
+        ('scoring', '0043_former_standings'),
     ]
 
     operations = [
