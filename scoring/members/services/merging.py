@@ -119,14 +119,14 @@ def _move_rows(other: Player, player: Player) -> None:
         model = relation.related_model
         if model in _COUNTED_ANEW:
             continue
-        for row in model._default_manager.filter(**{relation.field.name: other}):
+        for row in model._base_manager.filter(**{relation.field.name: other}):
             _move_row(row, relation.field.name, player)
 
 
 def _move_row(row: Model, name: str, player: Player) -> None:
     try:
         with transaction.atomic():
-            type(row)._default_manager.filter(pk=row.pk).update(**{name: player})
+            type(row)._base_manager.filter(pk=row.pk).update(**{name: player})
     except IntegrityError:
         row.delete()
 

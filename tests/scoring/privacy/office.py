@@ -3,27 +3,49 @@
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
+from uuid import uuid4
 from zipfile import ZipFile, is_zipfile
 
 from django.core.mail import EmailMessage
 from django.db import connection, transaction
 from django.test import Client, TestCase
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
+from scoring.access.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.base.errors import LeagueOfficeError
+from scoring.invitations.services.invitations import invite_players
 from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.log.selectors.log_heads import head_text
-from scoring.models import AccountSession, Erasure, Job, Membership, Player, User
+from scoring.members.services.importing import upload_member_list
+from scoring.members.services.merging import confirm_merge, merge_players
+from scoring.models import (
+    AccountLink,
+    AccountSession,
+    Channel,
+    Erasure,
+    EveningInvitation,
+    Invitation,
+    Job,
+    Membership,
+    Player,
+    User,
+)
 from scoring.people.services.players import update_player
+from scoring.planning.services.replies import decline_evening, register_player
+from scoring.planning.services.seasons import create_season
+from scoring.planning.services.seats import seat_table
+from scoring.planning.services.waiting import Said
 from scoring.post.services.outbox import Recipient, post_mail
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.privacy.services.public import choose_public_name
 from tests.operation.tampering.stage import Stage
-from tests.scoring.scenes import check_and_sign, official
+from tests.scoring.scenes import Scene, check_and_sign, evening, official, participants
 from tests.scoring.test_access_of_every_page import PAGES
 
 NAME, FORMER, ALIAS = "Walburga Quittenbaum", "Anke", "Uno-Fee 77"
@@ -35,7 +57,7 @@ OF_THE_WALK = {"mail", "mail_file", "mail_letter"}
 """The walk over all pages posts a mail of its own, to somebody of the former name."""
 
 TOLD = re.compile(
-    r"Quittenbaum|Walburga|(?<!\w)Anke(?!\w)|Uno-Fee|quitte\.example|987654|(?<!\w)quitti(?!\w)", re.IGNORECASE
+    r"Quittenb|Walburga|Wally|(?<!\w)Anke(?!\w)|Uno-Fee|quitte\.example|987654|(?<!\w)quitti(?!\w)", re.IGNORECASE
 )
 
 
@@ -77,8 +99,51 @@ def with_somebody(stage: Stage, folder: Path) -> Office:
     (folder / "mail").mkdir()
     letter = EmailMessage("Ergebnis", f"Müller gegen {NAME}", "a@x.example", ["b@x.example"])
     (folder / "mail" / "1.log").write_bytes(letter.message().as_bytes() + b"\n" + b"-" * 79 + b"\n")
+    _write_to(player, stage)
     Client().force_login(account)
     return Office(stage, player, account, head_text(league), folder)
+
+
+def _write_to(player: Player, stage: Stage) -> None:
+    """Asked to an evening ahead, registered and withdrawn; a link to the account; the list of the club with the name in
+    two cells; a message on its way to somebody else."""
+    league, now = stage.league, timezone.now()
+    day, edition = timezone.localdate() + timedelta(days=7), stage.season.edition
+    coming = create_season(league=league, actor=None, name="ahead", starts_on=day, ends_on=day, edition=edition)
+    ahead = evening(coming, date=day, registration_deadline=now + timedelta(days=6), venue="Krug")
+    ask = {"league": league, "actor": stage.secretary, "evenings": [ahead.pk], "players": [player.pk]}
+    invite_players(**ask, others=EveningInvitation.Way.LETTER, attempt=uuid4())
+    said = Said(now - timedelta(seconds=1), Channel.PHONE, f"{NAME}s Mann rief an, {PHONE}")
+    register_player(evening=ahead, player=player, actor=stage.secretary, said=said)
+    decline_evening(evening=ahead, player=player, actor=stage.secretary, said=said)
+    make_link(kind=AccountLink.Kind.PASSWORD, created_by=None, user=player.membership.user, league=league, email=MAIL)
+    Invitation.objects.create(
+        league=league, first_name="Walburga", last_name="Quittenbaum", invited_by=stage.secretary, invited_at=now
+    )
+    cells = "Vorname;Nachname;Mail\nBjörn;Petersen;b@x.example\nWalburga;Quittenbaum;\n"
+    upload_member_list(league=league, actor=stage.secretary, file_name="a.csv", content=cells.encode())
+    browser = Client()
+    browser.force_login(stage.secretary)
+    session = browser.session
+    session["said"] = [f"{NAME} is registered."]
+    session.save()
+
+
+def merge_with_another(office: Office) -> str:
+    """Somebody with a signed evening of her own turns out to be the same person; gives the name that she had."""
+    stage, called = office.stage, "Wally Quittenb."
+    of_evening = evening(stage.season, date=date(2025, 10, 3), title="drei")
+    registered = participants(of_evening, (called, "Björn"))
+    sheet = seat_table(evening=of_evening, actor=None, table=1, registrations=[row.pk for row in registered])
+    seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
+    table = Scene(stage.league, stage.season, of_evening, sheet, seats, stage.secretary, stage.auditor)
+    table.save(1, 0, 0, 25)
+    table.submit()
+    table.sign()
+    other = stage.player(called)
+    merge = merge_players(player=office.player, other=other, actor=stage.secretary, reason=f"{called} has married")
+    confirm_merge(player_merge=merge, actor=stage.auditor)
+    return called
 
 
 def everything_stored(folder: Path) -> str:
