@@ -1,4 +1,5 @@
-"""What each database reads in its own way, NUL, long names, large numbers and early days, is tried on PostgreSQL too.
+"""What each database reads in its own way, NUL, long names, large numbers and early days, is tried on PostgreSQL too,
+and that nothing is left there of somebody who was erased.
 
 The tests themselves are those that run on SQLite: here they run once more, in a process whose database is PostgreSQL.
 """
@@ -14,6 +15,7 @@ from tests.support.installation import ROOT, Installation
 
 REQUESTS = "tests/scoring/test_hostile_requests.py"
 MIGRATIONS = "tests/scoring/test_migrations.py"
+PRIVACY = "tests/scoring/privacy"
 TESTS = (
     f"{REQUESTS}::test_number_in_an_address_is_refused",
     f"{REQUESTS}::test_list_of_players_has_pages_of_its_own_size",
@@ -26,6 +28,8 @@ TESTS = (
     f"{REQUESTS}::test_registration_arrives_within_bounds",
     f"{REQUESTS}::test_evening_on_the_first_and_on_the_last_day_has_all_its_pages",
     f"{MIGRATIONS}::test_rows_of_before_are_carried_over",
+    f"{PRIVACY}/test_erasures.py::test_nothing_tells_of_an_erased_person_and_everything_holds",
+    f"{PRIVACY}/test_erasure_of_every_column.py",
 )
 
 
