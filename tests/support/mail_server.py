@@ -87,10 +87,10 @@ def running_mail_server(password: str = "") -> Iterator[MailServer]:
     def protocol() -> SMTP:
         return SMTP(mail_server, hostname="mail.example", loop=loop, auth_required=bool(password), **asked)
 
-    listening = loop.run_until_complete(loop.create_server(protocol, "127.0.0.1", 0))
-    mail_server.port = listening.sockets[0].getsockname()[1]
     thread = Thread(target=loop.run_forever, name="mail server", daemon=True)
     thread.start()
+    listening = asyncio.run_coroutine_threadsafe(loop.create_server(protocol, "127.0.0.1", 0), loop).result()
+    mail_server.port = listening.sockets[0].getsockname()[1]
     try:
         yield mail_server
     finally:
