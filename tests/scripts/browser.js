@@ -47,6 +47,18 @@ export function setStorageFull(isFull) {
   isStorageFull = isFull;
 }
 
+let isStorageDenied = false;
+const { transaction } = IDBDatabase.prototype;
+IDBDatabase.prototype.transaction = function (...args) {
+  if (isStorageDenied) throw new DOMException("denied", "SecurityError");
+  return transaction.apply(this, args);
+};
+
+/** Let the browser refuse the pages their storage, or give it back. */
+export function setStorageDenied(isDenied) {
+  isStorageDenied = isDenied;
+}
+
 /** Close all tabs: whoever lived in one hears, sends and waits for nothing any more. */
 export function closeTabs() {
   page = new EventTarget();

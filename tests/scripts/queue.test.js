@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageFull, settled, until } from "./browser.js";
+import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageDenied, setStorageFull, settled, until } from "./browser.js";
 
 const { Queue } = await import("../../static/js/offline/queue.js");
 
@@ -22,6 +22,7 @@ afterEach(async () => {
   closeTabs();
   setOnline(true);
   setStorageFull(false);
+  setStorageDenied(false);
   for (const owner of ["anna", "ben"]) {
     const left = new Queue(owner);
     await left.withdraw(...(await left.entries()).map(({ clientId }) => clientId));
@@ -315,6 +316,44 @@ test("an entry on the disk that cannot be changed there is sent once all the sam
   await until(async () => (await phone.entries()).length === 0);
   await phone.send();
   assert.deepEqual(sentPoints(), ["20"]);
+});
+
+test("what a full disk does not take is known in every tab that knows of it, and no older version comes back", async () => {
+  const other = new Queue("anna");
+  const states = async (queue) => (await queue.entries()).map(({ state }) => state);
+  setOnline(false);
+  const typed = game(1, "20");
+  await phone.enqueue(typed);
+  await other.entries();
+  setStorageFull(true);
+  serverAnswers(() => ({ kind: "conflict", theirs: null, message: "twice", revision: 3 }));
+  setOnline(true);
+  await until(async () => (await states(phone))[0] === "conflict" && (await states(other))[0] === "conflict");
+
+  serverAnswers(() => SAVED);
+  await phone.amend(typed.clientId, { seen_revision: "3" });
+  await settled();
+  assert.deepEqual([await states(phone), await states(other)], [[], []]);
+
+  setStorageFull(false);
+  await phone.enqueue(game(2, "30"));
+  await other.enqueue(game(3, "40"));
+  await settled();
+  const kept = (await new Queue("anna").journal(1)).map(({ game: number, state }) => [number, state]);
+  assert.deepEqual(kept.sort(), [[1, "sent"], [2, "sent"], [3, "sent"]]);
+});
+
+test("what was discarded in one tab is gone in the others, though the browser does not let go of it", async () => {
+  const other = new Queue("anna");
+  setOnline(false);
+  const typed = game(1, "20");
+  await phone.enqueue(typed);
+  assert.equal((await other.entries()).length, 1);
+  setStorageDenied(true);
+  await phone.withdraw(typed.clientId);
+  await settled();
+  assert.deepEqual([(await phone.entries()).length, (await other.entries()).length], [0, 0]);
+  setStorageDenied(false);
 });
 
 test("what somebody else has left can be taken over, and goes to one's own address", async () => {

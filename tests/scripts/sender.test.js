@@ -534,6 +534,24 @@ test("two tabs that type the same game are asked which version is right", async 
   assert.deepEqual([server.points(1), other.row(1).state, other.row(1).hand(1)], ["20", "conflict", "30"]);
 });
 
+test("an entry of the outbox is decided also where its row says something else by now", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  await tab.save(1, "20");
+  const [putOff] = await tab.queue.entries();
+  const other = await new Tab().open();
+  other.row(1).keep(null);
+  other.type(1, "30");
+
+  other.answers = ["theirs"];
+  await other.sender.decide(other.row(1), putOff);
+  await settled();
+
+  assert.deepEqual([other.asked, await other.queue.entries()], [["conflict"], []]);
+  assert.deepEqual([other.row(1).hand(1), other.row(1).state, server.points(1)], ["30", "unsaved", "40"]);
+  await other.sender.decide(other.row(1), putOff);
+  assert.deepEqual(other.asked, ["conflict"]);
+});
+
 test("what another device has written stays away from what is being typed", async () => {
   tab.type(2, "30");
   server.write(2, { dealer: 1, winner: 2, hands: { 1: "99", 2: "" } });

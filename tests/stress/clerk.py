@@ -57,8 +57,12 @@ def submit(sheet: int, secretary: int) -> str:
     return ""
 
 
-def send_back(sheet: int, auditor: int) -> None:
+def send_back(sheet: int, auditor: int) -> bool:
+    """Whether it was submitted; an older copy of the database may not know of it."""
+    if Sheet.objects.get(pk=sheet).state != Sheet.State.SUBMITTED:
+        return False
     send_back_sheet(sheet_id=sheet, actor=User.objects.get(pk=auditor), reason="Not everything was sent")
+    return True
 
 
 def withdraw_last_round(sheet: int, secretary: int) -> bool:

@@ -110,25 +110,34 @@ class Evening:
 
     def reopen(self) -> None:
         """The auditor hands a sheet back that was submitted too early."""
-        if self.is_submitted:
+        if self.is_submitted and self.office.ask("send_back", self.sheet, self.table["auditor_id"]):
             self.log("the sheet is sent back")
-            self.office.ask("send_back", self.sheet, self.table["auditor_id"])
-            self.is_submitted = False
+        self.is_submitted = False
 
-    def let_write_again(self) -> None:
-        """The secretary takes the announcement of the last round back, which came too early for what was not sent."""
-        if self.office.ask("withdraw_last_round", self.sheet, self.table["secretary_id"]):
+    def let_write_again(self) -> bool:
+        """The secretary takes back the announcement of the last round, which came too early for what was not sent;
+        gives whether there was one."""
+        is_withdrawn = bool(self.office.ask("withdraw_last_round", self.sheet, self.table["secretary_id"]))
+        if is_withdrawn:
             self.log("the last round is withdrawn")
+        return is_withdrawn
 
     def reckon(self) -> None:
         """Nothing lost, nothing doubled, nothing untrue; and what is there can be signed."""
         for found in reckoned(self.ledger, self.office, self.sheet):
             self.fault(*found.split(": ", 1))
-        if refusal := self.office.ask("finish", self.sheet, self.table["secretary_id"], self.table["auditor_id"]):
+        refusal = self._finish()
+        if refusal and self.let_write_again():  # a phone without network announced it: it was sent after later games
+            refusal = self._finish()
+        if refusal:
             self.fault("cannot be signed", refusal)
         for device in self.devices:
             for error in device.errors:
                 self.fault("script error", f"{device.name}: {error[:300]}")
+
+    def _finish(self) -> str:
+        refusal: str = self.office.ask("finish", self.sheet, self.table["secretary_id"], self.table["auditor_id"])
+        return refusal
 
     def _phone(self, name: str) -> Device:
         device = Device.unpacked(self.browser, name, self.office.port, self.link, is_phone=True)

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 
@@ -35,7 +36,7 @@ def throwaway_redis() -> Iterator[str]:
     program, port = find_program("redis-server", "redis-server"), free_port()
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     with tempfile.TemporaryDirectory() as folder, _running([*command, "--dir", folder]):
-        wait_until(lambda: answers(port), "redis-server")
+        wait_until(lambda: listens(port), "redis-server")
         yield f"redis://127.0.0.1:{port}/0"
 
 
@@ -119,12 +120,24 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def answers(port: int) -> bool:
+def listens(port: int) -> bool:
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1):
             return True
     except OSError:
         return False
+
+
+def answers(port: int) -> bool:
+    """Whether a web server answers; it may listen while it has yet to load what it serves."""
+    request = HTTPConnection("127.0.0.1", port, timeout=1)
+    try:
+        request.request("HEAD", "/robots.txt")
+        return request.getresponse().status > 0
+    except (OSError, HTTPException):
+        return False
+    finally:
+        request.close()
 
 
 def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 90) -> None:

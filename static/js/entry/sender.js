@@ -125,13 +125,38 @@ export class Sender {
     else if (!this.view.asksAtOnce) await this.decide(row);
   }
 
-  /** Ask what is to become of a row that was refused; dialogs come one after the other. */
-  decide(/** @type {Row} */ row) {
+  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now; dialogs come one
+   * after the other. @param {Row} row @param {RowEntry | null} [entry] */
+  decide(row, entry = null) {
     return this.#inTurn(row, async () => {
+      const aside = entry && (await this.#bring(row, entry));
       const answer = row.pending?.answer;
       if (answer?.kind === "correction_needed") await this.#askForNote(row, answer.changes);
       if (answer?.kind === "conflict") await this.#askWhich(row, answer);
+      if (aside) await this.#putBack(row, aside);
     });
+  }
+
+  /** Let a row show an entry that is to be decided; gives what it has shown instead until then.
+   * @param {Row} row @param {RowEntry} wanted */
+  async #bring(row, wanted) {
+    const entry = (await this.queue.entriesOf(this.sheet.id)).find(({ clientId }) => clientId === wanted.clientId);
+    if (!entry?.answer || row.pending?.clientId === entry.clientId) return null;
+    const { pending, typed, isUnkept } = row;
+    row.typed = entry.typed;
+    row.keep(entry);
+    return { pending, typed: isUnkept ? typed : null };
+  }
+
+  /** @param {Row} row @param {{pending: Pending | null, typed: Typed | null}} aside */
+  async #putBack(row, { pending, typed }) {
+    if (!row.pending && pending && (await this.queue.holds(pending.clientId))) {
+      row.typed = pending.typed;
+      row.keep(pending);
+    }
+    if (!typed) return;
+    row.typed = typed;
+    this.typed(row);
   }
 
   /** What the server's form knows of a row. */

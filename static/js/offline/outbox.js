@@ -1,14 +1,14 @@
 // The outbox as a person sees it: every entry in words, with what can be done about it, and the ways out of this device.
 
 import { announce, confirmed, find, make, part } from "../basics.js";
-import { groupOf } from "./entries.js";
+import { groupOf, isGameOf } from "./entries.js";
 import { HandOver } from "./hand_over.js";
 import { queue } from "./queue.js";
 import { asText, counted, say, stateOf, typedAt } from "./words.js";
 
 /** A page on which somebody types: its sheet, where its entries are sent, and how a game is opened on it, and an
  * entry is put into words.
- * @typedef {{sheet: number, addresses: Record<Kind, string>, open: (game: number) => void, textOf: (entry: Entry) => string}} Desk */
+ * @typedef {{sheet: number, addresses: Record<Kind, string>, open: (entry: RowEntry) => void, textOf: (entry: Entry) => string}} Desk */
 /** @typedef {{own: Entry[], others: Entry[], sent: Entry[], why: string, isSignedOut: boolean}} Shown */
 
 export class Outbox {
@@ -85,7 +85,7 @@ export class Outbox {
     const buttons = [];
     if (entry.kind === "game" && group !== "missing") {
       const label = say(group === "undecided" ? "decide" : "correct");
-      if (this.#isOfDesk(entry)) buttons.push(this.#button(label, () => this.desk?.open(entry.game), { closes: true }));
+      if (this.desk && isGameOf(this.desk.sheet, entry)) buttons.push(this.#button(label, () => this.desk?.open(entry), { closes: true }));
       else buttons.push(make("a", { className: "button", href: entry.page, textContent: label }));
     }
     if (group === "missing") buttons.push(this.#button(say("again"), () => queue.sendLost(entry.place)));

@@ -21,12 +21,16 @@ import * as life from "./entries.js";
 import { Unreachable } from "./request.js";
 import { Store } from "./store.js";
 
-/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {removed: string[]}, unreachable: {reason: Reason}, reached: {}}} Told */
+/** @import { Work } from "./store.js" */
+
+/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason}, reached: {}}} Told */
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 /** After so long what the server refuses for now is tried again. */
 const PAUSE_WHEN_STUCK = 60_000;
 const NAME = "unsent-games";
+/** What other tabs are told of a change in the store. */
+const STORED = "stored";
 
 export class Queue {
   #owner;
@@ -48,7 +52,7 @@ export class Queue {
   constructor(owner, { keepsSent = true } = {}) {
     this.#owner = owner;
     this.#keepsSent = keepsSent;
-    this.#channel.onmessage = ({ data: { type, detail } }) => this.#take(type, detail);
+    this.#channel.onmessage = ({ data: { type, detail } }) => (type === STORED ? this.#store.heed(detail) : this.#take(type, detail));
     addEventListener("online", () => this.retry());
     addEventListener("pageshow", () => this.retry());
     document.addEventListener("visibilitychange", () => document.hidden || this.retry());
@@ -228,7 +232,7 @@ export class Queue {
     });
     if (!first) return undefined;
     if (!navigator.onLine) return void this.#tell("unreachable", { reason: "network" });
-    const [entry] = await this.#store.change((all) => ({
+    const [entry] = await this.#put((all) => ({
       put: all
         .filter(({ clientId }) => clientId === first.clientId)
         .map((found) => ({ ...found, attempts: found.attempts + 1, mayHaveArrived: true })),
@@ -265,10 +269,16 @@ export class Queue {
 
   async #unsent() { return (await this.#store.all()).filter((entry) => !life.isSent(entry)); }
 
-  async #change(/** @type {import("./store.js").Work} */ work) {
-    /** @type {ReturnType<typeof work>} */ let done = {};
-    await this.#store.change((all) => (done = work(all)));
-    this.#tell("changed", { removed: done.remove ?? [] });
+  async #change(/** @type {Work} */ work) {
+    await this.#put(work);
+    this.#tell("changed", {});
+  }
+
+  /** @returns {Promise<Entry[]>} the entries put, as they are kept now */
+  async #put(/** @type {Work} */ work) {
+    const { put, change } = await this.#store.change(work);
+    this.#channel.postMessage({ type: STORED, detail: change });
+    return put;
   }
 
   /** Say something in this tab and in the others.
@@ -280,7 +290,6 @@ export class Queue {
 
   /** @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail */
   #take(type, detail) {
-    if ("removed" in detail) this.#store.forget(detail.removed);
     if ("answer" in detail) this.#resolve(detail.entry.clientId, detail.answer);
     if (type === "reached") this.#failures = 0;
     if (type === "unreachable") this.#pause();

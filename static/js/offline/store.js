@@ -3,6 +3,8 @@
 
 /** What is to be put and which entries are to be removed; an entry is known by its clientId.
  * @typedef {(all: Entry[]) => {put?: Entry[], remove?: string[]}} Work */
+/** What has become of entries: removed, taken by the disk, held in memory as the disk does not take them.
+ * @typedef {{removed: string[], taken: string[], held: Entry[]}} Change */
 const NAME = "unsent";
 const STORE = "writes";
 
@@ -15,9 +17,14 @@ export class Store {
   /** Whether anything would be gone with this page. */
   get holdsInMemory() { return this.#held.size > 0; }
 
-  /** Other tabs have removed these: what this one holds of them is not meant any more. */
-  forget(/** @type {string[]} */ clientIds) {
-    for (const clientId of clientIds) this.#held.delete(clientId);
+  /** Another tab has changed entries. What the disk has taken is read there; what it has not, the tab holds alone: this one
+   * holds it as well where it knows an older version of it, which it would otherwise ask about or put back. */
+  heed(/** @type {Change} */ { removed, taken, held }) {
+    for (const clientId of [...removed, ...taken]) this.#held.delete(clientId);
+    for (const clientId of removed) this.#removed.add(clientId);
+    for (const clientId of taken) this.#removed.delete(clientId);
+    const known = new Set(this.#known.map(({ clientId }) => clientId));
+    for (const entry of held) if (known.has(entry.clientId)) this.#held.set(entry.clientId, entry);
   }
 
   /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
@@ -32,15 +39,16 @@ export class Store {
   }
 
   /** Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
-   * becomes of them; it may be asked twice. Resolves to the entries put, once they are on the disk or held in memory. */
+   * becomes of them; it may be asked twice. Resolves to the entries put, once they are on the disk or held in memory, and to
+   * what other tabs have to heed. @returns {Promise<{put: Entry[], change: Change}>} */
   async change(/** @type {Work} */ work) {
     try {
       return await this.#changeOnDisk(work);
     } catch (error) {
       this.#complain(error);
-      const put = this.#changeInMemory(work);
+      const changed = this.#changeInMemory(work);
       await this.#letGo();
-      return put;
+      return changed;
     }
   }
 
@@ -67,14 +75,16 @@ export class Store {
     this.#read = (await result(store.getAll())).map(upgraded);
     const { put = [], remove = [] } = work(this.#known);
     const gone = new Set([...this.#removed, ...remove]);
-    const written = new Set(put.map(({ clientId }) => clientId));
-    const held = [...this.#held.values()].filter(({ clientId }) => !gone.has(clientId) && !written.has(clientId));
-    const ids = await Promise.all(allPut(transaction, [...put, ...held]));
+    const newer = new Set(put.map(({ clientId }) => clientId));
+    const held = [...this.#held.values()].filter(({ clientId }) => !gone.has(clientId) && !newer.has(clientId));
+    const written = [...put, ...held];
+    const ids = await Promise.all(allPut(transaction, written));
     for (const { id, clientId } of this.#read) if (gone.has(clientId) && id !== undefined) store.delete(id);
     await done;
     this.#held.clear();
     this.#removed.clear();
-    return put.map((entry, index) => ({ ...entry, id: Number(ids[index]) }));
+    const change = { removed: remove, taken: written.map(({ clientId }) => clientId), held: [] };
+    return { put: put.map((entry, index) => ({ ...entry, id: Number(ids[index]) })), change };
   }
 
   #changeInMemory(/** @type {Work} */ work) {
@@ -84,7 +94,7 @@ export class Store {
       this.#removed.add(clientId);
     }
     for (const entry of put) this.#held.set(entry.clientId, structuredClone(entry));
-    return put;
+    return { put, change: { removed: remove, taken: [], held: put } };
   }
 
   /** What is on the disk, as far as nothing newer is held in memory, and then what is held there alone. */

@@ -50,7 +50,7 @@ export class Grid extends Walk {
     const headers = () => deviceReport(this.sheet);
     const onPart = (/** @type {string} */ news) => this.sender.renew(JSON.parse(news));
     this.#news = new Poll(options.urls.news, { every: ASKS_EVERY, headers, onPart });
-    const open = (/** @type {number} */ game) => this.#look(this.lineNumbered(game));
+    const open = (/** @type {RowEntry} */ entry) => this.#look(this.lineNumbered(entry.game), entry);
     serve({ sheet: options.sheet, addresses: options.addresses, open, textOf: (entry) => this.sender.textOf(entry) });
     this.#listen();
   }
@@ -142,9 +142,9 @@ export class Grid extends Walk {
   }
 
   /** To a game, and ask what is to be decided about it. */
-  #look(/** @type {Line} */ { row, openInputs }) {
+  #look(/** @type {Line} */ { row, openInputs }, /** @type {RowEntry} */ entry) {
     this.focus(openInputs[0]);
-    if (row.state === "conflict" || row.state === "question") this.sender.decide(row);
+    this.sender.decide(row, entry);
   }
 
   /** To the cell that a link to ``#cell-…`` means; false if there is none. */

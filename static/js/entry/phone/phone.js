@@ -50,7 +50,7 @@ export class Phone {
     serve({
       sheet: this.sheet.id,
       addresses: this.addresses,
-      open: (game) => this.#look(this.sheet.rowNumbered(game)),
+      open: (entry) => this.#look(this.sheet.rowNumbered(entry.game), entry),
       textOf: (entry) => this.sender.textOf(entry),
     });
     this.#goOn();
@@ -158,11 +158,11 @@ export class Phone {
   }
 
   /** Open a game, and ask what is to be decided about it. */
-  #look(/** @type {Row} */ row) {
+  #look(/** @type {Row} */ row, /** @type {RowEntry | null} */ entry = null) {
     this.keypad.say("missing", "");
     this.form.show(row);
     this.form.form.scrollIntoView();
-    if (row.state === "conflict" || row.state === "question") this.sender.decide(row);
+    if (entry || row.state === "conflict" || row.state === "question") this.sender.decide(row, entry);
   }
 
   /** Draw standing and games anew, and take over what is new on the sheet. */
