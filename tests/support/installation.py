@@ -53,9 +53,11 @@ class Installation:
         )
 
     @contextmanager
-    def celery_worker(self) -> Iterator[subprocess.Popen[bytes]]:
-        """A separate Celery worker process while the block runs, which may kill it."""
+    def celery_worker(self, *, beat: bool = False) -> Iterator[subprocess.Popen[bytes]]:
+        """A separate Celery worker process while the block runs, which may kill it; ``beat``: it also starts what
+        is due from time to time."""
         options = ["--pool", "solo", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+        options += ["--beat", "--schedule", str(self.folder / "beat")] if beat else []
         command = [sys.executable, "-m", "celery", "-A", "uno_league", "worker", *options]
         with (self.folder / "worker.log").open("w") as log:
             process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)

@@ -23,7 +23,8 @@ Hook = Callable[[str, Envelope], str | None]
 class MailServer:
     """``taken`` are the messages that the server has said yes to, in order; ``recipients`` to whom they went.
 
-    ``hook`` may answer otherwise; ``password``: the one that is asked for, if any.
+    ``hook`` may answer otherwise; ``password``: the one that is asked for, if any. Nobody is answered before there are
+    ``answers_from`` connections.
     """
 
     password: str = ""
@@ -31,6 +32,7 @@ class MailServer:
     taken: list[bytes] = field(default_factory=list)
     recipients: list[str] = field(default_factory=list)
     connections: int = 0
+    answers_from: int = 0
     hook: Hook = lambda step, envelope: None
 
     @property
@@ -41,6 +43,8 @@ class MailServer:
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
     ) -> list[str]:
         self.connections += 1
+        while self.connections < self.answers_from:
+            await asyncio.sleep(0.005)
         session.host_name = hostname
         return responses
 
