@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -36,15 +36,10 @@ def migrated_to(name: str) -> Apps:
     return MigrationExecutor(connection).loader.project_state([("scoring", name)]).apps
 
 
-def latest_migration() -> str:
-    ((_app, name),) = MigrationExecutor(connection).loader.graph.leaf_nodes("scoring")
-    return name
-
-
 @pytest.fixture
 def latest() -> Iterator[str]:
     """The name of the latest migration, at which the database is left."""
-    name = latest_migration()
+    ((_app, name),) = MigrationExecutor(connection).loader.graph.leaf_nodes("scoring")
     yield name
     MigrationExecutor(connection).migrate([("scoring", name)])
 
@@ -210,36 +205,24 @@ def browser_with(session: str) -> Client:
     return client
 
 
-Stories = Mapping[str, Sequence[Callable[[Apps], Story]]]
-
-BEFORE_ACCOUNTS_HAD_LINKS: Stories = {
-    "0032_receipts_of_penalty_cards": (addresses_are_compared_and_nobody_is_signed_out,)
-}
-"""What PostgreSQL carries over as well: tests/operation/test_migrations_on_postgres.py."""
-
-STORIES: Stories = {
+STORIES: dict[str, tuple[Callable[[Apps], Story], ...]] = {
     "0008_audit": (sheets_and_seats_belong_to_the_first_round,),
     "0013_clubs_and_teams": (
         accounts_know_from_the_log_who_made_them,
         days_out_of_bounds_are_moved_to_the_nearest_bound,
     ),
     "0022_notices_tell_the_truth": (names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own,),
-    **BEFORE_ACCOUNTS_HAD_LINKS,
+    "0032_receipts_of_penalty_cards": (addresses_are_compared_and_nobody_is_signed_out,),
 }
 """What is written before each of these migrations; one way through all of them, as each way takes seconds."""
 
 
 def test_rows_of_before_are_carried_over(latest: str) -> None:
-    carry_over(STORIES, latest)
-
-
-def carry_over(stories: Stories, latest: str) -> None:
-    """Write rows as they were on the way to the latest migration, and look there what has become of them."""
     under_way: list[Story] = []
-    for name, beginnings in stories.items():
+    for name, stories in STORIES.items():
         old = migrated_to(name)
-        under_way += [story(old) for story in beginnings]
-        for story in under_way[-len(beginnings) :]:
+        under_way += [story(old) for story in stories]
+        for story in under_way[-len(stories) :]:
             next(story)
     new = migrated_to(latest)
     for story in under_way:
