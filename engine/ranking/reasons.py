@@ -122,6 +122,10 @@ class RankingReason(ReasonCode):
     STILL_IN_KNOCKOUT = ("L1b",), gettext_noop("Still in: the place is decided later.")
     KNOCKOUT_DECIDES = ("L1b",), gettext_noop("The knock-out gives the places; totals are over all its rounds.")
 
+    GUESTS_LEFT_OUT = (
+        ("D13",),
+        gettext_noop("Guests of other associations do not stand in the season ranking: %(names)s."),
+    )
     ALL_EVENINGS_COUNT = (("D13",), gettext_noop("Ranking points: %(points)s, the sum of all evenings (%(evenings)s)."))
     BEST_EVENINGS_COUNT = (
         ("D13",),

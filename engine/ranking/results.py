@@ -63,7 +63,8 @@ class EveningResult:
 class SeasonEntry:
     """One player's result of one evening, as far as the season ranking needs it.
 
-    ``evening`` identifies the evening; ``points`` are recorded points without credit.
+    ``evening`` identifies the evening; ``points`` are recorded points without credit. ``is_guest``: they took part in
+    it as a guest of another association.
     """
 
     evening: str
@@ -74,6 +75,7 @@ class SeasonEntry:
     games_played: int
     games_won: int
     points: int
+    is_guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

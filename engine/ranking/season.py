@@ -10,7 +10,7 @@ from engine.ranking.bands import Band, Judgement, Rule, more, order_in_bands
 from engine.ranking.collation import collation_key
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import SeasonEntry, SeasonPlace
-from engine.rulesets import SeasonRules, SeasonTieCriterion
+from engine.rulesets import Guests, SeasonRules, SeasonTieCriterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,9 @@ def rank_season(entries: Iterable[SeasonEntry], rules: SeasonRules) -> tuple[Sea
 
     An evening counts with its place or without. Of two evenings with equal ranking points the one with the
     better place counts first, then the earlier one as given. What stays tied after the criteria is a shared
-    place, the next place is skipped. Takes time proportional to the number of entries, and sorting.
+    place, the next place is skipped. Evenings of guests are left out where the rules say so: nobody else's points
+    change by that, and whoever has become a member is ranked by the evenings since. Takes time proportional to the
+    number of entries, and sorting.
 
     >>> anke = SeasonEntry("1", "a", "Anke", 2, 9, games_played=20, games_won=5, points=700)
     >>> bjoern = SeasonEntry("1", "b", "Björn", 1, 12, games_played=20, games_won=3, points=650)
@@ -90,6 +92,8 @@ def rank_season(entries: Iterable[SeasonEntry], rules: SeasonRules) -> tuple[Sea
     """
     by_player: dict[str, list[SeasonEntry]] = {}
     for entry in entries:
+        if entry.is_guest and rules.guests is Guests.LEFT_OUT:
+            continue
         by_player.setdefault(entry.player, []).append(entry)
     records = [_record(player, own, rules.best_evenings) for player, own in by_player.items()]
     tie_rules = [SEASON_TIE_RULES[criterion] for criterion in rules.tie_criteria]

@@ -100,6 +100,13 @@ class SeveralTables(LabelledEnum):
     PER_TABLE = "per_table", gettext_noop("places per table")
 
 
+class Guests(LabelledEnum):
+    """Guests of other associations in the season ranking."""
+
+    RANKED = "ranked", gettext_noop("in the season ranking like everybody")
+    LEFT_OUT = "left_out", gettext_noop("not in the season ranking; everybody keeps the points of their evenings")
+
+
 MOST_AT_TABLE = 10
 """Players (L2): no rule set allows more."""
 
@@ -191,6 +198,7 @@ class SeasonRules:
     tie_criteria: tuple[SeasonTieCriterion, ...] = parameter(
         tuple(SeasonTieCriterion), "D13", gettext_noop("Criteria that break a tie, in this order")
     )
+    guests: Guests = parameter(Guests.RANKED, "D13", gettext_noop("Guests of other associations"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Results as rows and as engine values, and how an evening's stages and teams are compared."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.base.wording import reasons_from_data, reasons_to_data
-from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, TeamContest
+from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, Sheet, TeamContest
 from scoring.people.mapping import NAME_COLUMNS, player_key, shown_name
 
-_NO_FIGURES = {"player", "name", "sort_name", "evening", "counted_evenings", "reasons"}
+_NO_FIGURES = {"player", "name", "sort_name", "evening", "counted_evenings", "reasons", "is_guest"}
 
 
 def _figures_of(kind: type[EveningPlace | SeasonPlace | SeasonEntry]) -> tuple[str, ...]:
@@ -65,14 +65,23 @@ def team_rules_to_data(rules: TeamRules) -> dict[str, str | int | list[str] | No
     }
 
 
-def evening_standing_rows(evening: Evening, result: EveningResult, *, is_official: bool) -> list[EveningStanding]:
-    """Unsaved rows for an evening's result, in its order."""
+def guests_at(sheets: Iterable[Sheet]) -> frozenset[str]:
+    """Who sits at these tables as a guest of another association. No query if seats are loaded with participants."""
+    participants = (seat.registration for sheet in sheets for seat in sheet.seats.all())
+    return frozenset(player_key(row.player_id) for row in participants if row.is_guest)
+
+
+def evening_standing_rows(
+    evening: Evening, result: EveningResult, *, is_official: bool, guests: Collection[str] = ()
+) -> list[EveningStanding]:
+    """Unsaved rows for an evening's result, in its order; ``guests``: who of the players took part as one."""
     return [
         EveningStanding(
             evening=evening,
             player_id=int(standing.player),
             is_official=is_official,
             rank=rank,
+            is_guest=standing.player in guests,
             reasons=reasons_to_data(standing.reasons),
             **_named(standing, EVENING_FIGURES),
         )
@@ -93,25 +102,34 @@ def stored_standing(row: EveningStanding) -> EveningPlace:
 
 def stored_season_entry(row: EveningStanding) -> SeasonEntry:
     """What the season ranking needs of a row; ``row.player`` should be loaded."""
-    return _season_entry(row, str(row.evening_id), player_key(row.player_id), row.player.name)
+    return _season_entry(row, str(row.evening_id), player_key(row.player_id), row.player.name, is_guest=row.is_guest)
 
 
 def stored_season_entries(rows: QuerySet[EveningStanding]) -> list[SeasonEntry]:
     """The same for many rows at once, in their order: one query that fetches nothing else."""
-    columns = ("evening_id", "player_id", *(f"player__{name}" for name in NAME_COLUMNS), *_ENTRY_FIGURES)
+    columns = ("evening_id", "player_id", "is_guest", *(f"player__{name}" for name in NAME_COLUMNS), *_ENTRY_FIGURES)
     return [
-        _season_entry(row, str(row.evening_id), player_key(row.player_id), shown_name(row, "player__"))
+        _season_entry(
+            row, str(row.evening_id), player_key(row.player_id), shown_name(row, "player__"), is_guest=row.is_guest
+        )
         for row in rows.values_list(*columns, named=True)
     ]
 
 
-def season_entry(standing: EveningPlace, *, evening: str) -> SeasonEntry:
-    """What the season ranking needs of a standing; ``evening`` identifies its evening."""
-    return _season_entry(standing, evening, standing.player, standing.name)
+def season_entries(
+    standings: Iterable[EveningPlace], *, evening: str, guests: Collection[str]
+) -> Iterator[SeasonEntry]:
+    """What the season ranking needs of an evening's standings; ``evening`` identifies it, ``guests`` are those of the
+    players who took part as one."""
+    for standing in standings:
+        is_guest = standing.player in guests
+        yield _season_entry(standing, evening, standing.player, standing.name, is_guest=is_guest)
 
 
-def _season_entry(figures: EveningStanding | EveningPlace, evening: str, player: str, name: str) -> SeasonEntry:
-    return SeasonEntry(evening=evening, player=player, name=name, **_named(figures, _ENTRY_FIGURES))
+def _season_entry(
+    figures: EveningStanding | EveningPlace, evening: str, player: str, name: str, *, is_guest: bool
+) -> SeasonEntry:
+    return SeasonEntry(evening=evening, player=player, name=name, is_guest=is_guest, **_named(figures, _ENTRY_FIGURES))
 
 
 def season_standing_rows(

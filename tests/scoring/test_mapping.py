@@ -11,7 +11,7 @@ from scoring.base.wording import reasons_from_data
 from scoring.models import EveningStanding
 from scoring.people.mapping import player_key
 from scoring.planning.services.seats import set_presence
-from scoring.results.mapping import evening_standing_rows, season_entry, stored_season_entry, stored_standing
+from scoring.results.mapping import evening_standing_rows, season_entries, stored_season_entry, stored_standing
 from scoring.results.selectors.evenings import live_result
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.mapping import engine_hand, map_sheet
@@ -121,6 +121,5 @@ def test_stored_standing_is_the_one_that_was_stored(table: Scene) -> None:
     table.submit()
     rows = EveningStanding.objects.select_related("player").order_by("rank")
     assert tuple(map(stored_standing, rows)) == computed.standings
-    assert list(map(stored_season_entry, rows)) == [
-        season_entry(standing, evening=str(table.evening.pk)) for standing in computed.standings
-    ]
+    own = season_entries(computed.standings, evening=str(table.evening.pk), guests=())
+    assert list(map(stored_season_entry, rows)) == list(own)

@@ -15,9 +15,10 @@ from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, expor
 from scoring.base.models.texts import quoted
 from scoring.base.wording import finding_text
 from scoring.imports.services.reading import EveningFile, SeasonFile, read_season
+from scoring.imports.services.target import known_guests
 from scoring.imports.services.values import ImportDefect
 from scoring.models import Evening, League
-from scoring.results.mapping import season_entry
+from scoring.results.mapping import season_entries
 from scoring.rules.mapping import rule_set_of
 
 _LONGEST_TEXT = 2_000
@@ -93,6 +94,7 @@ def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> Im
     findings: list[dict[str, Any]] = []
     evenings: list[dict[str, Any]] = []
     entries: list[SeasonEntry] = []
+    guests = known_guests(season, league=league)
     for number, evening in enumerate(season.evenings):
         readings = [
             read_sheet(credited_sheet(evening, season.rule_set, table), season.rule_set)
@@ -103,7 +105,7 @@ def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> Im
         standings = _standings(readings, season.rule_set)
         evenings.append(_evening_data(evening, readings, standings))
         if evening.kind not in Evening.NOT_IN_SEASON:
-            entries += [season_entry(standing, evening=str(number)) for standing in standings]
+            entries += season_entries(standings, evening=str(number), guests=guests)
     ranking = rank_season(entries, season.rule_set.season)
     lines = exported(ranking, (PLACE, *EXPORTED_RANKING))
     return ImportReport(season, defects, findings, evenings, lines)

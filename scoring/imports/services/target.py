@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.names import name_key
 from engine.rulesets import RuleSet
 from scoring.imports.services.reading import SeasonFile
-from scoring.models import League, Season
+from scoring.models import League, Player, Season
 from scoring.rules.mapping import rule_set_of
 
 _LONGEST_NAME = Season._meta.get_field("name").max_length or 0
@@ -80,6 +80,13 @@ def known_players(league: League) -> dict[str, str]:
     """The names of the league's players by what nobody hears of them; of two with the same, the one made first."""
     names = league.players.order_by("-pk").values_list("name", flat=True)
     return {name_key(name): name for name in names}
+
+
+def known_guests(file: SeasonFile, *, league: League | None) -> frozenset[str]:
+    """By what nobody hears of their names, the players there who are guests of other associations. ``league`` as in
+    :func:`target_of`."""
+    there = {"league": league} if league else {"league__name": file.league}
+    return frozenset(Player.objects.filter(is_guest=True, **there).values_list("name_key", flat=True))
 
 
 def _edition_refusal(league: League, rule_set: RuleSet) -> str:

@@ -13,10 +13,11 @@ from django.db.models import OuterRef, Q, Subquery
 from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason, SeasonPlace, rank_season
 from scoring.live.selectors.live_tables import LiveTable, live_tables
-from scoring.models import AuditEntry, Evening, EveningStanding, SeasonStanding, Sheet
+from scoring.models import AuditEntry, Evening, EveningStanding, Registration, SeasonStanding, Sheet
 from scoring.people.mapping import player_key
-from scoring.results.mapping import season_entry, stored_season_entries
+from scoring.results.mapping import season_entries, stored_season_entries
 from scoring.results.selectors.evenings import is_played_out, rank_sheet_scores
+from scoring.results.selectors.guests import guests_of, said_of_guests
 from scoring.results.selectors.rankings import has_provisional_results
 from scoring.results.selectors.teams import TeamResult, team_result
 from scoring.rules.mapping import rule_set_of
@@ -122,6 +123,7 @@ def live_evening(evening: Evening) -> LiveEvening:
     scored = [(table.sheet, table.figures.score) for table in tables if table.figures.score is not None]
     result = rank_sheet_scores(evening, [sheet for sheet, _score in scored], [score for _sheet, score in scored])
     waiting = sheets.count() - len(tables)
+    guests = guests_of(evening)
     is_final = not waiting and is_played_out([table.sheet for table in tables])
     is_official = is_final and all(table.sheet.is_signed for table in tables)
     return LiveEvening(
@@ -131,25 +133,27 @@ def live_evening(evening: Evening) -> LiveEvening:
         games=sum(table.figures.games for table in tables),
         lines=_place_lines(result),
         is_one_ranking=result.is_one_ranking,
-        reasons=result.reasons,
+        reasons=(*result.reasons, *said_of_guests(row.player.name for row in guests)),
         teams=team_result(evening, result.standings),
-        season=season_as_it_would_be(evening, result.standings) if evening.counts_for_season else (),
+        season=season_as_it_would_be(evening, result.standings, guests) if evening.counts_for_season else (),
         is_final=is_final,
         is_official=is_official,
         is_season_official=is_official and not has_provisional_results(evening.season),
     )
 
 
-def season_as_it_would_be(evening: Evening, standings: Sequence[EveningPlace]) -> tuple[SeasonLine, ...]:
+def season_as_it_would_be(
+    evening: Evening, standings: Sequence[EveningPlace], guests: Sequence[Registration]
+) -> tuple[SeasonLine, ...]:
     """The season ranking (D13) if the evening ended with these standings, with all other closed evenings, signed or
-    not. Three queries."""
+    not. ``guests``: whom it leaves out on this evening. Three queries."""
     season = evening.season
     others = EveningStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
     in_order = others.exclude(evening=evening).order_by("evening__date", "evening__pk", "rank")
     is_earlier = Q(evening__date__lt=evening.date) | Q(evening__date=evening.date, evening__pk__lt=evening.pk)
     entries = [
         *stored_season_entries(in_order.filter(is_earlier)),
-        *(season_entry(standing, evening=str(evening.pk)) for standing in standings),
+        *season_entries(standings, evening=str(evening.pk), guests={player_key(row.player_id) for row in guests}),
         *stored_season_entries(in_order.exclude(is_earlier)),
     ]
     before = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.PROVISIONAL)

@@ -33,7 +33,8 @@ from scoring.models import (
 )
 
 _PARTICIPANT = ("player_id", "arrived_at", "credit", "lot", "club_id", "is_absent")
-"""What the part of the participants says of each; teams and what was noted of arrivals are parts of their own."""
+"""What the part of the participants says of each; teams, guests and what was noted of arrivals are parts of their
+own."""
 
 Parts = dict[str, str]
 """SHA-256 by the name of the part; a part of a sheet has its key behind a colon. Empty: nothing is official."""
@@ -46,7 +47,7 @@ def _names(names: str) -> tuple[str, ...]:
 FORM = "form"
 """The part that says by which list of parts an entry vouches."""
 
-SEALS_FORM = "2"
+SEALS_FORM = "3"
 """A part says for ever what it says: a new field makes a new part and another form. Entries of an earlier form are
 compared in the parts that they have."""
 
@@ -56,7 +57,7 @@ VOUCHED_FOR: Mapping[type[Model], tuple[str, ...]] = MappingProxyType(
         Round: _names("number kind games"),
         Knockout: _names("stages"),
         RuleSetEdition: _names("id league_id code valid_from"),
-        Registration: _names("player_id arrived_at credit lot club_id is_absent team_id promptness noted_at"),
+        Registration: _names("player_id arrived_at credit lot club_id is_absent is_guest team_id promptness noted_at"),
         TeamContest: _names("measure counted unequal_teams tie_criteria"),
         Team: _names("id name club_id"),
         VenueCheck: _names("point is_met remark"),
@@ -141,6 +142,7 @@ def _evening_parts(evening_id: int) -> Parts:
         "edition": edition_digest(edition),
         "participants": _digest(_values(participants, *_PARTICIPANT)),
         "arrivals": _digest(_values(participants, "promptness", "noted_at")),
+        "guests": _digest(_values(participants.filter(is_guest=True), "player_id")),
         "teams": _digest(teams),
         "venue": _digest(venue),
         "standings": _digest(_values(official)),

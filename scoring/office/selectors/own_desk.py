@@ -7,6 +7,7 @@ from datetime import datetime
 from scoring.invitations.selectors.offers import Offer, offers_at
 from scoring.models import Evening, Membership, Season
 from scoring.people.selectors.own_game import OwnGame, own_games
+from scoring.results.selectors.guests import leaves_guests_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,15 @@ class OwnDesk:
 
     game: OwnGame
     next_evening: Offer | None
+
+    @property
+    def without_points(self) -> list[int]:
+        """The evenings whose points enter no ranking (L1b), or none for a guest (D13)."""
+        return [
+            row.evening_id
+            for row in self.game.evenings
+            if not row.evening.counts_for_season or (row.is_guest and leaves_guests_out(row.evening))
+        ]
 
     @property
     def season_to_come(self) -> Season | None:

@@ -126,7 +126,7 @@ def _results_of_latest_season(players: Collection[int]) -> QuerySet[EveningStand
             own_sheet=_number(seats.order_by("-round__number").values("sheet")[:1]),
             **{f"all_{name}": _number(added_up.values(name)) for name in _OF_CAREER},
         )
-        .select_related("evening__season")
+        .select_related("evening__season__edition")
         .order_by("player", "-evening__date", "-evening__pk")
     )
 

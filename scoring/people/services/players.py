@@ -109,8 +109,8 @@ def update_player(
     """Change a player's data; results stay. ``is_guest`` None, and fields of ``Player.PERSONAL`` not given: they stay.
 
     ``club`` is found by its name or founded; empty: the player leaves the club. On evenings with closed sheets they
-    go on having played for the former one. Raises InvalidInput if the name is taken, or if somebody else's results
-    were signed under it: then it would look as if they were this player's.
+    go on having played for the former one, and as the guest that they were. Raises InvalidInput if the name is taken,
+    or if somebody else's results were signed under it: then it would look as if they were this player's.
     """
     name = written_name(name)
     stored = Player.objects.select_related("club").get(pk=player.pk)
@@ -123,7 +123,7 @@ def update_player(
     player.is_guest = stored.is_guest if is_guest is None else is_guest
     _tell(player, personal)
     save_valid(player)
-    if player.club_id != stored.club_id:
+    if (player.club_id, player.is_guest) != (stored.club_id, stored.is_guest):
         _let_play_for_club(player)
     _log_change(player, actor, before)
     return player
@@ -182,9 +182,10 @@ def _require_never_borne(player: Player, name: str) -> None:
 
 
 def _let_play_for_club(player: Player) -> None:
-    """On evenings whose result is still open: a result that is submitted or signed keeps whom everybody played for."""
+    """On evenings whose result is still open: a result that is submitted or signed keeps whom everybody played for, and
+    who was a guest."""
     closed = Sheet.objects.filter(evening=OuterRef("evening"), state__in=Sheet.FINISHED_STATES)
-    player.registrations.exclude(Exists(closed)).update(club=player.club)
+    player.registrations.exclude(Exists(closed)).update(club=player.club, is_guest=player.is_guest)
 
 
 def _logged(player: Player) -> dict[str, object]:

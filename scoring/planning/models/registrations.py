@@ -59,9 +59,10 @@ class Registration(models.Model):
     None: entered before that was kept. ``credit`` are the points granted for
     it (L4), worked out by the engine when the registration or the deadline changes. ``lot`` was drawn at random
     when the participant was entered; it decides a tie only where the edition says so (D2). ``club`` is whom they play
-    for on this evening, whatever club they join later; ``is_absent``: registered, but did not come. ``present_at``:
-    when the roll call ticked them; None: it has not. ``channel`` and
-    ``remark`` say how the registration came in; empty: nobody noted it.
+    for on this evening, whatever club they join later; ``is_guest``: they come as a guest of another association,
+    whatever they become later, and an edition may leave them out of the season ranking; ``is_absent``: registered, but
+    did not come. ``present_at``: when the roll call ticked them; None: it has not. ``channel`` and ``remark`` say how
+    the registration came in; empty: nobody noted it.
     """
 
     class Promptness(models.TextChoices):
@@ -83,6 +84,7 @@ class Registration(models.Model):
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="registrations", verbose_name=_("club")
     )
+    is_guest = models.BooleanField(_("guest of another association"), default=False)
     is_absent = models.BooleanField(_("did not come"), default=False)
     present_at = models.DateTimeField(_("ticked as present"), null=True, blank=True, editable=False)
     channel = models.CharField(_("came in"), max_length=10, choices=Channel.choices, blank=True, default="")
@@ -124,6 +126,10 @@ class Registration(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} – {self.evening}"
+
+    def play_for(self, player: Player | None) -> None:
+        """Take over whom the player plays for by now, and whether as a guest; None: nobody, while they wait."""
+        self.club_id, self.is_guest = (player.club_id, player.is_guest) if player else (None, False)
 
     @property
     def arrival(self) -> Arrival:

@@ -36,7 +36,7 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
     players = Player.objects.filter(pk__in=arrivals.keys(), league_id=evening.season.league_id)
     if len(players) != len(arrivals):
         raise InvalidInput(_("One of these players does not belong to the league."))
-    clubs = {player.pk: player.club_id for player in players}
+    by_pk = {player.pk: player for player in players}
     on_list = {row.player_id: row for row in Registration.everybody.filter(evening=evening)}
     lots = iter(draw_lots(evening, len(arrivals)))
     registrations = []
@@ -46,7 +46,8 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
             continue
         row.evening = evening
         _note(row, actor, row.arrived_at if row.waits else arrival)
-        row.club_id, row.waits, row.withdrawn_at = clubs[player_id], False, None
+        row.play_for(by_pk[player_id])
+        row.waits, row.withdrawn_at = False, None
         registrations.append(row)
     for row in registrations:
         if row.pk is not None:

@@ -36,7 +36,7 @@ def register_player(*, evening: Evening, player: Player, actor: User | None, sai
     row = row or Registration(evening=evening, player=player, lot=draw_lots(evening, 1)[0])
     row.evening = evening
     row.waits = free_places(evening) == 0
-    row.club_id = None if row.waits else player.club_id
+    row.play_for(None if row.waits else player)
     row.arrived_at, row.promptness, row.withdrawn_at, row.is_absent = said.at, "", None, False
     row.channel, row.remark = said.channel, said.remark
     row.noted_by, row.noted_at = actor, timezone.now()
@@ -65,9 +65,10 @@ def decline_evening(*, evening: Evening, player: Player, actor: User | None, sai
         leave_table(seat=seat, actor=actor)
     row.evening = evening
     row.waits, row.withdrawn_at = False, said.at
-    row.club, row.team, row.present_at = None, None, None
+    row.play_for(None)
+    row.team, row.present_at = None, None
     require_valid(row, "withdrawn_at")
-    row.save(update_fields=("waits", "withdrawn_at", "club", "team", "present_at"))
+    row.save(update_fields=("waits", "withdrawn_at", "club", "is_guest", "team", "present_at"))
     reply = write_reply(Reply.Kind.WITHDREW, row, actor, said)
     fill_places(evening=evening, actor=actor)
     return reply

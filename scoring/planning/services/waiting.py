@@ -46,8 +46,9 @@ def fill_places(*, evening: Evening, actor: User | None) -> list[Reply]:
         assert row.arrived_at is not None  # a constraint of the database
         said = Said(row.arrived_at, Channel(row.channel), row.remark)
         row.evening = evening
-        row.waits, row.club_id, row.credit = False, row.player.club_id, granted_credit(evening, row.arrival)
-        row.save(update_fields=("waits", "club", "credit"))
+        row.play_for(row.player)
+        row.waits, row.credit = False, granted_credit(evening, row.arrival)
+        row.save(update_fields=("waits", "club", "is_guest", "credit"))
         moved_up.append(write_reply(Reply.Kind.MOVED_UP, row, actor, said))
     return moved_up
 

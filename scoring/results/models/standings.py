@@ -14,6 +14,7 @@ class EveningStanding(models.Model):
     """A player's result of an evening whose sheets are all submitted; official once all of them are signed.
 
     Points are whole points as in the engine's ``EveningPlace``; ``place`` None: listed without place (D9).
+    ``is_guest`` as at the registration.
     ``reasons`` explain every figure: a list of ``{"code", "values"}`` of engine reasons.
     """
 
@@ -21,6 +22,7 @@ class EveningStanding(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="evening_standings")
     table = models.PositiveSmallIntegerField(_("table"))
     is_official = models.BooleanField(_("official"))
+    is_guest = models.BooleanField(_("guest of another association"), default=False)
     rank = models.PositiveIntegerField()
     place = models.PositiveIntegerField(_("place"), null=True)
     credit = models.PositiveIntegerField(_("credit"))

@@ -9,6 +9,7 @@ from engine.scoring import CreditDecision, ScoringReason, registration_credit
 from scoring.base.wording import reason_text
 from scoring.models import Evening, Game, Registration
 from scoring.people.mapping import player_key
+from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of
 from scoring.rules.mapping import rule_set_of
 
@@ -85,13 +86,15 @@ def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Res
     rule_set = rule_set_of(evening.edition)
     about_total = [reason for reason in line.reasons if isinstance(reason.code, ScoringReason)]
     about_ranking = [reason for reason in line.reasons if isinstance(reason.code, RankingReason)]
+    is_left_out = registration.is_guest and leaves_guests_out(evening)
+    about_guest = said_of_guests([line.name]) if is_left_out else ()
     return ResultExplanation(
         line=line,
         registration=registration,
         credit=registration_credit(rule_set, registration.arrival, evening.registration_deadline),
         about_total=tuple(reason for reason in about_total if _ABOUT_CREDIT not in reason.clauses),
         about_place=tuple(reason for reason in about_ranking if reason.code not in _ABOUT_POINTS),
-        about_points=tuple(reason for reason in about_ranking if reason.code in _ABOUT_POINTS),
+        about_points=(*(reason for reason in about_ranking if reason.code in _ABOUT_POINTS), *about_guest),
         games=tuple(_games_of(report, player_id)),
         bonus_a=_holders([(line.name, line.games_won) for line in report.lines if line.bonus_a]),
         bonus_b=_holders([(line.name, line.worst_game) for line in report.lines if line.bonus_b]),

@@ -18,14 +18,12 @@ from scoring.rules.mapping import rule_set_of
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """A player's line of the official ranking, as it is and as it would be."""
+    """A player's line of the official ranking, as it is and as it would be; None: not in it, as guests of other
+    associations may be left out."""
 
-    before: SeasonPlace
-    after: SeasonPlace
-
-    @property
-    def name(self) -> str:
-        return self.after.name
+    name: str
+    before: SeasonPlace | None
+    after: SeasonPlace | None
 
     @property
     def is_changed(self) -> bool:
@@ -33,13 +31,13 @@ class RankingLine:
 
     @property
     def moves(self) -> int:
-        """By how many places the player rises; negative: falls."""
-        return self.before.place - self.after.place
+        """By how many places the player rises; negative: falls. 0 for who enters or leaves the ranking."""
+        return self.before.place - self.after.place if self.before and self.after else 0
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A season's official ranking by two editions; ``lines`` in the order of the second.
+    """A season's official ranking by two editions; ``lines`` in the order of the second, last who is not in it then.
 
     ``digest`` identifies both editions and every figure by them.
     """
@@ -55,11 +53,11 @@ class WhatIf:
 
     @property
     def champions_before(self) -> tuple[str, ...]:
-        return tuple(line.name for line in self.lines if line.before.place == 1)
+        return tuple(line.name for line in self.lines if line.before and line.before.place == 1)
 
     @property
     def champions(self) -> tuple[str, ...]:
-        return tuple(line.name for line in self.lines if line.after.place == 1)
+        return tuple(line.name for line in self.lines if line.after and line.after.place == 1)
 
     @property
     def has_other_champion(self) -> bool:
@@ -67,11 +65,11 @@ class WhatIf:
 
     @property
     def digest_before(self) -> str:
-        return _digest(self.edition_before, [line.before for line in self.lines])
+        return _digest(self.edition_before, [line.before for line in self.lines if line.before])
 
     @property
     def digest_after(self) -> str:
-        return _digest(self.edition, [line.after for line in self.lines])
+        return _digest(self.edition, [line.after for line in self.lines if line.after])
 
     @property
     def digest(self) -> str:
@@ -87,8 +85,9 @@ def what_if(season: Season, edition: RuleSetEdition) -> WhatIf:
     """The official ranking by the season's edition and by another one. One query."""
     entries = stored_season_entries(_official_results(season).order_by("evening__date", "evening__pk", "rank"))
     before = {line.player: line for line in _ranking(entries, season.edition)}
-    after = _ranking(entries, edition)
-    lines = tuple(RankingLine(before[line.player], line) for line in after)
+    after = {line.player: line for line in _ranking(entries, edition)}
+    in_order = [*after.values(), *(line for line in before.values() if line.player not in after)]
+    lines = tuple(RankingLine(line.name, before.get(line.player), after.get(line.player)) for line in in_order)
     return WhatIf(season, season.edition, edition, lines)
 
 
@@ -141,8 +140,8 @@ def _official_results(season: Season) -> QuerySet[EveningStanding]:
     return counting.exclude(evening__kind__in=Evening.NOT_IN_SEASON)
 
 
-def _figures(line: SeasonPlace) -> tuple[int, int]:
-    return line.place, line.ranking_points
+def _figures(line: SeasonPlace | None) -> tuple[int, int] | None:
+    return (line.place, line.ranking_points) if line else None
 
 
 def _digest(edition: RuleSetEdition, lines: Sequence[SeasonPlace]) -> str:

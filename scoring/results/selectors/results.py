@@ -11,6 +11,7 @@ from engine.scoring import SheetScore
 from scoring.models import Evening, Game, Irregularity, Seat, Sheet
 from scoring.results.mapping import stored_standing
 from scoring.results.selectors.evenings import LiveResult, live_result, standings_of
+from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.teams import TeamResult, team_result
 
 
@@ -82,7 +83,7 @@ def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bo
         lines=lines,
         is_final=bool(stored),
         is_official=bool(stored) and live.is_official,
-        remarks=live.result.reasons if live.result and lines else (),
+        remarks=(*live.result.reasons, *_about_guests(evening, live)) if live.result and lines else (),
         tables=tuple(
             table_result(sheet, score)
             for sheet, score in zip(live.sheets, scores, strict=True)
@@ -91,6 +92,15 @@ def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bo
         teams=team_result(evening, lines),
         live=live,
     )
+
+
+def _about_guests(evening: Evening, live: LiveResult) -> tuple[Reason, ...]:
+    """No query: everybody who sits somewhere is loaded."""
+    if not leaves_guests_out(evening):
+        return ()
+    seats = (seat for sheet in live.sheets for seat in sheet.seats.all())
+    seated = {seat.registration.player for seat in seats if seat.registration.is_guest}
+    return said_of_guests(player.name for player in sorted(seated, key=lambda player: player.sort_key))
 
 
 def table_result(sheet: Sheet, score: SheetScore | None) -> TableResult:

@@ -63,9 +63,11 @@ def points_by_evening(season: Season, scope: Scope, players: Collection[int] | N
 def _earned(entries: Sequence[SeasonEntry], season: Season) -> dict[tuple[int, int], EarnedPoints]:
     ranked = rank_season(entries, rule_set_of(season.edition).season)
     counted = {(line.player, evening) for line in ranked for evening in line.counted_evenings}
+    listed = {line.player for line in ranked}
     return {
         (int(entry.player), int(entry.evening)): EarnedPoints(
             entry.ranking_points, counts=(entry.player, entry.evening) in counted
         )
         for entry in entries
+        if entry.player in listed
     }

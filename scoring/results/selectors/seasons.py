@@ -7,10 +7,10 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet,
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from engine.ranking import rank_season
+from engine.ranking import SeasonEntry, rank_season
 from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, exported
 from scoring.models import Evening, Game, League, Registration, Season, SeasonStanding, Sheet
-from scoring.results.mapping import season_entry
+from scoring.results.mapping import guests_at, season_entries
 from scoring.results.selectors.evenings import rank_sheets
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.selectors.loading import sheets_with_rows
@@ -115,7 +115,8 @@ def computed_results(season: Season) -> dict[str, Any]:
     ``games`` counts all rows, ``void`` the void ones among them. Evenings whose sheets cannot be scored are left
     out. Four queries for any number of evenings.
     """
-    evenings, entries = [], []
+    evenings: list[dict[str, Any]] = []
+    entries: list[SeasonEntry] = []
     played = sheets_with_rows(Sheet.objects.filter(evening__season=season).order_by("round__number", "table"))
     for number, evening in enumerate(season.evenings.select_related("edition").order_by("date", "pk"), start=1):
         sheets = [sheet for sheet in played if sheet.evening_id == evening.pk]
@@ -132,6 +133,6 @@ def computed_results(season: Season) -> dict[str, Any]:
             }
         )
         if evening.counts_for_season:
-            entries += [season_entry(standing, evening=str(evening.pk)) for standing in live.result.standings]
+            entries += season_entries(live.result.standings, evening=str(evening.pk), guests=guests_at(sheets))
     ranking = rank_season(entries, rule_set_of(season.edition).season)
     return {"evenings": evenings, "season": exported(ranking, EXPORTED_RANKING)}

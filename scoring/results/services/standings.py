@@ -16,6 +16,7 @@ from scoring.results.mapping import (
     EVENING_FIGURES,
     SEASON_FIGURES,
     evening_standing_rows,
+    guests_at,
     season_standing_rows,
     stored_season_entry,
 )
@@ -125,7 +126,7 @@ def _evenings_of(season: Season) -> QuerySet[Evening]:
 
 def _differences_of_evening(evening: Evening, computed: list[EveningStanding]) -> list[Difference]:
     stored = list(evening.standings.select_related("player").order_by("rank"))
-    return _compare(str(evening), stored, computed, ("is_official", *EVENING_FIGURES))
+    return _compare(str(evening), stored, computed, ("is_official", "is_guest", *EVENING_FIGURES))
 
 
 def _differences_of_season(season: Season, recounted: list[EveningStanding]) -> list[Difference]:
@@ -145,7 +146,7 @@ def _evening_rows(evening: Evening) -> list[EveningStanding]:
     live = live_result(evening)
     if live.result is None or not is_played_out(live.sheets):
         return []
-    return evening_standing_rows(evening, live.result, is_official=live.is_official)
+    return evening_standing_rows(evening, live.result, is_official=live.is_official, guests=guests_at(live.sheets))
 
 
 def _season_rows(season: Season, scope: Scope, standings: Iterable[EveningStanding]) -> list[SeasonStanding]:

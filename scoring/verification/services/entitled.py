@@ -20,6 +20,7 @@ ENTITLED: Mapping[str, tuple[str, ...]] = {
     "edition": ("edition.", "season.", "ranking."),
     "participants": ("participant.", "participants.", "evening.", "club.", "table.", "seat.", _MERGE, _ERASURE),
     "arrivals": ("participant.", "participants."),
+    "guests": ("participant.", "participants.", "evening.", _MERGE),
     "teams": ("team.", "teams.", "club.", "participant.", _MERGE, _ERASURE),
     "venue": ("venue.", "machine.", _ERASURE),
     "standings": (_SHEETS, "knockout.", _REPAIR, _MERGE),

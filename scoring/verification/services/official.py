@@ -18,6 +18,7 @@ _PARTS: Mapping[str, str | Promise] = {
     "edition": gettext_lazy("the parameters of the edition"),
     "participants": gettext_lazy("participants, their credit, lots or clubs"),
     "arrivals": gettext_lazy("what was noted of registrations without a moment"),
+    "guests": gettext_lazy("who of the participants was a guest of another association"),
     "venue": gettext_lazy("the venue checklist or the inspection of the machine"),
     "teams": gettext_lazy("the teams, their members or their rules"),
     "standings": gettext_lazy("the official result"),

@@ -13,7 +13,7 @@ from engine.ranking import (
     rank_season,
     shares_place,
 )
-from engine.rulesets import SeasonRules, SeasonTieCriterion
+from engine.rulesets import Guests, SeasonRules, SeasonTieCriterion
 
 ALL_EVENINGS = SeasonRules()
 NO_CRITERIA = SeasonRules(tie_criteria=())
@@ -145,6 +145,37 @@ def test_newest_name_of_a_player_is_shown() -> None:
 
 def test_season_without_evenings_is_empty() -> None:
     assert rank_season([], ALL_EVENINGS) == ()
+
+
+WITH_A_GUEST = (
+    entry(1, "Anke", 9, 2),
+    replace(entry(1, "Gesa", 12, 1), is_guest=True),
+    entry(2, "Anke", 9, 2),
+    entry(2, "Gesa", 12, 1),
+    replace(entry(2, "Hauke", 8, 3), is_guest=True),
+)
+"""Gesa came as a guest and has become a member since; Hauke is a guest."""
+
+
+@pytest.mark.clause("D13")
+def test_guests_are_ranked_like_everybody_unless_the_edition_says_otherwise() -> None:
+    assert ALL_EVENINGS.guests is Guests.RANKED
+    assert places(rank_season(WITH_A_GUEST, ALL_EVENINGS)) == [(1, "Gesa", 24), (2, "Anke", 18), (3, "Hauke", 8)]
+
+
+@pytest.mark.clause("D13")
+def test_guests_are_left_out_and_everybody_keeps_the_points_of_the_own_place() -> None:
+    without = rank_season(WITH_A_GUEST, SeasonRules(guests=Guests.LEFT_OUT))
+    assert places(without) == [(1, "Anke", 18), (2, "Gesa", 12)]
+    gesa = without[1]
+    assert (gesa.evenings, gesa.counted_evenings, gesa.evening_wins, gesa.games_played) == (1, ("2",), 1, 20)
+
+
+@pytest.mark.clause("D13")
+def test_best_evenings_and_ties_do_not_know_evenings_as_a_guest() -> None:
+    rules = SeasonRules(guests=Guests.LEFT_OUT, best_evenings=1)
+    level = (*WITH_A_GUEST, entry(3, "Anke", 12, 1))
+    assert places(rank_season(level, rules)) == [(1, "Anke", 12), (1, "Gesa", 12)]
 
 
 ENTRIES = st.lists(

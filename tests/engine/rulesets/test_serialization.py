@@ -14,6 +14,7 @@ from engine.rulesets import (
     CreditSign,
     EqualTotals,
     EveningTieCriterion,
+    Guests,
     InvalidRuleSet,
     RankingRules,
     RuleSet,
@@ -65,6 +66,7 @@ def rule_sets() -> st.SearchStrategy[RuleSet]:
             SeasonRules,
             best_evenings=st.none() | st.integers(1, 50),
             tie_criteria=st.lists(st.sampled_from(SeasonTieCriterion), unique=True).map(tuple),
+            guests=st.sampled_from(Guests),
         ),
     ).map(checked)
 

@@ -36,7 +36,8 @@ LEFT_OUT: dict[type[Model], str] = {
     Team: "evening_id name_key",
     VenueCheck: "id evening_id checked_by_id checked_at",
     MachineInspection: "id evening_id inspected_at",
-    EveningStanding: "id evening_id is_official reasons",  # reasons follow from the figures
+    # reasons follow from the figures, who is a guest from the registration
+    EveningStanding: "id evening_id is_official is_guest reasons",
     Review: "sheet_id reviewed_at",
     Irregularity: "sheet_id fingerprint reported_at",
     SheetPhoto: "sheet_id width height added_by_id",
