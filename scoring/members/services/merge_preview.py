@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.base.models.names import name_in_full
 from scoring.base.wording import quoted_list
-from scoring.models import Evening, Player, Season, Sheet
+from scoring.models import Evening, Player, Registration, Season, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,9 @@ def preview_merge(player: Player, other: Player) -> MergePreview:
 
 
 def _evenings_of(player: Player) -> tuple[Evening, ...]:
-    rows = Evening.objects.filter(registrations__player=player).select_related("season__league")
+    """Those for which the player is registered or waits for a place: who has withdrawn was not there."""
+    entered = Registration.everybody.filter(player=player, withdrawn_at=None)
+    rows = Evening.objects.filter(pk__in=entered.values("evening")).select_related("season__league")
     return tuple(rows.order_by("date", "pk"))
 
 
@@ -63,9 +65,9 @@ def _refusals(player: Player, other: Player, evenings: Sequence[Evening], accoun
     if player == other or player.league_id != other.league_id:
         return [_("Two different players of one league are needed.")]
     refusals = []
-    if both := Evening.objects.filter(pk__in=[row.pk for row in evenings], registrations__player=player):
+    if both := set(evenings).intersection(_evenings_of(player)):
         text = _("%(one)s and %(other)s were on the same evening, so they are two persons: %(evenings)s.")
-        refusals.append(text % {**names, "evenings": quoted_list(map(str, both.order_by("date", "pk")))})
+        refusals.append(text % {**names, "evenings": quoted_list(str(row) for row in evenings if row in both)})
     if all(accounts):
         text = _("%(one)s and %(other)s each have an account; one of the two is taken from its player first.")
         refusals.append(text % names)

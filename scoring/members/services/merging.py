@@ -18,7 +18,7 @@ from scoring.log.selectors.log_facts import name_facts
 from scoring.log.services.writing import log_action
 from scoring.members.log_actions import MembersAction
 from scoring.members.services.merge_preview import MergePreview, preview_merge
-from scoring.models import Evening, EveningStanding, Player, PlayerMerge, Season, SeasonStanding, User
+from scoring.models import Evening, EveningStanding, Player, PlayerMerge, Registration, Season, SeasonStanding, User
 from scoring.results.services.standings import rebuild_evening, rebuild_season
 
 _COUNTED_ANEW = (EveningStanding, SeasonStanding)
@@ -99,7 +99,7 @@ def _merge(merge: PlayerMerge, preview: MergePreview, actor: User) -> None:
     ranked = list(Evening.objects.filter(standings__player=other).select_related("season__league", "edition"))
     seasons = list(Season.objects.filter(standings__player__in=(player, other)).distinct())
     for model in _COUNTED_ANEW:
-        model._default_manager.filter(player=other).delete()
+        model._base_manager.filter(player=other).delete()
     merge.other, merge.merged_by, merge.merged_at = None, actor, timezone.now()
     merge.other_name, merge.other_salt = name_in_full(other), other.name_salt
     merge.save()
@@ -114,7 +114,10 @@ def _merge(merge: PlayerMerge, preview: MergePreview, actor: User) -> None:
 
 
 def _move_rows(other: Player, player: Player) -> None:
-    """Everything that names the one names the other, also what later versions add; of what both have, one stays."""
+    """Everything that names the one names the other, also what later versions add; of what both have, one stays: of two
+    registrations for an evening the one that was not withdrawn."""
+    withdrawn = Registration.everybody.filter(player=player, withdrawn_at__isnull=False)
+    withdrawn.filter(evening__in=Registration.everybody.filter(player=other).values("evening")).delete()
     for relation in Player._meta.related_objects:
         model = relation.related_model
         if model in _COUNTED_ANEW:

@@ -61,7 +61,7 @@ def _reasons_of(imported: ImportedPlayer) -> Iterator[str]:
     if not imported.is_new:
         return
     for relation in Player._meta.related_objects:
-        rows = relation.related_model._default_manager.filter(**{relation.field.name: player})
+        rows = relation.related_model._base_manager.filter(**{relation.field.name: player})
         if relation.related_model is ImportedPlayer:
             rows = rows.exclude(pk=imported.pk)
         if rows.exists():

@@ -49,7 +49,7 @@ def _tables_of(person: Person) -> dict[str, list[dict[str, Any]]]:
                 is_own = isinstance(column, ForeignKey) and column.name in _OWN and column.related_model is owner
                 if not is_own:
                     continue
-                rows = model._default_manager.filter(**{f"{column.name}__in": found[owner]})
+                rows = model._base_manager.filter(**{f"{column.name}__in": found[owner]})
                 if new := set(rows.values_list("pk", flat=True)) - found.get(model, set()):
                     found[model] = found.get(model, set()) | new
                     waiting.append(model)
@@ -58,7 +58,7 @@ def _tables_of(person: Person) -> dict[str, list[dict[str, Any]]]:
 
 def _rows(model: type[Model], keys: set[object]) -> list[dict[str, Any]]:
     columns = [column for column in model._meta.concrete_fields if column.name not in _SECRET]
-    rows = model._default_manager.filter(pk__in=keys).order_by("pk")
+    rows = model._base_manager.filter(pk__in=keys).order_by("pk")
     return [{str(column.verbose_name): column.value_from_object(row) for column in columns} for row in rows]
 
 

@@ -19,8 +19,10 @@ from scoring.models import (
     SignedVersion,
 )
 from scoring.people.services.players import create_player, update_player
+from scoring.planning.services.replies import decline_evening, register_player
 from scoring.results.services.standings import recount_league
 from scoring.verification.services import verify_league
+from tests.scoring.invitations.coming import coming, said
 from tests.scoring.scenes import Scene, evening, official, participants, player_account, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
@@ -126,6 +128,22 @@ def test_merge_without_a_reason_of_two_accounts_or_twice_is_refused(signed: Scen
     preview = preview_merge(anke_of(signed), Player.objects.select_related("league").get(pk=other.pk))
     assert len(preview.refusals) == 1
     assert is_sound(signed)
+
+
+def test_who_waits_or_has_withdrawn_is_merged_too_and_keeps_the_place() -> None:
+    made = coming(5, capacity=2)
+    registered, other, came_to_nothing, waits, withdrew = made.players
+    for player in made.players:
+        register_player(evening=made.evening, player=player, actor=None, said=said())
+    for player in (came_to_nothing, withdrew):
+        decline_evening(evening=made.evening, player=player, actor=None, said=said())
+
+    for player, twin in ((registered, came_to_nothing), (withdrew, waits)):
+        merge_players(player=player, other=twin, actor=made.secretary, reason="one person")
+
+    rows = Registration.everybody.order_by("arrived_at").values_list("player", "waits", "withdrawn_at")
+    assert list(rows) == [(registered.pk, False, None), (other.pk, False, None), (withdrew.pk, True, None)]
+    assert made.evening.replies.filter(player=withdrew).count() == 3
 
 
 def test_everything_that_names_a_player_moves_or_is_counted_anew(signed: Scene) -> None:
