@@ -109,6 +109,10 @@ crash: $(VENV)/.development $(TRANSLATIONS) ## 200 times the worker is killed wh
 	@CRASH_MAILS=$${CRASH_MAILS:-1000} CRASH_KILLS=$${CRASH_KILLS:-200} \
 	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 tests/operation/test_crash_of_the_post.py
 
+race: $(VENV)/.development $(TRANSLATIONS) services ## 20 clients register 3 seconds before and after a deadline, also in the night of the clock change (RACE_CLIENTS=…, RACE_SECONDS=…)
+	@RACE_CLIENTS=$${RACE_CLIENTS:-20} RACE_SECONDS=$${RACE_SECONDS:-3} \
+	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 tests/operation/test_rush.py
+
 stress: $(VENV)/.development $(TRANSLATIONS) services ## 200 rounds of phones and grid in a storm (STRESS_ROUNDS=…, STRESS_SEED=…, STRESS_ROUND=…)
 	@STRESS_ROUNDS=$${STRESS_ROUNDS:-200} STRESS_STEPS=$${STRESS_STEPS:-25} \
 	  $(BIN)/pytest -q -s -p no:cacheprovider --force-reruns 0 --timeout 0 tests/stress
