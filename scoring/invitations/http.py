@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -27,21 +28,25 @@ def unlisted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespons
 
 
 def with_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Give the view the personal link of the address; one that holds no more is told so (404). Nothing is written."""
+    """Give the view the personal link of the address; one that holds no more is told so (404), in the language of
+    whoever had it. Nothing is written."""
 
     @wraps(view)
     def respond(request: HttpRequest, secret: str, **of_the_address: object) -> HttpResponseBase:
         link = link_with(secret)
-        if link is None:
-            return render(request, "invitations/closed.html", status=404)
-        use_time_zone_of(link.player.league)
-        with translation.override(link.player.language or translation.get_language()):
+        language = link.player.language if link else ""
+        with translation.override(language or translation.get_language()):
+            if link is None or link.revoked_at is not None:
+                return render(request, "invitations/closed.html", status=404)
+            use_time_zone_of(link.player.league)
             return view(request, link, secret, **of_the_address)
 
     return unlisted(respond)
 
 
-def refused(request: HttpRequest, link: PersonalLink, secret: str, sentence: str) -> HttpResponse:
-    """Why an answer was not taken (409), with the way back."""
+def refused(
+    request: HttpRequest, link: PersonalLink, secret: str, sentence: str, status: HTTPStatus = HTTPStatus.CONFLICT
+) -> HttpResponse:
+    """Why an answer was not taken, with the way back."""
     context = {"player": link.player, "secret": secret, "sentence": sentence}
-    return render(request, "invitations/refused.html", context, status=409)
+    return render(request, "invitations/refused.html", context, status=status)

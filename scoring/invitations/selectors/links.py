@@ -31,9 +31,8 @@ def hash_of(secret: str) -> str:
 
 
 def link_with(secret: str) -> PersonalLink | None:
-    """The link with this end, if it was not revoked. One query."""
-    rows = PersonalLink.objects.select_related("player__league")
-    return rows.filter(secret_hash=hash_of(secret), revoked_at=None).first()
+    """The link with this end, also one that was revoked. One query."""
+    return PersonalLink.objects.select_related("player__league").filter(secret_hash=hash_of(secret)).first()
 
 
 def secrets_of(players: Iterable[Player]) -> Mapping[int, str]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine.scoring import CreditDecision, registration_credit
 from scoring.base.wording import reason_text
-from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, Season
+from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, Season, Sheet
 from scoring.rules.mapping import rule_set_of
 
 
@@ -18,7 +18,7 @@ from scoring.rules.mapping import rule_set_of
 class Offer:
     """An evening as one player sees it at a moment. ``reply`` is the latest answer, ``registration`` the row on the
     list (also of who waits); None: there is none. ``ahead``: how many wait longer than the player, or than who comes
-    next.
+    next. ``is_closed``: a sheet is submitted or signed.
     """
 
     evening: Evening
@@ -29,6 +29,7 @@ class Offer:
     ahead: int
     credit_now: CreditDecision
     is_over: bool
+    is_closed: bool
 
     @property
     def is_coming(self) -> bool:
@@ -51,8 +52,8 @@ class Offer:
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be answered: neither called off nor over."""
-        return not self.is_over and self.evening.called_off_at is None
+        """Whether it can be answered: neither called off nor over, and no sheet of it submitted."""
+        return not (self.is_over or self.is_closed or self.evening.is_called_off)
 
     @property
     def credit(self) -> int:
@@ -111,6 +112,7 @@ def _offer(
         ahead=sum(row.waits and _is_before(row, own) for row in listed),
         credit_now=registration_credit(rule_set_of(evening.edition), now, evening.registration_deadline),
         is_over=evening.date < _today(player.league, now),
+        is_closed=any(getattr(row, "is_closed", False) for row in listed),
     )
 
 
@@ -126,9 +128,10 @@ def _latest_replies(pairs: Sequence[tuple[Player, Evening]]) -> Mapping[tuple[in
 
 
 def _lists(pairs: Sequence[tuple[Player, Evening]]) -> Mapping[int, Sequence[Registration]]:
-    """By evening, everybody who takes part or waits."""
+    """By evening, everybody who takes part or waits; each row knows whether a sheet of its evening is closed."""
     lists: dict[int, list[Registration]] = {evening.pk: [] for _player, evening in pairs}
-    rows = Registration.everybody.filter(evening__in=lists, withdrawn_at=None)
+    closed = Exists(Sheet.objects.filter(evening=OuterRef("evening"), state__in=Sheet.FINISHED_STATES))
+    rows = Registration.everybody.filter(evening__in=lists, withdrawn_at=None).annotate(is_closed=closed)
     for row in rows.only("evening_id", "player_id", "arrived_at", "waits", "credit"):
         lists[row.evening_id].append(row)
     return lists

@@ -12,7 +12,7 @@ from scoring.invitations.selectors.offers import offers_of
 from scoring.invitations.services.links import links_for
 from scoring.models import Channel, Evening, MailKind, Player, Reply, User
 from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.waiting import Said, on_reply
+from scoring.planning.services.waiting import Said, is_over, on_reply
 from scoring.post.mail import render
 from scoring.post.services.outbox import Recipient, post_mail
 
@@ -37,7 +37,7 @@ def answer_evening(
     Raises InvalidInput for an evening that is not offered to the player, NotAllowedNow as the registration does, and
     for somebody who changes their mind all the time.
     """
-    if channel == Channel.LINK and not offers_of(player, at, [evening.pk]):
+    if channel == Channel.LINK and not is_over(evening) and not offers_of(player, at, [evening.pk]):
         raise InvalidInput(_("You were not invited to this evening. Please ask the secretary."))
     _require_calm(player, at)
     write = register_player if is_coming else decline_evening

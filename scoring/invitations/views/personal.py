@@ -1,10 +1,12 @@
 """What a personal link opens: the evenings, an answer with one tap, the receipts. Without script, cookie or account."""
 
+from http import HTTPStatus
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -12,6 +14,7 @@ from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import reading
 from scoring.base.http.arrival import arrival_of
 from scoring.base.http.downloads import named, pdf_response
+from scoring.base.http.time_zone import use_time_zone_of
 from scoring.invitations.forms import COMES
 from scoring.invitations.http import refused, unlisted, with_link
 from scoring.invitations.pdf.receipt import draw_receipt
@@ -43,10 +46,11 @@ def personal_link(request: HttpRequest, link: PersonalLink, secret: str) -> Http
 @require_POST
 def personal_answer(request: HttpRequest, link: PersonalLink, secret: str) -> HttpResponse:
     """Register or decline with one tap. The instant at which the request arrived decides (L4)."""
-    evening = get_object_or_404(
-        Evening.objects.filter(season__league=link.player.league),
-        pk=reading.as_key(str(request.POST.get("evening", ""))),
-    )
+    key = reading.as_key(str(request.POST.get("evening", "")))
+    rows = Evening.objects.select_related("season__league")
+    evening = rows.filter(season__league=link.player.league, pk=key).first()
+    if evening is None:
+        return refused(request, link, secret, _("This evening is not planned any more."), HTTPStatus.NOT_FOUND)
     try:
         answer_evening(
             evening=evening,
@@ -81,4 +85,6 @@ def personal_calendar(_request: HttpRequest, link: PersonalLink, secret: str) ->
 @require_safe
 def receipt(request: HttpRequest, key: UUID) -> HttpResponse:
     """What the QR code of a receipt leads to: that it is genuine, and what it says. Nothing about anything else."""
-    return render(request, "invitations/receipt.html", {"reply": receipt_with(key)})
+    reply = receipt_with(key)
+    use_time_zone_of(reply.evening.season.league)
+    return render(request, "invitations/receipt.html", {"reply": reply})

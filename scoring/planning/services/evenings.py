@@ -13,7 +13,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_on_evening
-from scoring.models import Evening, RuleSetEdition, Season, Seat, Sheet, User
+from scoring.models import Evening, Registration, RuleSetEdition, Season, Seat, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.deadlines import fault_of_deadline, fault_of_start
@@ -148,7 +148,8 @@ def write_changes(evening: Evening, values: Mapping[str, Any]) -> dict[str, obje
         )
     evening.calendar_sequence += _in_calendars(evening) != in_calendars
     save_valid(evening)
-    for registration in evening.registrations.all() if "registration_deadline" in changed else ():
+    entered = Registration.everybody.filter(evening=evening)
+    for registration in entered if "registration_deadline" in changed else ():
         registration.credit = granted_credit(evening, registration.arrival)
         registration.save(update_fields=("credit",))
     rebuild_season(season=evening.season)

@@ -9,11 +9,10 @@ from scoring.base.services.rows import require_valid
 from scoring.models import Evening, Player, Registration, Reply, User
 from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.places import free_places
-from scoring.planning.services.evenings import require_no_closed_sheet
 from scoring.planning.services.lots import draw_lots
 from scoring.planning.services.seats import leave_table
-from scoring.planning.services.taking_place import require_takes_place
 from scoring.planning.services.waiting import Said, fill_places, is_over, write_reply
+from scoring.results.selectors.evenings import has_closed_sheet
 
 
 @transaction.atomic
@@ -21,16 +20,16 @@ def register_player(*, evening: Evening, player: Player, actor: User | None, sai
     """Let a player take part, or wait in the order of arrival if no place is free. Gives the receipt; that of before
     for somebody who is on the list already.
 
-    ``actor``: who types it for the player; None: the player did it. Raises NotAllowedNow once the evening is over or
-    called off, and for somebody whom the secretary has noted without a moment; InvalidInput for a player of another
-    league and a moment that is not yet.
+    ``actor``: who types it for the player; None: the player did it. Raises NotAllowedNow once the evening is over,
+    called off or has a closed sheet, and for somebody whom the secretary has put on the list; InvalidInput for a player
+    of another league and a moment that is not yet.
     """
     evening = _open_evening(evening)
     _require_sayable(evening, player, said)
     row = Registration.everybody.select_related("player").filter(evening=evening, player=player).first()
     if row is not None and row.withdrawn_at is None:
         before = _latest(evening, player)
-        if before is None:
+        if before is None or not before.is_coming:
             raise NotAllowedNow(_("%(player)s is on the list already.") % {"player": player})
         return before
     row = row or Registration(evening=evening, player=player, lot=draw_lots(evening, 1)[0])
@@ -79,10 +78,12 @@ def _open_evening(evening: Evening) -> Evening:
     evening = (
         Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league").get(pk=evening.pk)
     )
-    require_takes_place(evening)
+    if evening.is_called_off:
+        raise NotAllowedNow(_("This evening is called off: it needs no answer."))
     if is_over(evening):
         raise NotAllowedNow(_("This evening is over."))
-    require_no_closed_sheet(evening)
+    if has_closed_sheet(evening):
+        raise NotAllowedNow(_("A sheet of this evening is submitted already: nobody registers or withdraws any more."))
     return evening
 
 
@@ -90,7 +91,7 @@ def _require_sayable(evening: Evening, player: Player, said: Said) -> None:
     if player.league_id != evening.season.league_id:
         raise InvalidInput(_("One of these players does not belong to the league."))
     if said.at > timezone.now():
-        message = _("This moment is still to come.")
+        message = _("This moment is still to come. What counts is when the answer arrived (L4).")
         raise InvalidInput(message, {"at": [message]})
 
 

@@ -15,6 +15,7 @@ from scoring.planning.log_actions import PlanningAction
 from scoring.planning.services.evenings import is_begun, locked_evening, write_changes
 from scoring.planning.services.seats import remove_table
 from scoring.planning.services.taking_place import Change, Changed, require_takes_place, tell
+from scoring.planning.services.waiting import fill_places
 
 
 @transaction.atomic
@@ -35,7 +36,8 @@ def call_off_evening(*, evening: Evening, actor: User | None, reason: str = "") 
 
 @transaction.atomic
 def take_back_call_off(*, evening: Evening, actor: User | None) -> int:
-    """Let an evening that was called off take place after all; how many people are told.
+    """Let an evening that was called off take place after all; how many people are told. Places that got free
+    meanwhile are given to those who wait.
 
     Raises NotAllowedNow for one that is not called off.
     """
@@ -43,7 +45,9 @@ def take_back_call_off(*, evening: Evening, actor: User | None) -> int:
     if not evening.is_called_off:
         raise NotAllowedNow(_("This evening is not called off."))
     evening.called_off_at, evening.called_off_reason = None, ""
-    return _settle(_changed(evening, actor, Change.TAKES_PLACE), PlanningAction.EVENING_TAKES_PLACE)
+    told = _settle(_changed(evening, actor, Change.TAKES_PLACE), PlanningAction.EVENING_TAKES_PLACE)
+    fill_places(evening=evening, actor=actor)
+    return told
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -15,7 +16,7 @@ from scoring.invitations.services.answers import answer_evening
 from scoring.invitations.services.invitations import remind_players
 from scoring.invitations.tasks import remind_of_deadlines
 from scoring.models import Channel, EveningInvitation, Mail, Player
-from scoring.planning.services.rescheduling import call_off_evening
+from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from tests.scoring.invitations.coming import Coming, coming, with_mail_server
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +134,45 @@ def test_reminded_once_and_only_who_was_asked_and_has_not_answered() -> None:
 
     assert list(Mail.objects.filter(kind="reminder").values_list("address", flat=True)) == ["p5@example.org"]
     assert remind_players(evening=made.evening, now=timezone.now() - timedelta(days=3)) == 0
+
+
+@pytest.mark.clause("L4:deadline")
+def test_nobody_is_reminded_who_has_withdrawn_or_of_an_evening_that_is_called_off() -> None:
+    made = coming(6, deadline=timezone.now() + timedelta(days=1))
+    with_mail_server(made.league)
+    made.invite()
+    answer(made, 1, is_coming=True)
+    answer(made, 1, is_coming=False)
+    call_off_evening(evening=made.evening, actor=made.secretary)
+    remind_of_deadlines()
+    assert not Mail.objects.filter(kind="reminder").exists()
+
+    take_back_call_off(evening=made.evening, actor=made.secretary)
+    remind_of_deadlines()
+
+    reminded = Mail.objects.filter(kind="reminder").order_by("address")
+    assert list(reminded.values_list("address", flat=True)) == ["p3@example.org", "p5@example.org"]
+
+
+@pytest.mark.clause("L4:deadline")
+def test_reminder_waits_for_the_deadline_of_a_moved_evening() -> None:
+    made = coming(2, deadline=timezone.now() + timedelta(days=1))
+    with_mail_server(made.league)
+    made.invite()
+    facts = {"evening": made.evening, "actor": made.secretary, "starts_at": made.evening.starts_at}
+    later = timezone.now() + timedelta(days=14)
+    move_evening(date=made.evening.date + timedelta(days=14), registration_deadline=later, **facts)
+    remind_of_deadlines()
+    assert not Mail.objects.filter(kind="reminder").exists()
+
+    sooner = timezone.now() + timedelta(days=2)
+    move_evening(date=made.evening.date + timedelta(days=1), registration_deadline=sooner, **facts)
+    remind_of_deadlines()
+    remind_of_deadlines()
+
+    reminder = Mail.objects.get(kind="reminder")
+    deadline = timezone.localtime(sooner, ZoneInfo(made.league.timezone))
+    assert f"{deadline:%d.%m.%Y %H:%M:%S}" in reminder.text
 
 
 def test_called_off_evening_is_told_with_the_next_version_for_calendars_but_not_to_who_declined() -> None:

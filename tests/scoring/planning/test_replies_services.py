@@ -8,8 +8,10 @@ from django.utils import timezone
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import Channel, Registration, Reply
 from scoring.planning.selectors.places import free_places, waiting_list
+from scoring.planning.services.evenings import update_evening
 from scoring.planning.services.registrations import register_players, remove_registration
 from scoring.planning.services.replies import decline_evening, register_player
+from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from scoring.planning.services.seats import seat_table
 from scoring.planning.services.waiting import Said
 from tests.scoring.invitations.coming import Coming, coming, said
@@ -114,6 +116,51 @@ def test_secretary_takes_somebody_in_who_waits_with_the_own_arrival() -> None:
     assert (row.waits, row.credit, row.arrived_at > replies[1].at) == (False, 300, True)
 
 
+@pytest.mark.clause("L4:deadline", "L4:credit")
+def test_who_waits_has_the_credit_of_a_moved_deadline_as_well() -> None:
+    made = coming(3, capacity=2, deadline=timezone.now() - timedelta(minutes=1))
+    for at in range(3):
+        register(made, at)
+    facts = {"date": made.evening.date, "starts_at": made.evening.starts_at}
+
+    later = timezone.now() + timedelta(hours=1)
+    move_evening(evening=made.evening, actor=made.secretary, registration_deadline=later, **facts)
+
+    assert list(Registration.everybody.values_list("waits", "credit").order_by("pk")) == [
+        (False, 300),
+        (False, 300),
+        (True, 300),
+    ]
+    assert set(Reply.objects.values_list("credit", flat=True)) == {0}
+
+
+@pytest.mark.parametrize(("places", "in_it", "promoted"), [(2, 3, 0), (5, 4, 1), (None, 4, 1)])
+def test_more_places_let_move_up_and_fewer_take_nobody_the_place(places: int | None, in_it: int, promoted: int) -> None:
+    made = coming(4, capacity=3)
+    for at in range(4):
+        register(made, at, 9 - at)
+    names = ("date", "kind", "title", "starts_at", "venue", "address", "registration_deadline")
+    facts = {name: getattr(made.evening, name) for name in names}
+
+    update_evening(evening=made.evening, actor=made.secretary, capacity=places, **facts)
+
+    assert made.evening.registrations.count() == in_it
+    assert made.evening.replies.filter(kind="moved_up").count() == promoted
+
+
+def test_place_that_got_free_while_the_evening_was_called_off_is_given_when_it_takes_place() -> None:
+    made = coming(3, capacity=2)
+    for at in range(3):
+        register(made, at, 9 - at)
+    call_off_evening(evening=made.evening, actor=made.secretary)
+    remove_registration(registration=Registration.objects.get(player=made.players[0]), actor=made.secretary)
+    assert made.evening.registrations.count() == 1
+
+    take_back_call_off(evening=made.evening, actor=made.secretary)
+
+    assert [row.player.name for row in made.evening.registrations.order_by("pk")] == ["Björn", "Cäcilia"]
+
+
 def test_who_waits_or_has_withdrawn_is_not_seated() -> None:
     made = coming(4, capacity=2)
     for at in range(4):
@@ -126,7 +173,7 @@ def test_who_waits_or_has_withdrawn_is_not_seated() -> None:
 
 def test_nobody_answers_an_evening_that_is_over_or_called_off_or_a_moment_to_come() -> None:
     made = coming()
-    with pytest.raises(InvalidInput, match="still to come"):
+    with pytest.raises(InvalidInput, match=r"still to come.* \(L4\)"):
         register(made, 0, -60)
     type(made.evening).objects.filter(pk=made.evening.pk).update(called_off_at=timezone.now())
     with pytest.raises(NotAllowedNow, match="called off"):
