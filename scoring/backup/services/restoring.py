@@ -1,5 +1,6 @@
 """Bringing a backup back into an empty place, and proving that it is all there."""
 
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,20 +9,28 @@ from tempfile import TemporaryDirectory
 from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.backup.services.archive import BackupRefused, Manifest, unpack
 from scoring.backup.services.databases import SQLITE_FILE, bring_back_postgres, require_empty_database, run_office
 from scoring.backup.services.making import KEY_FILES, MEDIA
+from scoring.privacy.services.remembered import join_list, remembered
+
+_BRING_THE_KEY_FIRST = gettext_lazy(
+    "Whoever was erased since is here again. Bring the key first, then run “manage.py erase_again”."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
     """What was brought back. ``findings``: what ``manage.py verify`` says about it, empty if nothing.
-    ``held``: a sentence about mails that may have been sent since, or empty. ``missing_keys``: the backup does not hold
-    these files; they have to be brought from where they are kept."""
+    ``erased``: a sentence about who was erased again, or empty. ``held``: a sentence about mails that may have been
+    sent since, or empty. ``missing_keys``: the backup does not hold these files; they have to be brought from where
+    they are kept."""
 
     manifest: Manifest
     findings: str
+    erased: str
     held: str
     missing_keys: tuple[str, ...]
 
@@ -29,13 +38,15 @@ class RestoredBackup:
 def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBackup:
     """Bring a backup back into the empty folder and database of this installation, and bring it up to date.
 
-    Whoever was erased since is erased again: ``erasures`` is the list of them, that of this installation if None. Mails
-    on their way are uncertain: they may have been sent since.
+    Whoever was erased since is erased again: ``erasures`` is a list of them, which becomes part of that of this
+    installation. Mails on their way are uncertain: they may have been sent since.
 
-    Raises BackupRefused if the file is not whole, was made of the other kind of database, or if anything would be
-    overwritten. Nothing is changed then. The office must not run.
+    Raises BackupRefused if the file is not whole, was made of the other kind of database, if a list is none, or if
+    anything would be overwritten. Nothing is changed then. The office must not run.
     """
     require_empty_database()
+    for listed in filter(None, (erasures, settings.ERASURES_FILE if settings.ERASURES_FILE.exists() else None)):
+        _require_list(listed)
     media = Path(settings.MEDIA_ROOT)
     if any(path.is_file() for path in media.rglob("*")):
         raise BackupRefused(_("There are files in “%(folder)s” already. They would be mixed.") % {"folder": media})
@@ -50,15 +61,27 @@ def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBac
         _bring_back(folder, media)
     missing = tuple(name for name in KEY_FILES if name not in manifest.files)
     updated = run_office("migrate", "--verbosity", "0", variables={})
-    listed = erasures or settings.ERASURES_FILE
-    if updated.returncode == 0 and listed.exists():
-        updated = run_office("erase_again", str(listed), variables={})
+    if erasures is not None:
+        join_list(erasures)
+    erased = ""
+    if updated.returncode == 0 and settings.ERASURES_FILE.exists():
+        if has_key := settings.INTEGRITY_KEY_FILE.name not in missing or bool(os.environ.get("INTEGRITY_KEYS")):
+            updated = run_office("erase_again", variables={})
+        erased = updated.stdout.strip() if has_key else _BRING_THE_KEY_FIRST
     held = ""
     if updated.returncode == 0:
         updated = run_office("hold_post", variables={})
         held = updated.stdout.strip()
     looked = run_office("verify", variables={}) if updated.returncode == 0 else updated
-    return RestoredBackup(manifest, "" if looked.returncode == 0 else looked.stderr.strip(), held, missing)
+    findings = "" if looked.returncode == 0 else looked.stderr.strip()
+    return RestoredBackup(manifest, findings, erased, held, missing)
+
+
+def _require_list(path: Path) -> None:
+    try:
+        list(remembered(path))
+    except (OSError, ValueError) as error:
+        raise BackupRefused(_("This is no list of erasures: %(reason)s") % {"reason": error}) from error
 
 
 def _bring_back(folder: Path, media: Path) -> None:

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +17,7 @@ class Command(BaseCommand):
     help = "Erase again whoever is on the list of erasures and in the database; `manage.py restore` does it by itself."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, nargs="?", default=settings.ERASURES_FILE)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -28,6 +28,8 @@ class Command(BaseCommand):
             self.stdout.write(restored.held)
         for name in restored.missing_keys:
             self.stdout.write(_("Not in the backup: %(name)s. Bring it from where it is kept.") % {"name": name})
+        if restored.erased:
+            self.stdout.write(restored.erased)
         if restored.findings:
             self.stderr.write(restored.findings)
             raise CommandError(_("All is brought back, but it is not as it was signed (see above)."))

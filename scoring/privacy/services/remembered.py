@@ -53,12 +53,21 @@ def remember_erasure(*, person: Person) -> None:
 
 
 def remembered(path: Path) -> Iterator[Remembered]:
-    """The lines of a list. Raises ValueError for a file that is none."""
+    """The lines of a list. Raises OSError or ValueError for a file that is none."""
     for line in path.read_text().splitlines():
         try:
             yield Remembered(**json.loads(line))
         except TypeError as error:
             raise ValueError(line[:80]) from error
+
+
+def join_list(path: Path) -> None:
+    """Add the lines of another list that are missing in that of this installation, so that a backup which is brought
+    back later knows of them too."""
+    known = set(map(repr, remembered(settings.ERASURES_FILE))) if settings.ERASURES_FILE.exists() else set()
+    for line in remembered(path):
+        if repr(line) not in known:
+            _append(line)
 
 
 def _append(line: Remembered) -> None:

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from django.utils import timezone
+
 from scoring.base.services import transaction
-from scoring.models import Player, User
+from scoring.models import Erasure, Player, User
 from scoring.privacy.selectors.persons import account_of
 from scoring.privacy.services.erasures import Review, erase
 from scoring.privacy.services.remembered import Remembered, remembered
@@ -21,6 +23,7 @@ def erase_again(path: Path) -> int:
         player = Player.objects.select_related("league").filter(pk=line.player).first()
         if player is not None and line.is_about(player):
             erase(player=player, account=_account_of(line, player), actor=None, review=Review())
+            Erasure.objects.filter(player=player, done_at=None, withdrawn_at=None).update(done_at=timezone.now())
             done += 1
     return done
 
