@@ -82,14 +82,25 @@ def name_in_full(row: Any) -> str:
     return str(row.__dict__["name"])
 
 
-def short_name(name: str, surname: str) -> str:
-    """First name and initial of the surname, which is ``surname`` or the last word.
+def given_and_surname(name: str, surname: str) -> tuple[str, str]:
+    """The first name, and the last word of the surname, which is ``surname`` or the last word; empty: there is none.
 
-    >>> short_name("Anke Petersen", ""), short_name("Femke de Vries", "de Vries"), short_name("Anke", "")
-    ('Anke P.', 'Femke V.', 'Anke')
+    >>> given_and_surname("Anke Petersen", ""), given_and_surname("Femke de Vries", "de Vries")
+    (('Anke', 'Petersen'), ('Femke', 'Vries'))
+    >>> given_and_surname("Anke", "")
+    ('Anke', '')
     """
-    first, *rest = name.split()
-    return f"{first} {(surname.split() or rest)[-1][0].upper()}." if rest else first
+    given, *rest = name.split()
+    return given, (surname.split() or rest)[-1] if rest else ""
+
+
+def short_name(given: str, surname: str, *, letters: int = 1) -> str:
+    """First name and so many letters of the surname.
+
+    >>> short_name("Anke", "Petersen"), short_name("Anke", "Petersen", letters=2), short_name("Anke", "")
+    ('Anke P.', 'Anke Pe.', 'Anke')
+    """
+    return f"{given} {surname[0].upper()}{surname[1:letters]}." if surname else given
 
 
 class SortKeyField(_TextField):

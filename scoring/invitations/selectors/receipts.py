@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.base.figures import exact_moment
-from scoring.base.models.names import short_name
+from scoring.base.models.names import given_and_surname, short_name
 from scoring.models import Player, Reply
 
 _SHOWN = 20
@@ -53,6 +53,6 @@ def facts_of(reply: Reply) -> list[tuple[str, str]]:
 def name_on_receipt(player: Player) -> str:
     """First name and initial, or the alias if the person has one for the public: whoever holds the paper sees that it
     is theirs, and nobody learns a name from a QR code."""
-    if player.public_form == Player.PublicForm.ALIAS:
+    if player.public_form != Player.PublicForm.FULL:
         return player.public_name()
-    return short_name(player.full_name, player.sort_name)
+    return short_name(*given_and_surname(player.full_name, player.sort_name))

@@ -19,6 +19,7 @@ from scoring.log.services.writing import log_action
 from scoring.members.log_actions import MembersAction
 from scoring.members.services.merge_preview import MergePreview, preview_merge
 from scoring.models import Evening, EveningStanding, Player, PlayerMerge, Registration, Season, SeasonStanding, User
+from scoring.people.services.short_names import tell_short_names_apart
 from scoring.results.services.standings import rebuild_evening, rebuild_season
 
 _COUNTED_ANEW = (EveningStanding, SeasonStanding)
@@ -151,6 +152,7 @@ def _take_over(preview: MergePreview) -> None:
     if player.joined_on and player.left_on and player.left_on < player.joined_on:
         player.joined_on, player.left_on = joined, left
     player.save()
+    tell_short_names_apart(player.league)
 
 
 def _log(

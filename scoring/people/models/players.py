@@ -14,6 +14,7 @@ from scoring.base.models.names import (
     PersonNameField,
     SortKeyField,
     current_key,
+    given_and_surname,
     name_in_full,
     short_name,
 )
@@ -60,7 +61,9 @@ class Player(models.Model):
     in the list. ``language``: in which the league writes to them; empty: in its own. ``joined_on``, ``left_on``:
     first and last day as a member; None: not known, or still one.
 
-    ``name`` is what the reader of a page may see; ``full_name`` is what members and offices see.
+    ``alias`` is what the public sees instead of the name: the other name that was chosen, or the short form, with as
+    many letters as tell it apart from others. ``name`` is what the reader of a page may see; ``full_name`` is what
+    members and offices see.
     ``name_salt`` hides the name in what is signed, so that it can be erased and the signatures still hold.
     """
 
@@ -160,11 +163,9 @@ class Player(models.Model):
 
     def public_name(self) -> str:
         """The name in the form that the person has chosen."""
-        if self.public_form == self.PublicForm.ALIAS:
-            return self.alias
-        if self.public_form == self.PublicForm.SHORT:
-            return short_name(self.full_name, self.sort_name)
-        return self.full_name
+        if self.public_form == self.PublicForm.FULL:
+            return self.full_name
+        return self.alias or short_name(*given_and_surname(self.full_name, self.sort_name))
 
     def clean(self) -> None:
         """Constraints are checked before the row is saved."""

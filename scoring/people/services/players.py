@@ -21,6 +21,7 @@ from scoring.people.selectors.people import find_player
 from scoring.people.selectors.players import has_taken_part
 from scoring.people.selectors.signed_names import players_signed_as
 from scoring.people.services.clubs import club_named
+from scoring.people.services.short_names import tell_short_names_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,9 @@ def update_player(
     save_valid(player)
     if (player.club_id, player.is_guest) != (stored.club_id, stored.is_guest):
         _let_play_for_club(player)
+    if (player.full_name, player.sort_name) != (stored.full_name, stored.sort_name):
+        tell_short_names_apart(player.league)
+        player.refresh_from_db(fields=("alias", "alias_key"))
     _log_change(player, actor, before)
     return player
 

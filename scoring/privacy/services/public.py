@@ -9,6 +9,7 @@ from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import League, Player, User
 from scoring.people.selectors.people import find_player
+from scoring.people.services.short_names import tell_short_names_apart
 from scoring.privacy.log_actions import PrivacyAction
 
 
@@ -42,6 +43,8 @@ def choose_public_name(*, player: Player, actor: User, public_form: str, alias: 
         _require_own(player, alias)
     player.public_form, player.alias = public_form, alias
     save_valid(player)
+    tell_short_names_apart(player.league)
+    player.refresh_from_db(fields=("alias", "alias_key"))
     log_action(
         league=player.league,
         actor=actor,

@@ -22,7 +22,8 @@ from scoring.privacy.services import public
 def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpResponse:
     """How the public sees the name; export and erasure."""
     row = _person_or_404(request, league, player)
-    form = PublicNameForm(request.POST or None, initial={"public_form": row.public_form, "alias": row.alias})
+    alias = row.alias if row.public_form == Player.PublicForm.ALIAS else ""
+    form = PublicNameForm(request.POST or None, initial={"public_form": row.public_form, "alias": alias})
     if settle_by(request, form, public.choose_public_name, _("Saved."), player=row):
         return redirect(row)
     return edit_page(

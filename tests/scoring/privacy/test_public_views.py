@@ -1,5 +1,6 @@
 """What the public sees of people: a table of all public addresses, searched for names that are not for everybody."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 
@@ -9,6 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.models import Player
+from scoring.people.services.players import update_player
 from scoring.privacy.services.public import choose_public_name
 from tests.hostile.world import World, build_world, files_in
 from tests.scoring import scenes
@@ -106,6 +108,30 @@ def test_person_chooses_how_the_public_sees_the_own_name(client: Client) -> None
     assert told_by(Client(), reverse("player", args=[row.slug, player.pk])).count(INITIAL) > 1
     client.force_login(official(row, "player"))
     assert client.get(address).status_code == 403
+
+
+def test_two_persons_with_the_same_short_form_are_told_apart(client: Client) -> None:
+    """Whoever chooses it later, is called otherwise or leaves it changes what the others need."""
+    row = season(league()).league
+    secretary = official(row, "secretary")
+    people = [Player.objects.create(league=row, name=name) for name in ("Anke Petersen", "Anke Paulsen", "Anke Peters")]
+
+    def shown() -> list[str]:
+        text = told_by(client, reverse("players", args=[row.slug]))
+        return re.findall(r"Anke [\w.]+(?: \d)?", text)
+
+    def choose(player: Player, form: str) -> None:
+        choose_public_name(player=player, actor=secretary, public_form=form)
+
+    choose(people[0], "short")
+    assert sorted(set(shown())) == ["Anke P.", "Anke Paulsen", "Anke Peters"]
+    choose(people[1], "short")
+    assert sorted(set(shown())) == ["Anke Pa.", "Anke Pe.", "Anke Peters"]
+    choose(people[2], "short")
+    assert sorted(set(shown())) == ["Anke P. 1", "Anke P. 2", "Anke Pa."]
+    people[2].refresh_from_db()
+    update_player(player=people[2], actor=secretary, name="Anke Meyer", is_active=True, club="")
+    assert sorted(set(shown())) == ["Anke M.", "Anke Pa.", "Anke Pe."]
 
 
 @pytest.mark.parametrize("taken", ["anke PETERSEN", "käpt'n", ""])
