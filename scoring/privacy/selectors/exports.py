@@ -2,39 +2,56 @@
 
 import json
 from collections import deque
+from collections.abc import Iterator
+from datetime import datetime
 from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import ForeignKey, Model, Q
+from django.db.models import Field, ForeignKey, Model, Q
 from django.template.loader import render_to_string
+from django.utils import formats, timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
-from scoring.models import AuditEntry, Erasure, LogHead, Player, SignedVersion, User
-from scoring.privacy.selectors.persons import Person, account_of, person_of
+from scoring.access.models.sessions import Told
+from scoring.log.log_actions import action_label
+from scoring.models import AccountSession, AuditEntry, Erasure, LogHead, Player, SignedVersion, User
+from scoring.privacy.selectors.others import others_hidden
+from scoring.privacy.selectors.persons import Person, account_of, mapped_texts, person_of
 
 _NOT_OF_ONE_PERSON = (AuditEntry, Erasure, LogHead, SignedVersion)
-_SECRET = frozenset({"password", "name_salt", "secret", "secret_hash", "key", "mac", "salt", "session_key"})
-"""Columns that are no data of the person, or would let others act in their name."""
+_SECRET = frozenset({"password", "session_key", "session_data"})
+"""Columns that would let others act in the person's name. Like all that pages never name, keys, salts and digests have
+no name in words and are left out as well."""
 
-_OWN = ("registration", "seat", "player", "user", "membership")
+_OWN = ("registration", "seat", "player", "user", "membership", "account")
 """By which columns a row belongs to somebody; who merely has written a row is named in the log."""
+
+Row = dict[str, Any]
+"""What stands in a row, by what its columns are called."""
 
 
 def person_archive(player: Player) -> bytes:
-    """A ZIP with ``data.json`` and ``data.html``. One query for each table that can hold something of a person."""
+    """A ZIP with ``data.json`` and ``data.html``, in the reader's language and without the names of others.
+
+    One query for each table that can hold something of a person, and for the names that the tables refer to.
+    """
     person = person_of(player, account_of(player))
-    tables = _tables_of(person)
-    tables["log"] = [_log_row(entry) for entry in _entries_of(person)]
+    tables = _tables_of(person) | {_("Log"): [_log_row(entry) for entry in _entries_of(person)]}
+    hidden = others_hidden(person)
+    told = {table: [mapped_texts(row, hidden) for row in rows] for table, rows in tables.items() if rows}
+    to_read = {table: [_readable(row) for row in rows] for table, rows in told.items()}
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as archive:
-        archive.writestr("data.json", json.dumps(tables, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1))
-        archive.writestr("data.html", render_to_string("privacy/export.html", {"player": player, "tables": tables}))
+        archive.writestr("data.json", json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1))
+        archive.writestr("data.html", render_to_string("privacy/export.html", {"player": player, "tables": to_read}))
     return content.getvalue()
 
 
-def _tables_of(person: Person) -> dict[str, list[dict[str, Any]]]:
+def _tables_of(person: Person) -> dict[str, list[Row]]:
     """The person's rows by the name of their table: the player, the account, and whatever belongs to one of these."""
     found: dict[type[Model], set[object]] = {Player: {person.player.pk}}
     if person.account is not None:
@@ -53,13 +70,63 @@ def _tables_of(person: Person) -> dict[str, list[dict[str, Any]]]:
                 if new := set(rows.values_list("pk", flat=True)) - found.get(model, set()):
                     found[model] = found.get(model, set()) | new
                     waiting.append(model)
-    return {str(model._meta.verbose_name_plural): _rows(model, keys) for model, keys in found.items()}
+    return {capfirst(str(model._meta.verbose_name_plural)): list(_rows(model, keys)) for model, keys in found.items()}
 
 
-def _rows(model: type[Model], keys: set[object]) -> list[dict[str, Any]]:
-    columns = [column for column in model._meta.concrete_fields if column.name not in _SECRET]
+def _rows(model: type[Model], keys: set[object]) -> Iterator[Row]:
+    columns = [column for column in model._meta.concrete_fields if _is_told(column)]
+    related = [column.name for column in columns if isinstance(column, ForeignKey)]
     rows = model._base_manager.filter(pk__in=keys).order_by("pk")
-    return [{str(column.verbose_name): column.value_from_object(row) for column in columns} for row in rows]
+    for row in rows.select_related(*related) if related else rows:
+        told = {_label(column): _value(row, column) for column in columns}
+        yield told | (_session(row) if isinstance(row, AccountSession) else {})
+
+
+def _is_told(column: "Field[Any, Any]") -> bool:
+    """What has a name in words, and when a row was written. Accounts are those of officials; the owner is known."""
+    if isinstance(column, ForeignKey):
+        return column.related_model not in (Player, User) and column.name not in _OWN
+    if column.name in _SECRET or column.primary_key:
+        return False
+    return column._verbose_name is not None or column.get_internal_type() == "DateTimeField"  # type: ignore[attr-defined]
+
+
+def _label(column: "Field[Any, Any]") -> str:
+    if column._verbose_name is not None:  # type: ignore[attr-defined]
+        return capfirst(str(column.verbose_name))
+    if isinstance(column, ForeignKey):
+        return capfirst(str(column.related_model._meta.verbose_name))
+    return _("When")
+
+
+def _value(row: Any, column: "Field[Any, Any]") -> Any:
+    if isinstance(column, ForeignKey):
+        related = getattr(row, column.name)
+        return None if related is None else str(related)
+    if column.choices:
+        return str(getattr(row, f"get_{column.name}_display")())
+    return row.full_name if isinstance(row, Player) and column.name == "name" else column.value_from_object(row)
+
+
+def _session(row: AccountSession) -> Row:
+    said = row.get_decoded()
+    return {capfirst(_("device")): said.get(Told.DEVICE), capfirst(_("network")): said.get(Told.NETWORK)}
+
+
+def _readable(row: Row) -> dict[str, str]:
+    """A row in words; what is empty is left out."""
+    texts = {name: _in_words(value) for name, value in row.items()}
+    return {name: text for name, text in texts.items() if text}
+
+
+def _in_words(value: Any) -> str:
+    if value is None or value in ("", [], {}):
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dict | list):
+        return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
+    return str(formats.localize(timezone.localtime(value) if isinstance(value, datetime) else value))
 
 
 def _entries_of(person: Person) -> list[AuditEntry]:
@@ -73,11 +140,11 @@ def _is_about(person: Person, entry: AuditEntry) -> bool:
     return by_person or person.is_told_in(f"{entry.actor_name}\n{entry.subject}")
 
 
-def _log_row(entry: AuditEntry) -> dict[str, Any]:
+def _log_row(entry: AuditEntry) -> Row:
     return {
-        "number": entry.sequence,
-        "at": entry.at,
-        "who": entry.actor_name,
-        "what": entry.action,
-        "on": entry.subject,
+        _("No."): entry.sequence,
+        _("When"): entry.at,
+        _("Who"): entry.actor_name,
+        _("What"): action_label(entry.action),
+        _("On what"): entry.subject,
     }

@@ -35,11 +35,11 @@ class Person:
     hints: tuple[str, ...]
 
     def is_told_in(self, text: str) -> bool:
-        return bool(_any_of((*self.names, *self.addresses, *self.others)).search(text))
+        return bool(words_pattern((*self.names, *self.addresses, *self.others)).search(text))
 
     def may_be_meant_in(self, text: str) -> bool:
         """Whether a part of the name stands there; only somebody who reads it can say who is meant."""
-        return bool(self.hints) and bool(_any_of(self.hints).search(text))
+        return bool(self.hints) and bool(words_pattern(self.hints).search(text))
 
     def erased_from(self, text: str, neutral: str, *, with_hints: bool = False) -> str:
         """The text without the person: ``neutral`` where a name stands alone, a mark where it stands in a sentence."""
@@ -48,7 +48,7 @@ class Person:
         if text.casefold() in {address.casefold() for address in self.addresses}:
             return NO_ADDRESS
         words = (*self.names, *self.addresses, *self.others, *(self.hints if with_hints else ()))
-        return _any_of(words).sub(str(_("[erased]")), text)
+        return words_pattern(words).sub(str(_("[erased]")), text)
 
 
 def account_of(player: Player) -> User | None:
@@ -144,7 +144,7 @@ def _seats_in(version: SignedVersion) -> list[str]:
     return [str(seat["name"]) for seat in content["seats"]] if content.get("format", 1) < 3 else []
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+def words_pattern(words: Iterable[str]) -> re.Pattern[str]:
     """Matches any of the words, whole, in whatever letters and with whatever stands for blanks in names of files;
     nothing if there are none. Accents may be letters of their own, and marks be written as HTML does."""
     written = dict.fromkeys(form for word in words for form in (word, escape(word), unicodedata.normalize("NFD", word)))
