@@ -67,7 +67,7 @@ def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBac
     if updated.returncode == 0 and settings.ERASURES_FILE.exists():
         if has_key := settings.INTEGRITY_KEY_FILE.name not in missing or bool(os.environ.get("INTEGRITY_KEYS")):
             updated = run_office("erase_again", variables={})
-        erased = updated.stdout.strip() if has_key else _BRING_THE_KEY_FIRST
+        erased = updated.stdout.strip() if has_key else str(_BRING_THE_KEY_FIRST)
     held = ""
     if updated.returncode == 0:
         updated = run_office("hold_post", variables={})
