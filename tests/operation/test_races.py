@@ -36,6 +36,7 @@ OUTCOMES: dict[str, object] = {
     "both_addresses_agree": "ohlsen@example.org",
     "same_address_confirmed": "ohlsen@example.org",
     "two_addresses_wanted": ["new_address", "old_address"],
+    "same_account_guarded": [1, 10],
     "same_participant": 1,
     "same_participants_ticked": 3,
     "same_table": [1, 0],

@@ -20,6 +20,7 @@ TOO_MANY = "too_many"
 SAID_BY_DJANGO = (
     gettext_noop("Password"),
     gettext_noop("New password"),
+    gettext_noop("The two password fields didn’t match."),
     gettext_noop("Your old password was entered incorrectly. Please enter it again."),
     gettext_noop("The password is too similar to the %(verbose_name)s."),
     gettext_noop("Your password can’t be too similar to your other personal information."),

@@ -108,7 +108,7 @@ class DemandForm(forms.Form):
         help_text=gettext_lazy("None ticked: nobody needs one, and everybody may have one."),
     )
     begins_on = Day(
-        label=gettext_lazy("From"),
+        label=gettext_lazy("Begins on"),
         required=False,
         help_text=gettext_lazy("Until then there is time to set it up. Empty: at once."),
     )

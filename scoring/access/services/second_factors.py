@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django_otp.oath import TOTP
 
 from scoring.access.log_actions import AccessAction
+from scoring.access.services.account_links import lock_account
 from scoring.access.services.account_mails import confirmed_address, tell_holder
 from scoring.access.services.guesses import GuessCounter, Limit, pause_text
 from scoring.access.services.own_sessions import end_sessions
@@ -72,7 +73,7 @@ def set_up_second_factor(*, account: User, secret: str, code: str, this: str | N
     ``code`` proves that the app has the secret. All sessions but the one with the key ``this`` end, since they were
     opened without it. Raises WrongCode; NotAllowedNow: there is one already.
     """
-    if account.second_factor_at is not None:
+    if lock_account(account).second_factor_at is not None:
         raise NotAllowedNow(_("There is a second factor already. Turn it off first."))
     step = _step_of(secret, code, after=0)
     if step is None:
@@ -90,6 +91,7 @@ def set_up_second_factor(*, account: User, secret: str, code: str, this: str | N
 @transaction.atomic
 def make_recovery_codes(*, account: User) -> list[str]:
     """New codes for paper; all from before hold no more."""
+    lock_account(account)
     codes = ["-".join(_letters() for _group in range(2)) for _code in range(RECOVERY_CODES)]
     RecoveryCode.objects.filter(user=account).delete()
     RecoveryCode.objects.bulk_create(RecoveryCode(user=account, code_hash=_hash(account, code)) for code in codes)

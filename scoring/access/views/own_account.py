@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.access.forms.accounts import MailAddressForm
+from scoring.access.selectors.mail_addresses import address_in_waiting
 from scoring.access.selectors.own_sessions import signed_in_devices
 from scoring.access.services.account_mails import mailing_league
 from scoring.access.services.mail_addresses import ask_for_address
@@ -24,7 +25,8 @@ from scoring.base.http.pages import edit_page
 def account(request: SignedInRequest) -> HttpResponse:
     """What the account is, how it is guarded, and where it is signed in."""
     devices = signed_in_devices(request.user, this=request.session.session_key)
-    return render(request, "access/account/account.html", {"devices": devices})
+    context = {"devices": devices, "address_in_waiting": address_in_waiting(request.user)}
+    return render(request, "access/account/account.html", context)
 
 
 @login_required

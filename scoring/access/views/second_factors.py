@@ -1,5 +1,7 @@
 """The second factor of one's own account, and the second step of signing in."""
 
+from textwrap import wrap
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -73,7 +75,8 @@ def second_factor(request: SignedInRequest) -> HttpResponse:
     if codes:
         return _shown_once(request, codes)
     address = services.address_for_app(account, form.secret, issuer=_("League office"))
-    context = {"form": form, "secret": form.secret, "address": address, "qr": qr_picture(address)}
+    key = " ".join(wrap(form.secret, 4))
+    context = {"form": form, "key": key, "address": address, "qr": qr_picture(address)}
     context["resting"] = _resting(request)
     return render(request, "access/second_factor/set_up.html", context)
 

@@ -4,11 +4,12 @@ from itertools import count
 
 from django.utils import timezone
 
+from scoring.access.forms.second_factors import SetUpForm
 from scoring.access.services.account_invitations import invite_by_link
 from scoring.access.services.account_links import make_link, secret_of
-from scoring.models import AccountLink, AuditEntry, League, User
+from scoring.models import AccountLink, AuditEntry, League, SecondFactor, User
 from tests.operation.races.race import AT_ONCE, Post, Race
-from tests.scoring.access.account_scenes import CHOSEN
+from tests.scoring.access.account_scenes import CHOSEN, code_of
 from tests.scoring.scenes import league, official
 
 _Kind = AccountLink.Kind
@@ -118,6 +119,15 @@ def two_addresses_wanted() -> Race:
     return Race(row, posts, outcome)
 
 
+def same_account_guarded() -> Race:
+    row, account, devices = league(), _holder(), []
+    for _app in range(AT_ONCE):
+        form = SetUpForm(account=account)
+        devices.append({"sealed": form["sealed"].value(), "code": code_of(form.secret)})
+    posts = [Post(account, "second_factor", [], device) for device in devices]
+    return Race(row, posts, lambda: [SecondFactor.objects.filter(user=account).count(), account.recovery_codes.count()])
+
+
 SCENARIOS = {
     scenario.__name__: scenario
     for scenario in (
@@ -128,5 +138,6 @@ SCENARIOS = {
         both_addresses_agree,
         same_address_confirmed,
         two_addresses_wanted,
+        same_account_guarded,
     )
 }

@@ -70,7 +70,7 @@ def code_of(secret: str, steps: int = 0) -> str:
 def set_up(client: Client) -> tuple[str, list[str]]:
     """Set it up on a device; gives the secret and the recovery codes."""
     page = client.get(reverse("second_factor"))
-    secret, sealed = page.context["secret"], page.context["form"]["sealed"].value()
+    secret, sealed = page.context["form"].secret, page.context["form"]["sealed"].value()
     done = client.post(reverse("second_factor"), {"sealed": sealed, "code": code_of(secret, -1)})
     return secret, done.context["codes"]
 

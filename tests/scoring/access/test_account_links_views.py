@@ -114,6 +114,14 @@ def test_invited_person_joins_with_the_account_they_have(client: Client, kiel: L
     assert person.post(f"{link}use/", {"join": "1"}).status_code == 410
 
 
+def test_used_link_leads_whoever_is_signed_in_to_the_start_page(client: Client, kiel: League, mail) -> None:
+    invite(client, kiel)
+    person, link = Client(), latest_link("nele@example.org")
+    use(person, link, ACCOUNT)
+    pages = [one.get(link).content.decode().partition("<main")[2] for one in (person, Client())]
+    assert [f'href="{reverse("login")}"' in page for page in pages] == [False, True]
+
+
 def test_declined_invitation_is_over_and_names_nobody_in_the_log(client: Client, kiel: League, mail) -> None:
     invite(client, kiel)
     link = latest_link("nele@example.org")

@@ -101,6 +101,12 @@ def test_what_is_no_address_is_cited_and_stays_in_its_field(client: Client) -> N
     assert 'value="nele@example"' in page
 
 
+def test_passwords_that_differ_are_told_in_the_words_of_all_pages(nele: User) -> None:
+    typed = {"old_password": PASSWORD, **CHOSEN, "new_password2": "something else"}
+    page = signed_in(nele).post(reverse("password_change"), typed).content.decode()
+    assert "Die beiden Kennwörter sind nicht gleich." in page
+
+
 def test_all_but_passwords_stays_where_it_was_typed(kiel: League, nele: User) -> None:
     president = Client()
     president.force_login(kiel.memberships.get(offices__kind="president").user)

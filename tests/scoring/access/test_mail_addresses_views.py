@@ -54,6 +54,15 @@ def test_address_changes_when_both_have_agreed(nele: User, first: str) -> None:
     assert ([len(links_in(mail)) for mail in mails_to(OLD)], len(mails_to(NEW))) == ([1, 0], 1)
 
 
+def test_own_account_names_the_address_that_waits(nele: User) -> None:
+    device, shown = signed_in(nele), []
+    device.post(reverse("mail_address"), {"email": NEW})
+    for link in (latest_link(NEW), latest_link(OLD)):
+        shown.append(device.get(reverse("account")).context["address_in_waiting"])
+        agree(link)
+    assert [*shown, device.get(reverse("account")).context["address_in_waiting"]] == [NEW, NEW, ""]
+
+
 def test_first_address_is_confirmed_by_itself(kiel: League) -> None:
     anke = member(kiel, official(kiel, "president"), "anke").user
     wish(anke, NEW)

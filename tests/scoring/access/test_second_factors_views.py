@@ -53,13 +53,13 @@ def test_set_up_needs_the_code_of_the_app_and_looking_changes_nothing(nele: User
     sealed = page.context["form"]["sealed"].value()
     again = client.post(reverse("second_factor"), {"sealed": sealed, "code": "000000"})
     assert again.context["form"].errors
-    assert again.context["secret"] == page.context["secret"]
+    assert again.context["form"].secret == page.context["form"].secret
     assert (SecondFactor.objects.count(), User.objects.get(pk=nele.pk).second_factor_at) == (0, None)
 
 
 def test_secret_that_was_sealed_for_another_account_is_not_taken(kiel: League, nele: User) -> None:
     page = signed_in(nele).get(reverse("second_factor"))
-    sealed, code = page.context["form"]["sealed"].value(), code_of(page.context["secret"])
+    sealed, code = page.context["form"]["sealed"].value(), code_of(page.context["form"].secret)
     other = signed_in(User.objects.create_user("anke", password=PASSWORD))
     assert other.post(reverse("second_factor"), {"sealed": sealed, "code": code}).context["form"].has_error("sealed")
 
