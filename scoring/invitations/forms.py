@@ -70,6 +70,8 @@ class InviteForm(forms.Form):
         if self.errors:
             return cleaned
         group, selected = cleaned.pop("group"), cleaned.pop("selected")
+        if selected and group != SELECTION:
+            self.add_error("group", _("Names are ticked below: choose “Selection below”, or take the ticks away."))
         players = selected if group == SELECTION else self._groups[group].players
         if not players:
             self.add_error("group", _("There is nobody in this group."))

@@ -95,7 +95,7 @@ def answer_type(request: SignedInRequest, evening: int) -> HttpResponse:
         row,
         _("Invitations"),
         cancel=("evening_invitations", row.pk),
-        lead=_("The receipt names you as the one who typed it."),
+        lead=_("The receipt says that you have typed it."),
         lead_clause="L4",
     )
 

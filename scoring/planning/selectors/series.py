@@ -25,7 +25,8 @@ _Value = TypeVar("_Value")
 @dataclass(frozen=True, slots=True)
 class ProposedEvening:
     """A day of a series as it is shown before anything is written. ``holidays``: the name of the days left out that it
-    lies in, empty: none; ``is_taken``: the league has an evening on that day already."""
+    lies in, empty: none; ``is_taken``: the league has an evening on that day already;
+    ``is_over``: the day is over while others are still to come (whoever plans only such days types an old season)."""
 
     date: date
     registration_deadline: datetime
@@ -33,6 +34,7 @@ class ProposedEvening:
     title: str
     holidays: str
     is_taken: bool
+    is_over: bool
 
     @property
     def is_kept(self) -> bool:
@@ -74,14 +76,27 @@ def copied(league: League, first: date, last: date) -> list[tuple[date, str, str
 
 
 def proposed(
-    league: League, days: Sequence[tuple[date, str, str]], deadlines: Iterable[datetime], spans: Sequence[Span]
+    league: League,
+    days: Sequence[tuple[date, str, str]],
+    deadlines: Iterable[datetime],
+    spans: Sequence[Span],
+    today: date,
 ) -> list[ProposedEvening]:
     """The evenings of these days (day, kind and name) with the local times of their deadlines. One query."""
     zone = ZoneInfo(league.timezone)
     on_days = Evening.objects.filter(season__league=league, date__in=[day for day, _kind, _title in days])
     taken = set(on_days.values_list("date", flat=True))
+    is_mixed = any(day >= today for day, _kind, _title in days)
     return [
-        ProposedEvening(day, _instant(local, zone), kind, title, _left_out(day, spans), day in taken)
+        ProposedEvening(
+            day,
+            _instant(local, zone),
+            kind,
+            title,
+            _left_out(day, spans),
+            day in taken,
+            is_mixed and day < today,
+        )
         for (day, kind, title), local in zip(days, deadlines, strict=True)
     ]
 

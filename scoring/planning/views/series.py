@@ -1,6 +1,7 @@
 """A series of evenings planned in one form, and undone as one."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -54,7 +55,7 @@ def series_plan(request: SignedInRequest, league: str) -> HttpResponse:
         return _page(request, row, form, days)
     asked = request.POST or request.GET
     form = SeriesForm(asked or suggestions_for(row, today), league=row, seasons=seasons)
-    evenings = _proposed(row, form) if form.is_valid() else []
+    evenings = _proposed(row, form, today) if form.is_valid() else []
     return _page(request, row, form, _day_forms(evenings), evenings)
 
 
@@ -124,11 +125,12 @@ def _show_refusal(form: SeriesForm, kept: list[DayForm], refusal: LeagueOfficeEr
 _FIELDS = {"name": "season_name", "starts_on": "first_day", "ends_on": "last_day"}
 
 
-def _proposed(league: League, form: SeriesForm) -> list[ProposedEvening]:
+def _proposed(league: League, form: SeriesForm, today: date) -> list[ProposedEvening]:
     cleaned = form.cleaned_data
     last_time = copied(league, cleaned["first_day"], cleaned["last_day"]) if form.is_copy else []
     days = form.days(last_time)
-    return proposed(league, days, [form.deadline_of(day) for day, _kind, _title in days], cleaned["left_out"])
+    deadlines = [form.deadline_of(day) for day, _kind, _title in days]
+    return proposed(league, days, deadlines, cleaned["left_out"], today)
 
 
 def _day_forms(evenings: list[ProposedEvening]) -> Days:
@@ -175,7 +177,7 @@ def _rows(days: Days, evenings: list[ProposedEvening]) -> Iterator[tuple[DayForm
         elif about.is_taken:
             yield form, _("There is an evening on this day already.")
         else:
-            yield form, about.holidays
+            yield form, about.holidays or (_("This day is over.") if about.is_over else "")
 
 
 def _said(series: Series) -> str:

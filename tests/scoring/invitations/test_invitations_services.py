@@ -108,6 +108,22 @@ def test_secretary_invites_all_with_one_form_and_sees_how_everybody_was_asked() 
     assert shown.count("invited (letter), Sina Schrift") == 4
 
 
+def test_ticked_names_beside_another_group_are_asked_about_and_kept() -> None:
+    made = coming(4)
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(made.secretary)
+    form = {"group": "all", "evenings": "this", "others": "letter", "attempt": str(uuid4())}
+
+    page = client.post(
+        reverse("evening_invitations", args=[made.evening.pk]), form | {"selected": [made.players[1].pk]}
+    ).content.decode()
+
+    assert not EveningInvitation.objects.exists()
+    assert "Names are ticked below" in page
+    assert '<details class="selection" open>' in page
+    assert f'value="{made.players[1].pk}" ' in page
+
+
 def test_typed_answer_says_who_typed_it_and_looks_different() -> None:
     made = coming(2)
     client = Client(headers={"Accept-Language": "en"})
@@ -188,6 +204,7 @@ def test_called_off_evening_is_told_with_the_next_version_for_calendars_but_not_
     assert (told, [mail.address for mail in mails]) == (2, ["p1@example.org", "p5@example.org"])
     event = Calendar.from_ical(mails[0].calendar).walk("VEVENT")[0]
     assert (event["SEQUENCE"], event["STATUS"], "no heating" in mails[0].text) == (1, "CANCELLED", True)
+    assert "Register by" not in mails[0].text
 
 
 def test_inactive_players_are_in_no_group() -> None:

@@ -12,6 +12,7 @@ from scoring.invitations.services.answers import MOST_ANSWERS, answer_evening
 from scoring.invitations.services.links import links_for, renew_link, revoke_link
 from scoring.models import Channel, Registration, Reply, Sheet
 from scoring.planning.services.registrations import register_players
+from scoring.planning.services.rescheduling import call_off_evening
 from scoring.planning.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, with_mail_server
 from tests.scoring.invitations.told import is_named, told_of
@@ -73,7 +74,7 @@ def test_withdrawing_and_waiting_are_shown_with_their_place() -> None:
 
     assert "2. on the waiting list" in page(made, 3)
     tap(made, 0, "no")
-    assert "does not come" in page(made, 0)
+    assert "you are not coming" in page(made, 0)
     assert "registered" in page(made, 2)
     assert "1. on the waiting list" in page(made, 3)
 
@@ -107,6 +108,18 @@ def test_page_speaks_the_language_of_the_player() -> None:
     type(made.players[0]).objects.filter(pk=made.players[0].pk).update(language="de")
     assert "Ich komme" in page(made)
     assert "I am coming" in page(made, 1)
+
+
+def test_called_off_evening_says_why_and_asks_for_nothing() -> None:
+    made = coming(2, capacity=3)
+    made.invite()
+    call_off_evening(evening=made.evening, actor=made.secretary, reason="no heating")
+
+    shown, refused = page(made), tap(made, client=Client(headers={"Accept-Language": "en"}))
+
+    assert "no heating" in shown
+    assert [text for text in ("Register by", "are free", "I am coming") if text in shown] == []
+    assert (refused.status_code, "Let it take place" in refused.content.decode()) == (409, False)
 
 
 def test_who_changes_their_mind_all_the_time_is_stopped_and_nobody_else() -> None:

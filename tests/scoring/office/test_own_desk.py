@@ -83,7 +83,7 @@ def test_player_registers_and_withdraws_at_the_own_desk() -> None:
     assert f'href="{reverse("receipt", args=[reply.key])}"' in page.decode()
     client.post(answer, {"answer": "no", "back": "yes"})
     words = desk(account)
-    assert "Ranking tournament does not come" in words
+    assert "Ranking tournament you are not coming" in words
     assert "I am coming" in words
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
 from scoring.base.errors import InvalidInput, NotAllowedNow
@@ -166,6 +167,15 @@ def test_day_that_is_there_twice_or_outside_the_season_is_refused_with_all_that_
         planned(of_league, day, day, date(2026, 9, 4))
     assert list(refusal.value.errors) == ["1.date", "2.date"]
     assert Series.objects.count() == 0
+
+
+def test_day_that_is_over_is_named_where_others_are_still_to_come(client: Client, of_league: League) -> None:
+    client.force_login(official(of_league, "secretary"))
+    address, rule = reverse("series_plan", args=[of_league.slug]), RULE | {"how": "days", "show": "yes"}
+    ahead = timezone.localdate() + timedelta(days=30)
+    period = {"first_day": "2026-01-01", "last_day": ahead.isoformat()}
+    pages = [client.post(address, rule | period | {"more_days": f"2.1.2026\n{day}"}) for day in ("3.1.2026", ahead)]
+    assert [page.content.decode().count("Dieser Tag ist schon vorbei") for page in pages] == [0, 1]
 
 
 def test_day_that_has_an_evening_is_shown_and_not_ticked(client: Client, of_league: League) -> None:

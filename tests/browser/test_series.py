@@ -1,0 +1,48 @@
+"""The form of a series in a browser: days follow from the rule, each can be changed, and all are taken back as one."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import Evening, Season
+from tests.browser.accessibility import violations_in_both_themes
+from tests.browser.sheets import sign_in
+from tests.scoring.scenes import edition, league, official
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.clause("L4:deadline")
+def test_days_are_shown_and_changed_holidays_left_out_and_the_whole_series_taken_back(
+    page: Page, live_server: LiveServer
+) -> None:
+    of_league = league()
+    edition(of_league)
+    sign_in(page.context, live_server.url, official(of_league, "secretary"))
+    page.goto(live_server.url + reverse("series_plan", args=[of_league.slug]))
+    page.fill("[name=first_day]", "2026-10-01")
+    page.fill("[name=last_day]", "2027-05-31")
+    page.fill("[name=left_out]", "21.12.2026-06.01.2027 Weihnachtsferien")
+    page.fill("[name=season_name]", "2026/27")
+    days = page.locator(".series-day")
+    expect(days.filter(has_text="Weihnachtsferien")).to_have_count(1)
+    expect(days.filter(has_text="Weihnachtsferien").locator("[type=checkbox]")).not_to_be_checked()
+    expect(days.nth(1).locator("[type=date]")).to_have_value("2026-11-06")
+    expect(days.nth(1).locator("[type=datetime-local]")).to_have_value("2026-10-30T20:00")
+
+    days.nth(1).locator("[type=date]").fill("2026-11-12")
+    expect(days.nth(1)).to_contain_text("Donnerstag")
+    expect(days.nth(1).locator("[type=datetime-local]")).to_have_value("2026-11-05T20:00")
+    days.nth(2).locator("[type=checkbox]").uncheck()
+    expect(page.locator("#series-save")).to_have_text("6 Spielabende planen")
+    assert violations_in_both_themes(page) == []
+    page.click("#series-save")
+    page.wait_for_url("**/s/*/")
+    planned = Evening.objects.order_by("date").values_list("date", flat=True)
+    assert [f"{day:%d.%m.}" for day in planned] == ["02.10.", "12.11.", "05.02.", "05.03.", "02.04.", "07.05."]
+
+    page.click("form[action$='/undo/'] button")
+    page.click("dialog[open] [data-confirm-yes]")
+    page.wait_for_url("**/seasons/")
+    assert (Evening.objects.count(), Season.objects.count()) == (0, 0)
