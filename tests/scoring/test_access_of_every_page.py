@@ -115,7 +115,7 @@ def of_player_import(scene: Scene) -> list[object]:
 def of_mail(scene: Scene) -> list[object]:
     """Of a state in which an office decides something."""
     mail = posted(scene.league)
-    Mail.objects.update(state="uncertain", reason="")
+    Mail.objects.update(state="uncertain", reason="", sent_at=None)
     return [scene.league.slug, mail.pk]
 
 
