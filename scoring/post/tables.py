@@ -33,9 +33,9 @@ class OutboxTable(tables.Table):
     caption = gettext_lazy("Post")
 
     subject = tables.Column(gettext_lazy("Subject"), attrs={"td": {"class": "name"}})
+    state = tables.Column(gettext_lazy("State"))
     name = tables.Column(gettext_lazy("To"), empty_values=())
     kind = tables.Column(gettext_lazy("What"))
-    state = tables.Column(gettext_lazy("State"))
     posted_at = tables.Column(gettext_lazy("Posted"), attrs={"td": {"class": "nowrap"}})
 
     def render_subject(self, record: Mail) -> SafeString:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Count, FilteredRelation, Q, QuerySet
+from django.utils import timezone
 
 from scoring.models import League, Mail, Membership, Player
 
@@ -45,6 +47,17 @@ def with_post_at_hand(memberships: QuerySet[Membership]) -> QuerySet[Membership]
         uncertain=Count("at_hand", filter=Q(at_hand__state=Mail.State.UNCERTAIN)),
         failed=Count("at_hand", filter=Q(at_hand__state=Mail.State.FAILED)),
     )
+
+
+def is_stuck(league: League) -> bool:
+    """Whether mails of a league are due and nothing tries to send any: the worker does not run. Two queries at most.
+
+    For an hour a provider may have been given all that it takes.
+    """
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    if not league.mails.filter(state=Mail.State.WAITING, due_at__lt=an_hour_ago).exists():
+        return False
+    return not Mail.objects.filter(claimed_at__gt=an_hour_ago).exists()
 
 
 def post_at_hand(memberships: Iterable[Membership]) -> list[PostAtHand]:

@@ -19,7 +19,7 @@ from scoring.post.forms import OutboxForm
 from scoring.post.http import mail_or_404
 from scoring.post.pdf import letter_pdf
 from scoring.post.selectors.messages import draft_of
-from scoring.post.selectors.outbox import counts_of, outbox_of
+from scoring.post.selectors.outbox import counts_of, is_stuck, outbox_of
 from scoring.post.selectors.servers import can_send
 from scoring.post.services import handling
 from scoring.post.tables import OutboxTable, state_badge
@@ -45,7 +45,7 @@ def post(request: SignedInRequest, league: str) -> HttpResponse:
         "not_sent": counts.get(Mail.State.NOT_SENT, 0),
         "uncertain": counts.get(Mail.State.UNCERTAIN, 0),
         "failed": counts.get(Mail.State.FAILED, 0),
-        "waiting": counts.get(Mail.State.WAITING, 0) + counts.get(Mail.State.SENDING, 0),
+        "is_stuck": is_stuck(row),
     }
     return render(request, "post/outbox.html", context)
 

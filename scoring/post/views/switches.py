@@ -16,6 +16,7 @@ from scoring.post.selectors.links import Subscriber, subscriber_of
 from scoring.post.selectors.outbox import mails_of_player
 from scoring.post.selectors.switches import silenced_kinds
 from scoring.post.services.switches import silence_kind, switch_kinds
+from scoring.post.tables import state_badge
 
 _ONE_CLICK = "List-Unsubscribe"
 _MOST_MAILS = 20
@@ -70,7 +71,7 @@ def player_mails(request: SignedInRequest, league: str, player: int) -> HttpResp
         player_row,
         cancel=("player_edit", row.slug, player_row.pk),
         template="post/player.html",
-        mails=mails_of_player(player_row)[:_MOST_MAILS],
+        mails=[(mail, state_badge(mail)) for mail in mails_of_player(player_row)[:_MOST_MAILS]],
     )
 
 

@@ -1,6 +1,7 @@
 """The pages of the post: outbox, a mail's own, the account, what goes out by itself."""
 
 import re
+from datetime import timedelta
 from email import message_from_bytes
 from email.policy import default
 from io import BytesIO
@@ -73,6 +74,16 @@ def test_outbox_is_filtered_by_state_kind_and_person(secretary: Client, table: S
     for asked, number in (({}, 4), ({"state": "failed"}, 1), ({"kind": "receipt"}, 3), ({"q": "PLAYER2"}, 1)):
         assert len(secretary.get(page, asked).context["table"].rows) == number
     assert "The mail server has refused 1 mail" in secretary.get(page).content.decode()
+
+
+def test_outbox_says_that_nothing_sends_the_mails(secretary: Client, table: Scene, mail_server: MailServer) -> None:
+    page, said = reverse("post", args=[table.league.slug]), "the worker of this installation does not run"
+    first, _second = several(table.league, 2)
+    assert said not in secretary.get(page).content.decode()
+    Mail.objects.update(due_at=first.posted_at - timedelta(hours=2))
+    assert said in secretary.get(page).content.decode()
+    Mail.objects.filter(pk=first.pk).update(claimed_at=first.posted_at)
+    assert said not in secretary.get(page).content.decode()
 
 
 def test_mail_that_was_not_sent_is_printed_copied_and_saved(secretary: Client, table: Scene) -> None:
