@@ -50,13 +50,14 @@ export class Sender {
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
 
-  /** Go on with a draft: in its row, or in the next free one if another tab has kept a game there, which it is not about.
+  /** Go on with a draft: in its row, or in the next free one if it is a new game and another tab has kept one there.
    * @param {number} number @param {Typed & {over?: string}} draft */
   #takeUp(number, { over, ...draft }) {
     const own = this.sheet.rowNumbered(number);
-    const isTaken = own.pending && own.pending.clientId !== over;
+    if (own.pending && isSame(draft.values, own.pending.typed.values)) return;
+    const isTaken = own.pending && own.pending.clientId !== over && draft.revision === 0;
     const row = isTaken ? this.sheet.nextUntouched : own;
-    row.typed = isTaken ? { ...draft, revision: 0 } : draft;
+    row.typed = draft;
     if (isTaken) this.sheet.proposeDealers(row.number - 1);
     this.typed(row);
   }
