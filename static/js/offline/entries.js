@@ -44,9 +44,11 @@ export function waiting(/** @type {Entry} */ entry, /** @type {Record<string, st
   return { ...entry, body: String(body), state: "waiting", answer: null };
 }
 
-/** Sent again to a server that may have fallen back: what its author knew of the row then says nothing now, for what was
- * written there since may have a lower revision. @returns {Entry} */
-export function afresh(/** @type {Entry} */ entry) { return waiting(entry, { seen_revision: "0" }); }
+/** Sent again. To a server that has fallen back: what its author knew of the row says nothing there, as what was written
+ * since may have a lower revision; otherwise unchanged, as the server knows the request. @returns {Entry} */
+export function afresh(/** @type {Entry} */ entry) {
+  return waiting(entry, entry.state === "missing" ? { seen_revision: "0" } : {});
+}
 
 /** A change of an entry that the server has not taken: its author knows no more of the row than the entry's did.
  * @param {Entry} follower @param {Entry} refused @returns {Entry} */
