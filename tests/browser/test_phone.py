@@ -16,6 +16,15 @@ from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
+_HOLD_SAVES = """() => {
+  const ask = fetch;
+  globalThis.fetch = (url, options) => {
+    if (!`${url}`.endsWith("/games/")) return ask(url, options);
+    globalThis.fetch = ask;
+    return new Promise((answer) => (globalThis.letGo = () => answer(ask(url, options))));
+  };
+}"""
+"""Hold the next save back until ``letGo()``."""
 
 
 @pytest.fixture
@@ -131,6 +140,21 @@ def change_first_game(phone: Page, of_bjoern: str) -> None:
     phone.locator(".phone-row").get_by_label("Björn", exact=True).tap()
     tap_digits(phone, of_bjoern)
     save(phone, f"Anke won, Björn {of_bjoern}, Cäcilia 120")
+
+
+def test_game_that_was_opened_is_not_left_when_an_answer_comes_late(phone: Page) -> None:
+    phone.evaluate(_HOLD_SAVES)
+    tap_game(phone, "Anke", "35", "120")
+    save(phone, "Anke won, Björn 35, Cäcilia 120")
+    phone.locator("[data-game='1']").tap()
+    phone.evaluate("letGo()")
+    is_said(phone, "Game 1 is saved.")
+    game_is(phone, "Correct game 1")
+
+    phone.locator(".phone-row:visible input").nth(1).tap()
+    tap_digits(phone, "36")
+    save(phone, "Anke won, Björn 36, Cäcilia 120")
+    game_is(phone, "Game 2")
 
 
 def test_without_network_games_are_kept_and_sent_later(phone: Page, context: BrowserContext) -> None:

@@ -292,6 +292,19 @@ test("an address that is not there is tried again, and nothing is thrown away", 
   await until(async () => (await phone.entries()).length === 0);
 });
 
+test("what the server may have is sent again as it was, so that it knows it", async () => {
+  const typed = game(1, "20");
+  typed.body.set("seen_revision", "5");
+  await phone.enqueue(typed);
+  await phone.sendAgain([typed.clientId]);
+  await settled();
+  assert.deepEqual(sent.map(({ seen_revision }) => seen_revision), ["5", "5"]);
+  await phone.miss(await phone.journal(1));
+  await phone.sendAgain([typed.clientId]);
+  await settled();
+  assert.equal(sent.at(-1).seen_revision, "0");
+});
+
 test("a full disk keeps nobody from saving", async () => {
   setStorageFull(true);
   assert.deepEqual(await phone.enqueue(game(1, "20")), SAVED);

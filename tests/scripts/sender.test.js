@@ -234,6 +234,26 @@ test("what was begun in one tab moves on when another tab has kept a game in its
   assert.deepEqual([tab.row(1).hand(1), tab.row(1).state, tab.row(2).hand(1), tab.row(2).state], ["20", "waiting", "44", "unsaved"]);
 });
 
+test("what was typed and is kept by now is not begun once more when the page is opened", async () => {
+  await tab.save(1, "20");
+  server.isClosed = true;
+  await tab.save(1, "25");
+  tab = await reopened();
+  assert.deepEqual([tab.row(1).hand(1), tab.row(1).state, tab.row(2).hand(1), tab.restored], ["25", "closed", "", 0]);
+});
+
+test("a correction that was begun stays at its game, whatever another tab keeps for that", async () => {
+  await tab.save(1, "20");
+  const other = await new Tab().open();
+  setOnline(false);
+  await tab.save(1, "25");
+  other.row(1).keep(null);
+  other.row(1).type(1, "30");
+  other.sender.typed(other.row(1));
+  tab = await reopened();
+  assert.deepEqual([tab.row(1).hand(1), tab.row(2).hand(1)], ["30", ""]);
+});
+
 test("a change of a game that waits is there again in its row", async () => {
   setOnline(false);
   await tab.save(1, "20");
@@ -455,6 +475,33 @@ test("a lost game under which others have written another one since is not given
   await tab.sender.press(tab.row(1));
   await settled();
   assert.deepEqual([tab.row(1).state, server.points(1)], ["conflict", "42"]);
+});
+
+test("neither of two lost versions of a game goes over what others have written since", async () => {
+  await tab.save(1, "20");
+  await tab.save(1, "25");
+  server.fallBack(0);
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } }); // younger, though its revision is a lower one
+  await tab.sender.renew(server.picture());
+  await tab.sender.press(tab.row(1));
+  await settled();
+  assert.deepEqual([tab.row(1).state, tab.row(1).hand(1), server.points(1)], ["conflict", "25", "41"]);
+});
+
+test("a lost correction does not go over another game that others have written in its place", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  await tab.sender.renew(server.picture());
+  tab.answers = [{ initials: "AB", reason: "misread" }];
+  const row = await tab.save(1, "25");
+  await tab.sender.decide(row);
+  await settled();
+  assert.equal(server.points(1), "25");
+  server.fallBack(0);
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
+  await tab.sender.renew(server.picture());
+  await tab.sender.press(row);
+  await settled();
+  assert.deepEqual([row.state, server.points(1)], ["conflict", "41"]);
 });
 
 test("a page that is opened at a server that has fallen back does not take its word for saved games", async () => {

@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 MOST_TRIES = 12
 """How often a person looks at a device until nothing waits there any more."""
 _LAST_ROUND = re.compile("Last round announced|Letzte Runde")
+_OFFERS = (
+    "[data-unsent-again]",
+    "[data-unsent-take-over]",
+    "[data-unsent-send]",
+    ".outbox-entry .button:not(.quiet)",  # the quiet one discards
+)
 _OPEN = ("conflict", "question", "closed", "waiting")
 
 
@@ -38,8 +44,9 @@ def settle(evening: "Evening") -> None:
 
 
 def _send_what_is_kept_nowhere(evening: "Evening", device: Device) -> None:
-    """A tab whose browser keeps nothing stays open until it has sent; a code that holds is scanned in another one."""
-    for tab in device.tabs:
+    """A tab whose browser keeps nothing stays open until it has sent; a code that holds is scanned in another one.
+    Where no sheet is open any more, nothing is kept but by the browser."""
+    for tab in [tab for tab in device.tabs if tab.is_sheet]:
         tab.page.bring_to_front()
         for _try in range(MOST_TRIES):
             if device.is_phone and tab.shown.get("alert"):
@@ -91,7 +98,7 @@ def _is_at_rest(evening: "Evening", tab: Tab) -> bool:
 
 
 def _look_into_outbox(evening: "Evening", tab: Tab) -> None:
-    """Press the first thing that the outbox offers against what is not sent."""
+    """Press the first thing that the outbox offers against what is not sent; only an announcement is discarded."""
     _press(tab.page.locator("#unsent button").first)
     outbox = tab.page.locator("#outbox")
     announced = outbox.locator(".outbox-entry", has_text=_LAST_ROUND)
@@ -100,7 +107,7 @@ def _look_into_outbox(evening: "Evening", tab: Tab) -> None:
         _press(announced.first.locator("button").last)
         _answer_all(evening, tab)
         return
-    for offer in ("[data-unsent-again]", "[data-unsent-take-over]", "[data-unsent-send]", ".outbox-entry button"):
+    for offer in _OFFERS:
         button = outbox.locator(f"{offer}:visible").first
         if button.count():
             evening.log(f"{tab.device.name}: in the outbox “{(button.text_content() or '').strip()}”")

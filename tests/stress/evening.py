@@ -78,9 +78,10 @@ class Evening:
         except Unusable as why:
             self.fault("unusable", f"{device.name}: {action.__name__}: {why}")
         except BrowserError as error:
-            if not any(tab.shown.get("dialog") for tab in device.tabs):
+            is_reloaded = "Execution context was destroyed" in str(error)  # in the moment in which the script looked
+            if not is_reloaded and not any(tab.shown.get("dialog") for tab in device.tabs):
                 self.fault("unusable", f"{device.name}: {action.__name__}: {_cause(error)}")
-            self.log(f"{device.name}: interrupted by a question")
+            self.log(f"{device.name}: interrupted by {'a new page' if is_reloaded else 'a question'}")
         for tab in device.tabs:
             if self.person.answer(tab):
                 self.person.answer(tab)

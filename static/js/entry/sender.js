@@ -7,24 +7,23 @@ import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
 import { fill, newId } from "../basics.js";
 import { Checking } from "./checking.js";
-import { comparison, describe, replacedValues } from "./comparison.js";
+import { describe, replacedValues } from "./comparison.js";
+import { Decisions } from "./decisions.js";
 import { Drafts } from "./drafts.js";
-import * as dialogs from "./questions.js";
 import { isSame } from "./row.js";
 
 /** @import { Queue } from "../offline/queue.js" */
+/** @import { Questions } from "./decisions.js" */
 /** @typedef {{sheet: Sheet, view: View, drafts: string, options: Pick<Options, "urls" | "addresses">, words: RowWords, queue?: Queue, questions?: Questions}} Parts */
-/** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
 /** A page that was loaded just now would not be another one if it were loaded again. */
 const SHORTEST_LIFE = 20_000;
 
 export class Sender {
-  #turn = Promise.resolve();
-  /** @type {Row | null} */ #asking = null;
+  #decisions;
   #checking = new Checking((row, signal) => this.#check(row, signal));
 
   /** ``drafts`` is the key under which they are kept. @param {Parts} parts */
-  constructor({ sheet, view, drafts, options, words, queue = unsent, questions = dialogs }) {
+  constructor({ sheet, view, drafts, options, words, queue = unsent, questions }) {
     this.sheet = sheet;
     this.seats = sheet.seats;
     this.view = view;
@@ -33,7 +32,7 @@ export class Sender {
     this.addresses = options.addresses;
     this.words = words;
     this.queue = queue;
-    this.questions = questions;
+    this.#decisions = new Decisions(this, questions);
   }
 
   /** Show what this device has sent and the picture of the sheet does not have yet, and what an earlier visit has left, in
@@ -50,13 +49,14 @@ export class Sender {
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
 
-  /** Go on with a draft: in its row, or in the next free one if another tab has kept a game there, which it is not about.
+  /** Go on with a draft: in its row, or in the next free one if it is a new game and another tab has kept one there.
    * @param {number} number @param {Typed & {over?: string}} draft */
   #takeUp(number, { over, ...draft }) {
     const own = this.sheet.rowNumbered(number);
-    const isTaken = own.pending && own.pending.clientId !== over;
+    if (own.pending && isSame(draft.values, own.pending.typed.values)) return;
+    const isTaken = own.pending && own.pending.clientId !== over && draft.revision === 0;
     const row = isTaken ? this.sheet.nextUntouched : own;
-    row.typed = isTaken ? { ...draft, revision: 0 } : draft;
+    row.typed = draft;
     if (isTaken) this.sheet.proposeDealers(row.number - 1);
     this.typed(row);
   }
@@ -87,7 +87,7 @@ export class Sender {
 
   /** The page was drawn for other players or for an open sheet. It is drawn anew as soon as nothing is typed or waits. */
   #outlive(/** @type {News} */ news) {
-    const isBusy = this.#asking || this.sheet.rows.some((row) => row.isUnkept || row.pending);
+    const isBusy = this.#decisions.asking || this.sheet.rows.some((row) => row.isUnkept || row.pending);
     if (isBusy || performance.now() < SHORTEST_LIFE) this.view.warn(news.is_open ? this.words.reseated : this.words.notOpen);
     else this.view.redraw();
   }
@@ -125,39 +125,9 @@ export class Sender {
     else if (!this.view.asksAtOnce) await this.decide(row);
   }
 
-  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now; dialogs come one
-   * after the other. @param {Row} row @param {RowEntry | null} [entry] */
-  decide(row, entry = null) {
-    return this.#inTurn(row, async () => {
-      const aside = entry && (await this.#bring(row, entry));
-      const answer = row.pending?.answer;
-      if (answer?.kind === "correction_needed") await this.#askForNote(row, answer.changes);
-      if (answer?.kind === "conflict") await this.#askWhich(row, answer);
-      if (aside) await this.#putBack(row, aside);
-    });
-  }
-
-  /** Let a row show an entry that is to be decided; gives what it has shown instead until then.
-   * @param {Row} row @param {RowEntry} wanted */
-  async #bring(row, wanted) {
-    const entry = (await this.queue.entriesOf(this.sheet.id)).find(({ clientId }) => clientId === wanted.clientId);
-    if (!entry?.answer || row.pending?.clientId === entry.clientId) return null;
-    const { pending, typed, isUnkept } = row;
-    row.typed = entry.typed;
-    row.keep(entry);
-    return { pending, typed: isUnkept ? typed : null };
-  }
-
-  /** @param {Row} row @param {{pending: Pending | null, typed: Typed | null}} aside */
-  async #putBack(row, { pending, typed }) {
-    if (!row.pending && pending && (await this.queue.holds(pending.clientId))) {
-      row.typed = pending.typed;
-      row.keep(pending);
-    }
-    if (!typed) return;
-    row.typed = typed;
-    this.typed(row);
-  }
+  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now.
+   * @param {Row} row @param {RowEntry | null} [entry] */
+  decide(row, entry = null) { return this.#decisions.about(row, entry); }
 
   /** What the server's form knows of a row. */
   #fields(/** @type {Row} */ row, /** @type {string} */ clientId) {
@@ -176,25 +146,13 @@ export class Sender {
     }
   }
 
-  #inTurn(/** @type {Row} */ row, /** @type {() => Promise<void>} */ ask) {
-    const turn = this.#turn.then(async () => {
-      this.#asking = row;
-      await ask().finally(() => (this.#asking = null));
-    });
-    this.#turn = turn.catch(() => {}); // whoever asked hears of it; what comes next is asked all the same
-    return turn;
-  }
-
   /** There is no answer yet. A correction needs its initials all the same (L6.5), so they are asked for now. */
   async #isKept(/** @type {Row} */ row) {
     if (row.pending?.state === "saving") row.keep({ ...row.pending, state: "waiting" });
     this.drafts.store(this.sheet.rows);
     this.view.wasKept?.(row);
     if (this.sheet.isStillWritten(row)) return;
-    const changes = replacedValues(row, this);
-    await this.#inTurn(row, async () => {
-      if (row.pending?.state === "waiting") await this.#askForNote(row, changes);
-    });
+    await this.#decisions.beforehand(row, replacedValues(row, this));
   }
 
   #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
@@ -211,12 +169,13 @@ export class Sender {
     if (row.isOwn(entry.clientId)) row.writtenAs = entry.clientId;
     if (isLatest) row.keep(null);
     if (!isMore || row.isOwn(entry.clientId)) row.accept(answer.game, { keep: isMore });
-    this.#take(answer);
+    this.take(answer);
     this.view.wasSaved(row);
     if (isMore && isLatest && row.isComplete && !this.view.isAt(row)) this.save(row);
   }
 
-  #take(/** @type {News} */ news) {
+  /** Take over what came with an answer. */
+  take(/** @type {News} */ news) {
     if (news.revision < this.sheet.revision) this.view.renew?.();
     this.#show(news);
   }
@@ -242,7 +201,7 @@ export class Sender {
     if (!entry.answer) return;
     const text = entry.answer.message ?? this.words.refused;
     if (text) this.view.warn(text);
-    if (this.view.asksAtOnce && row.isOwn(entry.clientId) && this.#asking !== row) this.decide(row);
+    if (this.view.asksAtOnce && row.isOwn(entry.clientId) && this.#decisions.asking !== row) this.decide(row);
   }
 
   /** What other tabs have put into the queue is shown here as well; what a person has discarded is not any more. */
@@ -268,63 +227,5 @@ export class Sender {
     const isUntouched = !row.isUnkept;
     row.keep(null);
     if (isUntouched) row.revert();
-  }
-
-  /** Which of two versions counts; or both, if they are two games. What was decided in another tab meanwhile counts. */
-  async #askWhich(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
-    const asked = row.pending?.clientId ?? "";
-    const choice = await this.questions.askConflict(row, answer.theirs, comparison(this));
-    if (!(await this.queue.holds(asked)) || row.pending?.clientId !== asked) return;
-    if (choice === "theirs") {
-      await this.#giveUp(row, answer.theirs);
-      if (answer.revision >= this.sheet.revision) this.#take(answer);
-    } else if (choice === "both") {
-      this.#writeAsNext(row, answer);
-    } else if (choice === "mine") {
-      row.accept(answer.theirs, { keep: true });
-      await this.#sendAgain(row, { seen_revision: `${answer.revision}` });
-      const refusal = row.pending?.answer;
-      const changes = refusal?.kind === "correction_needed" ? refusal.changes : replacedValues(row, this);
-      if (row.pending) await this.#askForNote(row, changes);
-    } else {
-      this.view.wasPutOff?.(row);
-    }
-  }
-
-  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
-   * answer here: it may raise a question of its own, which is asked after this one. */
-  #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
-    const { pending, typed } = row;
-    if (!pending) return;
-    row.keep(null);
-    row.accept(answer.theirs);
-    if (answer.revision >= this.sheet.revision) this.#take(answer);
-    const next = this.sheet.insertNext(typed);
-    this.save(next, pending.clientId);
-    this.view.wasMoved?.(row, next);
-  }
-
-  async #askForNote(/** @type {Row} */ row, /** @type {Change[]} */ changes) {
-    if (!changes.length) return;
-    const note = await this.questions.askCorrection(row.number, changes);
-    if (note === "later") this.view.wasPutOff?.(row);
-    else if (note === "no") await this.#giveUp(row, row.saved);
-    else await this.#sendAgain(row, note);
-  }
-
-  async #sendAgain(/** @type {Row} */ row, /** @type {Record<string, string>} */ fields) {
-    if (!row.pending) return;
-    row.keep({ ...row.pending, state: "waiting", answer: null });
-    await this.queue.amend(row.pending.clientId, fields);
-  }
-
-  /** What is on the sheet stays. */
-  async #giveUp(/** @type {Row} */ row, /** @type {Row["saved"]} */ written) {
-    if (row.pending) await this.queue.withdraw(row.pending.clientId);
-    row.keep(null);
-    row.accept(written);
-    this.drafts.store(this.sheet.rows);
-    this.view.showNotes(row, []);
-    this.view.wasGivenUp(row);
   }
 }

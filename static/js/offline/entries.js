@@ -44,6 +44,19 @@ export function waiting(/** @type {Entry} */ entry, /** @type {Record<string, st
   return { ...entry, body: String(body), state: "waiting", answer: null };
 }
 
+/** Sent again. To a server that has fallen back: what its author knew of the row says nothing there, as what was written
+ * since may have a lower revision; otherwise unchanged, as the server knows the request. @returns {Entry} */
+export function afresh(/** @type {Entry} */ entry) {
+  return waiting(entry, entry.state === "missing" ? { seen_revision: "0" } : {});
+}
+
+/** A change of an entry that the server has not taken: its author knows no more of the row than the entry's did.
+ * @param {Entry} follower @param {Entry} refused @returns {Entry} */
+export function insteadOf(follower, refused) {
+  const seen = new URLSearchParams(refused.body).get("seen_revision") ?? "0";
+  return { ...waiting(follower, { seen_revision: seen }), follows: refused.follows };
+}
+
 /** What the server has. @returns {Entry} */
 export function sent(/** @type {Entry} */ entry, /** @type {Saved} */ answer) {
   const written = { revision: revisionOf(answer), told: answer.told ?? 0, sentAt: new Date().toISOString() };

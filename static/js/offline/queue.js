@@ -156,7 +156,7 @@ export class Queue {
   /** Send once more what the server does not have any more. */
   async sendAgain(/** @type {string[]} */ clientIds) {
     await this.#change((all) => ({
-      put: all.filter((entry) => clientIds.includes(entry.clientId)).map((entry) => life.waiting(entry)),
+      put: all.filter((entry) => clientIds.includes(entry.clientId)).map((entry) => life.afresh(entry)),
     }));
     return this.send();
   }
@@ -248,7 +248,7 @@ export class Queue {
         const put = followers.map((other) => life.waiting(other, seen));
         return this.#keepsSent ? { put: [life.sent(entry, answer), ...put] } : { put, remove: [entry.clientId] };
       }
-      if (followers.length) return { remove: [entry.clientId] };
+      if (followers.length) return { put: followers.map((other) => life.insteadOf(other, entry)), remove: [entry.clientId] };
       const isUnchanged = all.some(({ clientId, body }) => clientId === entry.clientId && body === entry.body);
       return { put: isUnchanged ? [{ ...entry, state: answer.kind, answer, mayHaveArrived: false }] : [] };
     });

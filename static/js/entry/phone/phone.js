@@ -22,6 +22,7 @@ export class Phone {
   asksAtOnce = true;
   #alert = byId("phone-alert");
   #list = byId("guest-games");
+  /** The game that a person has opened to look at or correct: only its button leaves it. @type {Row | null} */ #opened = null;
   #news;
 
   constructor(/** @type {Options} */ options, /** @type {PhoneWords} */ words) {
@@ -68,7 +69,9 @@ export class Phone {
     this.form.addEventListener("typed", () => this.sender.typed(this.form.row));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (!this.keypad.save.disabled) this.sender.press(this.form.row);
+      if (this.keypad.save.disabled) return;
+      this.#opened = null;
+      this.sender.press(this.form.row);
     });
     part(form, "[data-calls-off]").addEventListener("click", () => {
       this.sender.callOff(this.form.row);
@@ -134,12 +137,13 @@ export class Phone {
 
   warn(/** @type {string} */ text) { tell(this.#alert, text); }
 
-  /** The game is done with, unless something else is typed in it or in another one. */
+  /** The game is done with, unless something else is typed in it or in another one, or somebody has opened it again. */
   #goOnFrom(/** @type {Row} */ row) {
-    if (row === this.form.row && !row.isUnkept) this.#goOn();
+    if (row === this.form.row && row !== this.#opened && !row.isUnkept) this.#goOn();
   }
 
   #goOn() {
+    this.#opened = null;
     this.form.show(this.sheet.next);
     this.keypad.begin();
   }
@@ -159,10 +163,12 @@ export class Phone {
 
   /** Open a game, and ask what is to be decided about it. */
   #look(/** @type {Row} */ row, /** @type {RowEntry | null} */ entry = null) {
+    const isAsked = entry !== null || row.state === "conflict" || row.state === "question";
+    this.#opened = isAsked ? null : row;
     this.keypad.say("missing", "");
     this.form.show(row);
     this.form.form.scrollIntoView();
-    if (entry || row.state === "conflict" || row.state === "question") this.sender.decide(row, entry);
+    if (isAsked) this.sender.decide(row, entry);
   }
 
   /** Draw standing and games anew, and take over what is new on the sheet. */

@@ -1,0 +1,129 @@
+// What a person decides about rows that the server has refused: initials for a correction, which of two versions counts, or
+// both.
+
+import { comparison, replacedValues } from "./comparison.js";
+import * as dialogs from "./questions.js";
+
+/** @import { Sender } from "./sender.js" */
+/** @typedef {Pick<typeof dialogs, "askConflict" | "askCorrection">} Questions */
+
+export class Decisions {
+  /** The row that is asked about now. @type {Row | null} */ asking = null;
+  #turn = Promise.resolve();
+  #sender;
+  #questions;
+
+  /** @param {Sender} sender @param {Questions} [questions] */
+  constructor(sender, questions = dialogs) {
+    this.#sender = sender;
+    this.#questions = questions;
+  }
+
+  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now; dialogs come one
+   * after the other. @param {Row} row @param {RowEntry | null} [entry] */
+  about(row, entry = null) {
+    return this.#inTurn(row, async () => {
+      const aside = entry && (await this.#bring(row, entry));
+      const answer = row.pending?.answer;
+      if (answer?.kind === "correction_needed") await this.#askForNote(row, answer.changes);
+      if (answer?.kind === "conflict") await this.#askWhich(row, answer);
+      if (aside) await this.#putBack(row, aside);
+    });
+  }
+
+  /** Let a row show an entry that is to be decided; gives what it has shown instead until then.
+   * @param {Row} row @param {RowEntry} wanted */
+  async #bring(row, wanted) {
+    const entry = (await this.#sender.queue.entriesOf(this.#sender.sheet.id)).find(({ clientId }) => clientId === wanted.clientId);
+    if (!entry?.answer || row.pending?.clientId === entry.clientId) return null;
+    const { pending, typed, isUnkept } = row;
+    row.typed = entry.typed;
+    row.keep(entry);
+    return { pending, typed: isUnkept ? typed : null };
+  }
+
+  /** @param {Row} row @param {{pending: Pending | null, typed: Typed | null}} aside */
+  async #putBack(row, { pending, typed }) {
+    if (!row.pending && pending && (await this.#sender.queue.holds(pending.clientId))) {
+      row.typed = pending.typed;
+      row.keep(pending);
+    }
+    if (!typed) return;
+    row.typed = typed;
+    this.#sender.typed(row);
+  }
+
+  /** Ask for initials while there is no answer yet. */
+  beforehand(/** @type {Row} */ row, /** @type {Change[]} */ changes) {
+    return this.#inTurn(row, async () => {
+      if (row.pending?.state === "waiting") await this.#askForNote(row, changes);
+    });
+  }
+
+  #inTurn(/** @type {Row} */ row, /** @type {() => Promise<void>} */ ask) {
+    const turn = this.#turn.then(async () => {
+      this.asking = row;
+      await ask().finally(() => (this.asking = null));
+    });
+    this.#turn = turn.catch(() => {}); // whoever asked hears of it; what comes next is asked all the same
+    return turn;
+  }
+
+  /** Which of two versions counts; or both, if they are two games. What was decided in another tab meanwhile counts. */
+  async #askWhich(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
+    const asked = row.pending?.clientId ?? "";
+    const choice = await this.#questions.askConflict(row, answer.theirs, comparison(this.#sender));
+    if (!(await this.#sender.queue.holds(asked)) || row.pending?.clientId !== asked) return;
+    if (choice === "theirs") {
+      await this.#giveUp(row, answer.theirs);
+      if (answer.revision >= this.#sender.sheet.revision) this.#sender.take(answer);
+    } else if (choice === "both") {
+      this.#writeAsNext(row, answer);
+    } else if (choice === "mine") {
+      row.accept(answer.theirs, { keep: true });
+      await this.#sendAgain(row, { seen_revision: `${answer.revision}` });
+      const refusal = row.pending?.answer;
+      const changes = refusal?.kind === "correction_needed" ? refusal.changes : replacedValues(row, this.#sender);
+      if (row.pending) await this.#askForNote(row, changes);
+    } else {
+      this.#sender.view.wasPutOff?.(row);
+    }
+  }
+
+  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
+   * answer here: it may raise a question of its own, which is asked after this one. */
+  #writeAsNext(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
+    const { pending, typed } = row;
+    if (!pending) return;
+    row.keep(null);
+    row.accept(answer.theirs);
+    if (answer.revision >= this.#sender.sheet.revision) this.#sender.take(answer);
+    const next = this.#sender.sheet.insertNext(typed);
+    this.#sender.save(next, pending.clientId);
+    this.#sender.view.wasMoved?.(row, next);
+  }
+
+  async #askForNote(/** @type {Row} */ row, /** @type {Change[]} */ changes) {
+    if (!changes.length) return;
+    const note = await this.#questions.askCorrection(row.number, changes);
+    if (note === "later") this.#sender.view.wasPutOff?.(row);
+    else if (note === "no") await this.#giveUp(row, row.saved);
+    else await this.#sendAgain(row, note);
+  }
+
+  async #sendAgain(/** @type {Row} */ row, /** @type {Record<string, string>} */ fields) {
+    if (!row.pending) return;
+    row.keep({ ...row.pending, state: "waiting", answer: null });
+    await this.#sender.queue.amend(row.pending.clientId, fields);
+  }
+
+  /** What is on the sheet stays. */
+  async #giveUp(/** @type {Row} */ row, /** @type {Row["saved"]} */ written) {
+    if (row.pending) await this.#sender.queue.withdraw(row.pending.clientId);
+    row.keep(null);
+    row.accept(written);
+    this.#sender.drafts.store(this.#sender.sheet.rows);
+    this.#sender.view.showNotes(row, []);
+    this.#sender.view.wasGivenUp(row);
+  }
+}
