@@ -27,7 +27,8 @@ def run(job: Job, monkeypatch: pytest.MonkeyPatch, runner: tasks.Runner) -> Job:
 
 
 def test_every_kind_of_job_has_a_runner() -> None:
-    assert set(tasks.RUNNERS) == set(Job.Kind)
+    """But mails about irregularities: the outbox sends them now, and only jobs of before have that name."""
+    assert set(tasks.RUNNERS) == set(Job.Kind) - {Job.Kind.IRREGULARITY}
 
 
 def test_outcome_and_file_are_kept(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
