@@ -2,6 +2,12 @@
 
 import unicodedata
 
+_LONGEST_KEY = 280
+"""Characters. Names of people stay far below; one letter of some scripts stands for eighteen."""
+
+_UNSEEN = "Cf"
+"""Characters without a width: joiners, marks of direction, soft hyphens."""
+
 
 def written_name(name: str) -> str:
     """A name as it is kept: without surplus blanks, every letter as one character."""
@@ -9,9 +15,18 @@ def written_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """A name without what nobody hears: capitals, surplus blanks, the way in which accents are encoded.
+    """A name without what nobody hears: capitals, surplus blanks, characters without a width, and the way in which
+    letters are encoded (NFKC: accents, ligatures, full-width letters, blanks that do not break).
 
-    >>> name_key(" JO\\u0308RN  Möller") == name_key("Jörn Möller")
+    ß is ss, as in capitals. Two names with the same key are one name; a key is its own key.
+
+    >>> name_key(" JO\\u0308RN\\u00a0 Möller\\u200b") == name_key("Jörn Möller") == "jörn möller"
+    True
+    >>> name_key("STEFFI WEISS") == name_key("Ste\ufb03 Weiß")
     True
     """
-    return written_name(name).casefold()
+    key, before = name, ""
+    while key != before:  # folding may take letters apart that are written as one, and the other way round
+        before, key = key, unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", key).casefold())
+        key = " ".join("".join(letter for letter in key if unicodedata.category(letter) != _UNSEEN).split())
+    return key[:_LONGEST_KEY].rstrip()

@@ -1,5 +1,6 @@
 """What each database reads in its own way, NUL, long names, large numbers and early days, is tried on PostgreSQL too,
-and that nothing is left there of somebody who was erased.
+that nothing is left there of somebody who was erased, that names are unique in the same way, and that lists of members
+and merges leave the same rows behind.
 
 The tests themselves are those that run on SQLite: here they run once more, in a process whose database is PostgreSQL.
 """
@@ -16,6 +17,7 @@ from tests.support.installation import ROOT, Installation
 REQUESTS = "tests/scoring/test_hostile_requests.py"
 MIGRATIONS = "tests/scoring/test_migrations.py"
 PRIVACY = "tests/scoring/privacy"
+MEMBERS = "tests/scoring/members"
 TESTS = (
     f"{REQUESTS}::test_number_in_an_address_is_refused",
     f"{REQUESTS}::test_list_of_players_has_pages_of_its_own_size",
@@ -30,6 +32,10 @@ TESTS = (
     f"{MIGRATIONS}::test_rows_of_before_are_carried_over",
     f"{PRIVACY}/test_erasures.py::test_nothing_tells_of_an_erased_person_and_everything_holds",
     f"{PRIVACY}/test_erasure_of_every_column.py",
+    f"{MEMBERS}/test_messy_list.py",
+    f"{MEMBERS}/test_merging.py",
+    "tests/scoring/people/test_name_keys.py",
+    "tests/scoring/results/test_guests.py",
 )
 
 

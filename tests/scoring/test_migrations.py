@@ -152,6 +152,26 @@ def names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own(old: Apps
     ]
 
 
+def names_that_differ_in_how_they_are_typed_are_kept_with_keys_of_their_own(old: Apps) -> Story:
+    league = old.get_model("scoring", "League").objects.create(name="Typed", slug="typed")
+    league.sorts_by_surname = True  # models of a migration have fields alone
+    players = old.get_model("scoring", "Player").objects
+    typed = ("\uff2eele", "Nele", "Ne\u00adle", "\uff2aörn")
+    rows = [players.create(league=league, name=f"Name {at}") for at in range(len(typed))]
+    for row, name in zip(rows, typed, strict=True):  # with the key of before
+        players.filter(pk=row.pk).update(name=name, name_key=" ".join(name.split()).casefold())
+
+    new = yield
+
+    kept = new.get_model("scoring", "Player").objects.filter(league_id=league.pk).order_by("pk")
+    assert list(kept.values_list("name", "name_key")) == [
+        (typed[0], f"nele [{rows[0].pk}]"),
+        (typed[1], "nele"),
+        (typed[2], f"nele [{rows[2].pk}]"),
+        (typed[3], "jörn"),
+    ]
+
+
 def addresses_are_compared_and_nobody_is_signed_out(old: Apps) -> Story:
     users = old.get_model("scoring", "User").objects
     nele = users.create(username="nele", email="Nele@Müller.Example", password="as it was kept")
@@ -213,6 +233,7 @@ STORIES: dict[str, tuple[Callable[[Apps], Story], ...]] = {
     ),
     "0022_notices_tell_the_truth": (names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own,),
     "0032_receipts_of_penalty_cards": (addresses_are_compared_and_nobody_is_signed_out,),
+    "0045_guests_on_an_evening": (names_that_differ_in_how_they_are_typed_are_kept_with_keys_of_their_own,),
 }
 """What is written before each of these migrations; one way through all of them, as each way takes seconds."""
 

@@ -103,6 +103,10 @@ def short_name(given: str, surname: str, *, letters: int = 1) -> str:
     return f"{given} {surname[0].upper()}{surname[1:letters]}." if surname else given
 
 
+_LONGEST_SORT_KEY = 300
+"""Characters; one letter of some scripts is sorted as eighteen."""
+
+
 class SortKeyField(_TextField):
     """By what a player is sorted: letters as a German reader orders them, the surname first where the league wants it.
 
@@ -111,7 +115,7 @@ class SortKeyField(_TextField):
     """
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"max_length": 300, "editable": False, "default": "", **options})
+        super().__init__(**{"max_length": _LONGEST_SORT_KEY, "editable": False, "default": "", **options})
 
     def db_parameters(self, connection: BaseDatabaseWrapper) -> dict[str, Any]:
         parameters = super().db_parameters(connection)
@@ -132,11 +136,11 @@ def sort_key(name: str, sort_name: str, *, is_by_surname: bool) -> str:
     >>> sort_key("Femke de Vries", "de Vries", is_by_surname=True)
     'de vries femke de vries'
     """
-    letters = collation_key(name)[0]
+    letters = " ".join(collation_key(name)[0].split())
     if not is_by_surname or not letters:
-        return letters
+        return letters[:_LONGEST_SORT_KEY]
     surname = collation_key(sort_name)[0] or letters.split()[-1]
-    return f"{surname} {letters}"
+    return f"{surname} {letters}"[:_LONGEST_SORT_KEY]
 
 
 def key_of_duplicate(key: str, pk: int) -> str:
