@@ -89,7 +89,7 @@ def _unpacked(archive: ZipFile) -> Files:
     unpacked = 0
     for entry in archive.infolist():
         name = PurePosixPath(entry.filename.replace("\\", "/")).name
-        if entry.is_dir() or not name.lower().endswith(WANTED) or name.startswith("."):
+        if not name or entry.is_dir() or not name.lower().endswith(WANTED) or name.startswith("."):
             continue
         if name in files:
             raise InvalidInput(_("The archive holds “%(name)s” twice.") % {"name": name})

@@ -8,7 +8,7 @@ from engine.findings import Severity
 from engine.names import name_key
 from engine.ranking import EveningPlace, SeasonEntry, rank_rounds, rank_season
 from engine.reading import SheetReading, read_sheet
-from engine.rulesets import RuleSet
+from engine.rulesets import Guests, RuleSet
 from engine.scoring import registration_credit
 from engine.sheet import Sheet
 from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, exported
@@ -94,7 +94,8 @@ def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> Im
     findings: list[dict[str, Any]] = []
     evenings: list[dict[str, Any]] = []
     entries: list[SeasonEntry] = []
-    guests = known_guests(season, league=league)
+    leaves_guests_out = season.rule_set.season.guests is Guests.LEFT_OUT
+    guests = known_guests(season, league=league) if leaves_guests_out else ()
     for number, evening in enumerate(season.evenings):
         readings = [
             read_sheet(credited_sheet(evening, season.rule_set, table), season.rule_set)
