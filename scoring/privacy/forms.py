@@ -17,7 +17,7 @@ class PublicNameForm(forms.Form):
     """How others than members see a person's name."""
 
     public_form = forms.ChoiceField(
-        label=gettext_lazy("The public sees my name"), choices=Player.PublicForm.choices, widget=forms.RadioSelect
+        label=gettext_lazy("The public sees the name"), choices=Player.PublicForm.choices, widget=forms.RadioSelect
     )
     alias = Line(
         label=gettext_lazy("Other name"),
@@ -36,6 +36,11 @@ class AskErasureForm(forms.Form):
         initial=True,
         help_text=gettext_lazy("Nobody can sign in with it any more. Otherwise it only leaves the league."),
     )
+
+    def __init__(self, *args: Any, has_account: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_account:
+            self.fields["erases_account"].widget = forms.HiddenInput()
 
 
 class ConfirmErasureForm(forms.Form):

@@ -11,6 +11,7 @@ from scoring.base import permissions
 from scoring.live.selectors.path import SOON, paths_of
 from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.models import (
+    Erasure,
     Evening,
     Invitation,
     Job,
@@ -26,6 +27,7 @@ from scoring.office.selectors.own_desk import OwnDesk, own_desks
 from scoring.people.selectors.invitations import invitations_for
 from scoring.people.selectors.own_game import with_games
 from scoring.post.selectors.outbox import PostAtHand, post_at_hand, with_post_at_hand
+from scoring.privacy.selectors.asked import erasures_asked_by_others
 from scoring.results.selectors.seasons import evenings_ahead
 
 _LONGEST_LIST = 8
@@ -43,6 +45,7 @@ class Desk:
     next_evenings: Sequence[Evening]
     tasks: Sequence[Task]
     to_decide: Sequence[RankingProposal]
+    to_erase: Sequence[Erasure]
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
     post: Sequence[PostAtHand]
@@ -50,7 +53,7 @@ class Desk:
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        return not (self.tasks or self.to_decide or self.jobs or self.post)
+        return not (self.tasks or self.to_decide or self.to_erase or self.jobs or self.post)
 
     @property
     def without_player(self) -> list[Membership]:
@@ -71,7 +74,7 @@ class Desk:
 
 def desk_of(user: User, now: datetime) -> Desk:
     """The desk of an account that is signed in, at a moment; for any number of leagues at most ten queries, and one for
-    each of: a table where the person sits, invitations, jobs, proposals to decide."""
+    each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm."""
     memberships = _memberships_of(user)
     ahead = _evenings_ahead(memberships)
     return Desk(
@@ -80,6 +83,7 @@ def desk_of(user: User, now: datetime) -> Desk:
         next_evenings=ahead[:_LONGEST_LIST],
         tasks=_tasks(user, memberships),
         to_decide=_to_decide(user, memberships),
+        to_erase=_to_erase(user, memberships),
         jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
         invitations=list(invitations_for(user)[:_LONGEST_LIST]) if _has(memberships, "has_invitations") else [],
         post=post_at_hand(_held_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
@@ -91,6 +95,7 @@ def _memberships_of(user: User) -> list[Membership]:
     known = user.memberships.select_related("league", "player__league").annotate(
         has_jobs=Exists(_jobs_of(user)),
         has_invitations=Exists(invitations_for(user)),
+        has_erasures=Exists(erasures_asked_by_others(user).filter(league=OuterRef("league"))),
         has_proposals=Exists(_proposals_for(user).filter(season__league=OuterRef("league"))),
     )
     offices = Prefetch("offices", Office.objects.order_by("pk"))
@@ -148,6 +153,14 @@ def _to_decide(user: User, memberships: Sequence[Membership]) -> list[RankingPro
     leagues = _leagues_with(asked, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
     rows = _proposals_for(user).filter(season__league__in=leagues)
     return list(rows.select_related("season__league", "edition", "proposed_by").order_by("pk")[:_LONGEST_LIST])
+
+
+def _to_erase(user: User, memberships: Sequence[Membership]) -> list[Erasure]:
+    """People whose erasure somebody else has asked for. One query, none where nothing is asked for."""
+    asked = [row for row in memberships if getattr(row, "has_erasures", False)]
+    leagues = _leagues_with(asked, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    rows = erasures_asked_by_others(user).filter(league__in=leagues) if leagues else Erasure.objects.none()
+    return list(rows.select_related("league", "player__league", "asked_by")[:_LONGEST_LIST])
 
 
 def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:

@@ -25,9 +25,8 @@ def person_erasure(request: SignedInRequest, league: str, player: int) -> HttpRe
     row = league_or_404(request, league)
     require(permissions.can_export_person(request.user, row, player))
     person = get_object_or_404(row.players.select_related("league"), pk=player)
-    form = AskErasureForm(request.POST or None, initial={"erases_account": True})
-    if request.method == "POST":
-        form = AskErasureForm(request.POST)
+    data = request.POST if request.method == "POST" else None
+    form = AskErasureForm(data, has_account=account_of(person) is not None)
     done = _("The erasure is asked for. Somebody else of the office has to confirm it.")
     if settle_by(request, form, erasures.ask_for_erasure, done, player=person):
         return redirect("person_erasure", row.slug, person.pk)
@@ -90,6 +89,7 @@ def erasure_confirm(request: SignedInRequest, league: str, erasure: int) -> Http
         cancel=("player", row.slug, player.pk),
         template="privacy/confirm.html",
         submit=_("Erase for good"),
+        submit_class="danger primary",
         asked=asked,
         certain=[trace for trace in traces if trace.is_certain],
         obstacles=obstacles_to(player, erases_account=asked.erases_account),

@@ -159,3 +159,26 @@ def test_one_asks_by_the_page_and_another_confirms_by_typing_the_name(client: Cl
     client.force_login(table.auditor)
     assert client.post(confirm, {"typed_name": "Anke"}).status_code == 302
     assert Player.objects.get(pk=player.pk).name == "Ehemaliges Mitglied 1"
+
+
+def test_second_person_finds_what_was_asked_for_on_the_desk(client: Client) -> None:
+    table = scene(players=2)
+    player = table.seats[0].registration.player
+    table.save(1, 0, 0, 35)
+    president = official(table.league, "president")
+    asked = ask_for_erasure(player=player, actor=president, erases_account=True)
+    confirm = reverse("erasure_confirm", args=[table.league.slug, asked.pk])
+    for account, sees_it in ((table.auditor, True), (president, False), (table.secretary, False)):
+        client.force_login(account)
+        assert (confirm in client.get(reverse("home")).content.decode()) is sees_it
+    client.force_login(table.auditor)
+    page = client.get(confirm).content.decode()
+    assert "nicht unterschrieben" in page
+    assert 'name="typed_name"' not in page, "what would be refused is not offered"
+    client.force_login(president)
+    assert (
+        'type="hidden" name="erases_account"'
+        in client.get(
+            reverse("person_erasure", args=[table.league.slug, table.seats[1].registration.player_id])
+        ).content.decode()
+    )
