@@ -13,10 +13,11 @@ from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import edit_page
-from scoring.models import Evening
+from scoring.models import Evening, League
 from scoring.planning.forms.rescheduling import CallOffForm, MoveForm
 from scoring.planning.http import say_what_was_noted
 from scoring.planning.services import rescheduling as services
+from scoring.post.selectors.servers import can_send
 
 
 @login_required
@@ -25,7 +26,7 @@ def evening_call_off(request: SignedInRequest, evening: int) -> HttpResponse:
     """Asks why; registrations stay, and it can be taken back."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = CallOffForm(request.POST or None)
-    called_off = _and_told(_("The evening is called off."))
+    called_off = _and_told(row.season.league, _("The evening is called off."))
     if settle_by(request, form, services.call_off_evening, called_off, evening=row) is not None:
         return redirect("evening", row.pk)
     return _page(
@@ -46,7 +47,7 @@ def evening_takes_place(request: SignedInRequest, evening: int) -> HttpResponse:
     say_outcome(
         request,
         lambda: services.take_back_call_off(evening=row, actor=request.user),
-        _and_told(_("The evening takes place.")),
+        _and_told(row.season.league, _("The evening takes place.")),
     )
     return redirect("evening", row.pk)
 
@@ -58,7 +59,8 @@ def evening_move(request: SignedInRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     deadline = row.registration_deadline
     form = MoveForm(request.POST or None, evening=row)
-    told = settle_by(request, form, services.move_evening, _and_told(_("The evening is moved.")), evening=row)
+    moved = _and_told(row.season.league, _("The evening is moved."))
+    told = settle_by(request, form, services.move_evening, moved, evening=row)
     if told is not None:
         row.refresh_from_db()
         say_what_was_noted(request, row, deadline)
@@ -74,15 +76,21 @@ def evening_move(request: SignedInRequest, evening: int) -> HttpResponse:
     )
 
 
-def _and_told(sentence: str) -> Callable[[int], str]:
-    """The sentence, and how many people are told if any are."""
+def _and_told(league: League, sentence: str) -> Callable[[int], str]:
+    """The sentence, and how many people are told if any are; without a mail server: that they are not."""
 
     def said(told: int) -> str:
         if not told:
             return sentence
-        return f"{sentence} " + ngettext("%(count)s person is told.", "%(count)s people are told.", told) % {
-            "count": told
-        }
+        if can_send(league):
+            about = ngettext("%(count)s person is told.", "%(count)s people are told.", told)
+        else:
+            about = ngettext(
+                "%(count)s person is not told yet: no mail server is set up, the mail lies in the outbox.",
+                "%(count)s people are not told yet: no mail server is set up, the mails lie in the outbox.",
+                told,
+            )
+        return f"{sentence} {about % {'count': told}}"
 
     return said
 

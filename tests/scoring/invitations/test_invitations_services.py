@@ -207,6 +207,20 @@ def test_called_off_evening_is_told_with_the_next_version_for_calendars_but_not_
     assert "Register by" not in mails[0].text
 
 
+@pytest.mark.parametrize(("has_server", "words"), [(True, "2 people are told."), (False, "2 people are not told yet")])
+def test_nobody_is_said_to_be_told_without_a_mail_server(has_server: bool, words: str) -> None:
+    made = coming(4)
+    if has_server:
+        with_mail_server(made.league)
+    made.invite()
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(made.secretary)
+
+    page = client.post(reverse("evening_call_off", args=[made.evening.pk]), {"reason": ""}, follow=True)
+
+    assert words in page.content.decode()
+
+
 def test_inactive_players_are_in_no_group() -> None:
     made = coming(2)
     Player.objects.filter(pk=made.players[0].pk).update(is_active=False)
