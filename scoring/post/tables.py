@@ -32,17 +32,20 @@ class OutboxTable(tables.Table):
 
     caption = gettext_lazy("Post")
 
-    subject = tables.Column(gettext_lazy("Subject"), attrs={"td": {"class": "name"}})
+    subject = tables.Column(gettext_lazy("Subject and recipient"), attrs={"td": {"class": "name"}})
     state = tables.Column(gettext_lazy("State"))
-    name = tables.Column(gettext_lazy("To"), empty_values=())
     kind = tables.Column(gettext_lazy("What"))
     posted_at = tables.Column(gettext_lazy("Posted"), attrs={"td": {"class": "nowrap"}})
 
     def render_subject(self, record: Mail) -> SafeString:
-        return format_html('<a href="{}">{}</a>', reverse("mail", args=[record.league.slug, record.pk]), record.subject)
-
-    def render_name(self, record: Mail) -> SafeString:
-        return format_html('{}<br><span class="small muted">{}</span>', record.name, record.address)
+        """What it says, and below that to whom: on a phone the state then stands beside both."""
+        return format_html(
+            '<a href="{}">{}</a><br><span class="small muted">{}<br>{}</span>',
+            reverse("mail", args=[record.league.slug, record.pk]),
+            record.subject,
+            record.name,
+            record.address,
+        )
 
     def render_kind(self, record: Mail) -> str:
         return record.get_kind_display()
