@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash pictures lock messages coverage-table services clean
+.PHONY: help run backup test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash race pictures lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
