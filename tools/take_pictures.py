@@ -4,26 +4,31 @@ Each page is taken on a phone and on a desktop, light and dark. What there is to
 changes a page runs ``make pictures``, looks at them, and commits those that say something new.
 """
 
-import os
-import re
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from urllib.request import urlopen
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.pictured_demo import (
+    AUDITOR,
+    LEAGUE,
+    PLAYER,
+    ROOT,
+    SECRETARY,
+    TONIGHT,
+    TONIGHT_GRID,
+    Demo,
+    play,
+    served,
+    signed_in,
+)
+
 TARGET = ROOT / "docs" / "images" / "evening"
-PORT = 8475
-ADDRESS = f"http://localhost:{PORT}"
 DEVICES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
@@ -31,18 +36,6 @@ DEVICES = {
 SCHEMES = ("light", "dark")
 COLORS = 96
 """As many are told apart in a picture of a page; it is a third as large so."""
-
-
-@dataclass(slots=True)
-class Demo:
-    """The demo league as it is served: passwords by username, and the code of tonight's table."""
-
-    passwords: dict[str, str]
-    code: str = ""
-
-    def open(self, page: Page, path: str) -> None:
-        page.goto(ADDRESS + path)
-        page.wait_for_load_state("networkidle")
 
 
 Way = Callable[[Page, Demo], None]
@@ -118,12 +111,24 @@ def outbox_opened(page: Page, demo: Demo) -> None:
     page.wait_for_timeout(500)
 
 
-LEAGUE = "/l/landesunoverband-schleswig-holstein/"
-TONIGHT, TONIGHT_GRID = "/evenings/12/", "/sheets/14/enter/"
-SECRETARY, AUDITOR, PLAYER = "schriftwesen", "pruefer", "spielerin"
+def link(page: Page, demo: Demo) -> None:
+    """What a player's personal link opens, once its evening is answered."""
+    demo.open(page, demo.link)
+
+
+def receipt(page: Page, demo: Demo) -> None:
+    demo.open(page, demo.receipt)
+
+
 PICTURES: dict[str, tuple[str, Way]] = {
     "desk": (SECRETARY, at("/")),
     "path": (SECRETARY, at(TONIGHT)),
+    "series": (SECRETARY, at(f"{LEAGUE}seasons/plan/")),
+    "invitations": (SECRETARY, lambda page, demo: demo.open(page, f"/evenings/{demo.invited}/invitations/")),
+    "link": ("", link),
+    "receipt": ("", receipt),
+    "post": (SECRETARY, at(f"{LEAGUE}post/")),
+    "roll-call": (SECRETARY, at(f"{TONIGHT}roll-call/")),
     "registration": (SECRETARY, at(f"{TONIGHT}participants/")),
     "grid": (SECRETARY, grid),
     "incomplete": (SECRETARY, incomplete),
@@ -166,68 +171,12 @@ def look(context: BrowserContext, demo: Demo, user: str, way: Way) -> bytes:
     return page.screenshot()
 
 
-def signed_in(context: BrowserContext, demo: Demo, user: str) -> Page:
-    page = context.new_page()
-    if user:
-        demo.open(page, "/login/")
-        page.fill("[name=username]", user)
-        page.fill("[name=password]", demo.passwords[user])
-        page.keyboard.press("Enter")
-        page.wait_for_url(f"{ADDRESS}/")
-    return page
-
-
 def save(picture: bytes, path: Path) -> None:
     """Keep a picture if it shows something else than the one that is there."""
     image = Image.open(BytesIO(picture)).convert("RGB").quantize(COLORS)
     path.parent.mkdir(parents=True, exist_ok=True)
     image.save(path, optimize=True)
     print(path.relative_to(ROOT))
-
-
-def play(browser: Browser, demo: Demo) -> None:
-    """Five games of tonight, typed by the secretary, and a code for the table."""
-    context = browser.new_context(locale="de-DE")
-    page = signed_in(context, demo, SECRETARY)
-    demo.open(page, TONIGHT_GRID)
-    page.locator("#grid:not([aria-busy])").wait_for()
-    for winner in range(5):
-        for seat in range(8):
-            page.keyboard.type("*" if seat == winner else str((7 * seat + 13 * winner) % 60 + 3))
-            page.keyboard.press("Enter")
-        page.locator(f"#game-{winner + 1}[data-state=saved]").wait_for()
-    demo.open(page, f"{TONIGHT}codes/")
-    page.locator("main form .button").first.click()
-    demo.code = page.locator(".slip-code").first.inner_text().split(":")[-1].strip()
-    context.close()
-
-
-@contextmanager
-def served() -> Iterator[Demo]:
-    """The demo league on a port of its own, gone afterwards."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "UNO_LEAGUE_VAR": folder}
-        command = [sys.executable, str(ROOT / "tools" / "serve.py"), "--port", str(PORT)]
-        log = Path(folder) / "said.txt"
-        with log.open("w") as said:
-            process = subprocess.Popen(command, env=environment, stdout=said, cwd=ROOT, start_new_session=True)
-        try:
-            wait_until_served()
-            yield Demo(dict(re.findall(r"^  (\w+) +((?:\w{4}-){3}\w{4}) ", log.read_text(), re.MULTILINE)))
-        finally:
-            os.killpg(process.pid, 15)
-            process.wait()
-
-
-def wait_until_served() -> None:
-    for _second in range(120):
-        try:
-            urlopen(ADDRESS, timeout=60).close()
-        except OSError:
-            time.sleep(1)
-        else:
-            return
-    raise SystemExit("The league office did not start.")
 
 
 if __name__ == "__main__":
