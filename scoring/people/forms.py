@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.validators import MaxLengthValidator
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.names import written_name
@@ -175,6 +176,32 @@ class OfficesForm(forms.Form):
         players = self.fields["player"]
         assert isinstance(players, forms.ModelChoiceField)
         players.queryset = (free | own).order_by("sort_key", "name")
+
+
+class _MembershipField(forms.ModelChoiceField):
+    """Members by their names and those by which they sign in."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return f"{obj.user.display_name} ({obj.user.username})"
+
+
+class OwnAccountForm(forms.Form):
+    """Which member's account a player is."""
+
+    membership = _MembershipField(
+        Membership.objects.none(),
+        label=gettext_lazy("Account"),
+        required=False,
+        empty_label=gettext_lazy("– no account –"),
+        help_text=gettext_lazy("Whoever signs in with it finds the own place, the next evening and the results first."),
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        members = player.league.memberships.select_related("user").filter(Q(player=None) | Q(player=player))
+        membership = self.fields["membership"]
+        assert isinstance(membership, forms.ModelChoiceField)
+        membership.queryset = members.order_by("user__last_name", "user__first_name", "user__username")
 
 
 class NewAccountForm(OfficesForm):

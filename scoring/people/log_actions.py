@@ -8,7 +8,9 @@ from scoring.log.log_actions import LogAction
 class PeopleAction(LogAction):
     ACCOUNT_ADMINISTERED = "account.administered", _("account changed by the administrator")
     ACCOUNT_CREATED = "account.created", _("account created")
+    ACCOUNT_LINKED = "account.linked", _("account belongs to a player")
     ACCOUNT_PASSWORD_RESET = "account.password_reset", _("password reset")
+    ACCOUNT_UNLINKED = "account.unlinked", _("account belongs to the player no more")
     CLUB_DELETED = "club.deleted", _("club deleted")
     CLUB_FOUNDED = "club.founded", _("club founded")
     CLUB_MERGED = "club.merged", _("clubs merged")

@@ -10,6 +10,7 @@ urlpatterns = [
         path("l/<slug:league>/players/new/", players.player_create, name="player_create"),
         path("l/<slug:league>/players/many/", players.players_add_many, name="players_add_many"),
         path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
+        path("l/<slug:league>/players/<int:player>/account/", players.player_account, name="player_account"),
         path("l/<slug:league>/players/<int:player>/delete/", players.player_delete, name="player_delete"),
         path("l/<slug:league>/clubs/", clubs.clubs, name="clubs"),
         path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),

@@ -344,6 +344,7 @@ PAGES = {
     "players_add_many": Page(MANAGERS, of_league),
     "player_edit": Page(MANAGERS, of_player),
     "player_mails": Page(MANAGERS, of_player),
+    "player_account": Page(MANAGERS, of_player),
     "post": Page(MANAGERS, of_league),
     "post_release": Page(MANAGERS, of_league, "post"),
     "mail": Page(MANAGERS, of_mail),

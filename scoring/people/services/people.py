@@ -62,8 +62,30 @@ def update_member(
     membership.offices.exclude(kind__in=offices).delete()
     held = set(membership.offices.values_list("kind", flat=True))
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices) - held))
-    _log(membership, actor, PeopleAction.MEMBER_CHANGED, offices)
+    _log(membership, actor, PeopleAction.MEMBER_CHANGED, offices, player)
     return membership
+
+
+@transaction.atomic
+def link_account(*, player: Player, actor: User, membership: Membership | None) -> Player:
+    """Say whose account a player is; None: nobody's. The account loses what only the person may do, such as answering
+    for an evening at the own desk.
+
+    Raises InvalidInput for an account of another league, and for one that is somebody else already.
+    """
+    before = Membership.objects.select_related("user", "league").filter(player=player).first()
+    if membership == before:
+        return player
+    if membership is not None and membership.player_id is not None:
+        message = _("This account is somebody else already.")
+        raise InvalidInput(message, {"membership": [message]})
+    if before is not None:
+        _set_player(before, None)
+        _log(before, actor, PeopleAction.ACCOUNT_UNLINKED, None, player=player)
+    if membership is not None:
+        _set_player(membership, player)
+        _log(membership, actor, PeopleAction.ACCOUNT_LINKED, None, player=player)
+    return player
 
 
 @transaction.atomic
@@ -153,8 +175,17 @@ def _require_another_president(membership: Membership) -> None:
         raise NotAllowedNow(_("A league needs a president. Give the office to somebody else first."))
 
 
-def _log(membership: Membership, actor: User, action: PeopleAction, offices: Collection[str] | None) -> None:
-    details = {} if offices is None else {"offices": sorted(offices)}
+def _log(
+    membership: Membership,
+    actor: User,
+    action: PeopleAction,
+    offices: Collection[str] | None,
+    player: Player | None = None,
+) -> None:
+    """``player``: who the account was or is by this."""
+    details: dict[str, object] = {} if offices is None else {"offices": sorted(offices)}
+    if player is not None:
+        details["player"] = player.full_name
     log_action(
         league=membership.league,
         actor=actor,

@@ -14,10 +14,11 @@ from scoring.base.http.outcomes import say_outcome, settle, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
 from scoring.base.tables.paging import show_page
 from scoring.models import Player
-from scoring.people.forms import ManyPlayersForm, PlayerForm, PlayerSearchForm
+from scoring.people.forms import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import open_merges, players_of
 from scoring.people.selectors.players import has_taken_part
+from scoring.people.services import people
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable
 
@@ -104,6 +105,20 @@ def player_edit(request: SignedInRequest, league: str, player: int) -> HttpRespo
         may_delete=not has_taken_part(player_row),
         may_invite=permissions.can_manage_league(request.user, row) and not hasattr(player_row, "membership"),
     )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_account(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    """Which member's account the player is."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    player_row = get_object_or_404(row.players.select_related("league", "membership"), pk=player)
+    own = getattr(player_row, "membership", None)
+    form = OwnAccountForm(request.POST or None, player=player_row, initial={"membership": own})
+    if settle_by(request, form, people.link_account, _("Saved."), player=player_row):
+        return redirect("player_edit", row.slug, player_row.pk)
+    cancel = ("player_edit", row.slug, player_row.pk)
+    return edit_page(request, form, _("Account"), row, player_row, cancel=cancel)
 
 
 @login_required
