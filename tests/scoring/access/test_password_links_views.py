@@ -109,6 +109,13 @@ def test_whether_an_address_has_an_account_is_looked_up_after_the_answer(nele: U
     assert [User._meta.db_table in sql for sql in asked[0]] == [False] * len(asked[0])
 
 
+def test_each_mail_that_is_asked_for_is_handed_to_a_worker(nele: User, django_capture_on_commit_callbacks) -> None:
+    with django_capture_on_commit_callbacks() as handed_over:
+        for _time in range(PER_ADDRESS.free + 2):
+            only_ask("nele@example.org", ELSEWHERE)
+    assert (len(handed_over), Job.objects.unfinished().count()) == (PER_ADDRESS.free, PER_ADDRESS.free)
+
+
 def test_address_that_was_typed_is_kept_nowhere(nele: User) -> None:
     for email in ("nele@example.org", "nobody@example.org"):
         ask(email)
