@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.access.models.sessions import Told
 from scoring.log.log_actions import action_label
-from scoring.models import AccountSession, AuditEntry, Erasure, LogHead, Player, SignedVersion, User
+from scoring.models import AccountSession, AuditEntry, Erasure, LogHead, Player, Registration, Seat, SignedVersion, User
 from scoring.privacy.selectors.others import others_hidden
 from scoring.privacy.selectors.persons import Person, account_of, mapped_texts, person_of
 
@@ -30,6 +30,10 @@ no name in words and are left out as well."""
 _OWN = ("registration", "seat", "player", "user", "membership", "account")
 """By which columns a row belongs to somebody; who merely has written a row is named in the log."""
 
+_PEOPLE = (Player, User, Registration, Seat)
+_NAMES_REACH = 4
+"""Steps from a row to what its names are made of: hand, game, sheet, evening, season."""
+
 Row = dict[str, Any]
 """What stands in a row, by what its columns are called."""
 
@@ -37,7 +41,7 @@ Row = dict[str, Any]
 def person_archive(player: Player) -> bytes:
     """A ZIP with ``data.json`` and ``data.html``, in the reader's language and without the names of others.
 
-    One query for each table that can hold something of a person, and for the names that the tables refer to.
+    One query for each table that can hold something of a person, and a second one for each that does.
     """
     person = person_of(player, account_of(player))
     tables = _tables_of(person) | {_("Log"): [_log_row(entry) for entry in _entries_of(person)]}
@@ -75,11 +79,19 @@ def _tables_of(person: Person) -> dict[str, list[Row]]:
 
 def _rows(model: type[Model], keys: set[object]) -> Iterator[Row]:
     columns = [column for column in model._meta.concrete_fields if _is_told(column)]
-    related = [column.name for column in columns if isinstance(column, ForeignKey)]
     rows = model._base_manager.filter(pk__in=keys).order_by("pk")
-    for row in rows.select_related(*related) if related else rows:
+    ways = list(_ways(model, _NAMES_REACH))
+    for row in rows.select_related(*ways) if ways else rows:
         told = {_label(column): _value(row, column) for column in columns}
         yield told | (_session(row) if isinstance(row, AccountSession) else {})
+
+
+def _ways(model: type[Model], steps: int) -> Iterator[str]:
+    """What has to be read along so that all that a row refers to can be named without another query."""
+    for column in model._meta.concrete_fields if steps else ():
+        if isinstance(column, ForeignKey) and column.related_model not in _PEOPLE:
+            yield column.name
+            yield from (f"{column.name}__{way}" for way in _ways(column.related_model, steps - 1))
 
 
 def _is_told(column: "Field[Any, Any]") -> bool:
