@@ -1,7 +1,7 @@
 """Asking for somebody's erasure, and confirming it."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -49,9 +49,11 @@ def person_erasure(request: SignedInRequest, league: str, player: int) -> HttpRe
 @login_required
 @require_POST
 def erasure_withdraw(request: SignedInRequest, league: str, erasure: int) -> HttpResponse:
+    """Whom it does not concern is not told whether somebody is to be erased."""
     row = league_or_404(request, league)
     asked = get_object_or_404(Erasure.objects.filter(league=row), pk=erasure)
-    require(permissions.can_export_person(request.user, row, asked.player_id))
+    if not permissions.can_export_person(request.user, row, asked.player_id):
+        raise Http404
     undo = _("The erasure is taken back. Nothing was changed.")
     say_outcome(request, lambda: erasures.withdraw_erasure(erasure_id=asked.pk, actor=request.user), undo)
     return redirect("player", row.slug, asked.player_id)

@@ -19,7 +19,7 @@ from scoring.results.selectors.seasons import ranking_of
 from scoring.unolympics.pdf import draw_medal_table
 from scoring.unolympics.selectors import unolympics_of
 from tests.golden.season import EXPECTED, import_golden_season
-from tests.scoring.scenes import league, season
+from tests.scoring.scenes import league, official, season
 from tests.scoring.unolympics_scenes import club, discipline
 
 Scope = SeasonStanding.Scope
@@ -44,6 +44,7 @@ def column_of(evening: Evening, points: PointsByEvening) -> Column:
 @pytest.mark.clause("D13")
 def test_every_column_of_the_ranking_stands_on_the_page_and_on_the_print(client: Client) -> None:
     season = import_golden_season()
+    client.force_login(official(season.league, "steward"))
     lines = list(ranking_of(season, Scope.PROVISIONAL))
     page = words(client.get(reverse("season", args=[season.league.slug, season.pk])).content.decode())
     evenings, points = ranked_evenings(season, Scope.PROVISIONAL), points_by_evening(season, Scope.PROVISIONAL)

@@ -61,7 +61,7 @@ def test_breadcrumbs_link_everything_but_the_last_step() -> None:
         (None, ["league", "seasons", "players", "editions"]),
         ("player", ["league", "seasons", "players", "referee", "editions"]),
         ("auditor", ["league", "seasons", "players", "referee", "reviews", "editions", "log"]),
-        ("president", ["league", "seasons", "players", "referee", "reviews", "editions", "members", "log"]),
+        ("president", ["league", "seasons", "players", "referee", "reviews", "editions", "members", "post", "log"]),
     ],
 )
 def test_tabs_are_those_that_the_office_may_open(client: Client, office: str | None, tabs: list[str]) -> None:
