@@ -117,7 +117,7 @@ def with_points(table: Scene) -> list[str]:
     return [names[player] for (player, _evening), _points in by_points]
 
 
-NAMED = "wer als Gast von anderswo dabei war"
+NAMED = "wer als Gast von auswärts dabei war"
 
 SURFACES: dict[str, Callable[[Scene], list[str]]] = {
     "stored": lambda table: [row.player.name for row in ranking_of(table.season, Scope.OFFICIAL)],
