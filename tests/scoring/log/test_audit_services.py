@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from scoring.base.keys import new_ring
-from scoring.log.selectors.integrity import FIRST_PREVIOUS_HASH
+from scoring.log.log_actions import LogKeepingAction
+from scoring.log.selectors.integrity import FIRST_PREVIOUS_HASH, entry_texts_digest
+from scoring.log.selectors.log_facts import RETOLD
 from scoring.log.selectors.log_heads import head_text
 from scoring.log.services.writing import log_action
 from scoring.models import AuditEntry, League, LogHead
@@ -92,8 +94,12 @@ def test_head_that_was_forged_is_told_by_the_next_entry_for_ever(logged: League)
     assert codes(logged) == [Code.LOG_CUT]
 
 
-def test_texts_of_an_entry_can_be_erased_and_the_chain_still_holds(logged: League) -> None:
+def test_texts_of_an_entry_can_be_erased_if_the_log_says_so_and_the_chain_still_holds(logged: League) -> None:
     AuditEntry.objects.filter(sequence=2).update(actor_name="", subject="", details={}, salt="")
+    assert codes(logged) == [Code.ENTRY_CHANGED]
+    emptied = AuditEntry.objects.get(sequence=2)
+    said = {RETOLD: {"2": [emptied.hash, entry_texts_digest(emptied)]}}
+    log_action(league=logged, actor=None, action=LogKeepingAction.PERSON_ERASED, subject="", facts=said)
     assert codes(logged) == []
 
 

@@ -163,7 +163,7 @@ def test_deadline_after_the_start_is_refused_with_the_clause(table: Scene, minut
         with pytest.raises(InvalidInput) as refusal:
             write()
         (sentence,) = refusal.value.errors["registration_deadline"]
-        assert sentence.endswith("spätestens am 12. September 2025 um 19:30 Uhr (L4).")
+        assert sentence.endswith("at the latest on 12 September 2025 at 19:30 (L4).")
 
 
 @pytest.mark.clause("L4:deadline")

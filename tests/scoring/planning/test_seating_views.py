@@ -174,7 +174,7 @@ def test_prints_say_when_the_evening_begins(client: Client, planned: Evening, na
     draw(client, planned, tables=2)
     Evening.objects.update(starts_at=time(19, 30))
     pages = PdfReader(BytesIO(client.get(reverse(name, args=[planned.pk])).content)).pages
-    assert all("Sept. 12, 2025, at 7:30 p.m." in " ".join(page.extract_text().split()) for page in pages)
+    assert all("12 September 2025, at 19:30" in " ".join(page.extract_text().split()) for page in pages)
 
 
 @pytest.mark.parametrize("name", ["seat_slips", "seating_list"])
