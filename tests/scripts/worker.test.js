@@ -45,22 +45,25 @@ let caches;
 let network;
 let heard;
 
-beforeEach(async () => {
+beforeEach(() => begin(RELEASE));
+
+/** A worker of a release that has met its first page. */
+async function begin(release) {
   caches = new Caches();
   heard = new Map();
   const worker = { addEventListener: (type, work) => heard.set(type, work), skipWaiting() {}, clients: { claim() {}, matchAll: async () => [] } };
   const fetched = async (request, options = {}) => network({ path: keyOf(request), method: options.method ?? "GET" });
   const world = { self: worker, caches, fetch: fetched, location: new URL(PAGE), URL, Response, Date, setTimeout, JSON, Promise, Error, console };
-  vm.runInNewContext(`const RELEASE = ${JSON.stringify(RELEASE)};\n${SOURCE}`, world);
+  vm.runInNewContext(`const RELEASE = ${JSON.stringify(release)};\n${SOURCE}`, world);
   network = () => new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } });
   await visit();
-});
+}
 
-/** What a person sees who opens the page, or sends a form. */
-async function visit(url = PAGE, method = "GET") {
+/** What a person sees who opens the page, or sends a form; or what the page is given that loads a file. */
+async function visit(url = PAGE, method = "GET", mode = "navigate") {
   let shown;
   let work;
-  const request = { url, method, mode: "navigate", referrer: PAGE };
+  const request = { url, method, mode, referrer: PAGE };
   heard.get("fetch")({ request, waitUntil: (done) => (work = done), respondWith: (answer) => (shown = answer) });
   await work;
   return shown;
@@ -216,4 +219,18 @@ test("a form that finds no network leads back to where it was sent from, where n
   network = () => Promise.reject(new TypeError("no network"));
   const answer = await visit("https://club.test/i18n/setlang/", "POST");
   assert.deepEqual([answer.status, answer.headers.get("Location")], [303, `${PAGE}#not-sent`]);
+});
+
+test("the files of a page that is shown as it is kept are not asked for one by one", async () => {
+  await begin({ ...RELEASE, isImmutable: false });
+  network = ({ path }) => new Response(path, { headers: OURS });
+  await install();
+  const asked = [];
+  network = ({ path }) => {
+    asked.push(path);
+    throw new TypeError("no network");
+  };
+  assert.equal(await (await visit()).text(), KEPT);
+  assert.equal(await (await visit("https://club.test/a.css", "GET", "cors")).text(), "/a.css");
+  assert.deepEqual(asked, ["/sheets/1/enter/"]);
 });

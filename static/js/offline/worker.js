@@ -20,7 +20,11 @@ const LEAVING = "leave/";
 /** Where the page of a form is told that it was perhaps not sent (js/app.js). */
 const NOT_SENT = "not-sent";
 const PATIENCE = 4_000;
+/** So long after a page was shown as it is kept, its files come from the shell as well, without asking for each. */
+const BELONGS = 30_000;
 const files = new Set(RELEASE.files);
+/** When a page was last shown as it is kept, in milliseconds of the clock. */
+let shownAsKept = 0;
 
 worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(keepPagesAnew).then(() => worker.skipWaiting())));
 
@@ -108,11 +112,16 @@ async function page(/** @type {Request} */ request, /** @type {URL} */ url) {
     response = await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
     isMeant = kept ? response.status < 500 && (await isFromOffice(response)) : isOurs(response);
   } catch {
-    return kept ?? offlinePage();
+    return asKept(kept ?? (await offlinePage()));
   }
-  if (kept && !isMeant) return kept;
+  if (kept && !isMeant) return asKept(kept);
   if (isMeant) await keepOrForget(url, response).catch(storageIsOutOfOrder);
   return response;
+}
+
+function asKept(/** @type {Response} */ answer) {
+  shownAsKept = Date.now();
+  return answer;
 }
 
 /** A device that is full or keeps nothing for us shows what the network gives. */
@@ -166,7 +175,7 @@ async function offlinePage() {
 
 async function file(/** @type {Request} */ request) {
   const kept = await caches.match(request, { cacheName: SHELL, ignoreSearch: true });
-  if (kept && RELEASE.isImmutable) return kept;
+  if (kept && (RELEASE.isImmutable || Date.now() - shownAsKept < BELONGS)) return kept;
   try {
     return await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
   } catch {
