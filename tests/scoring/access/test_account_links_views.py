@@ -140,28 +140,6 @@ def test_new_link_of_an_invitation_ends_the_one_before(client: Client, kiel: Lea
     assert statuses == [410, 410, 200]
 
 
-def test_looking_at_a_link_changes_nothing(client: Client, kiel: League, mail) -> None:
-    """What scanners of mails do: 100 times GET and HEAD, for every kind of link, opened or not."""
-    invite(client, kiel)
-    nele = member(kiel, president_of(kiel), email="n@example.org").user
-    facts = {"created_by": None, "user": nele, "email": "new@example.org"}
-    kinds = (AccountLink.Kind.PASSWORD, AccountLink.Kind.NEW_ADDRESS, AccountLink.Kind.OLD_ADDRESS)
-    made = [reverse("account_link", args=[secret_of(make_link(kind=kind, **facts))]) for kind in kinds]
-    links = [latest_link("nele@example.org"), *made]
-    Client().post(links[1])
-    before, scanner = rows(), Client()
-
-    statuses = {
-        ask(f"{link}{rest}").status_code
-        for link in links
-        for rest in ("", "use/")
-        for ask in (scanner.get, scanner.head)
-        for _time in range(100)
-    }
-
-    assert (statuses, rows() == before) == ({200, 302}, True)
-
-
 def passed_time(link: AccountLink) -> None:
     AccountLink.objects.filter(pk=link.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
 
