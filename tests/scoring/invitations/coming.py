@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import cycle, islice
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -62,7 +63,7 @@ def coming(
     )
     rows = [
         Player(league=of_league, name=name, email=f"p{at}@example.org" if at % 2 else "")
-        for at, name in enumerate((NAMES * 9)[:players])
+        for at, name in enumerate(islice(cycle(NAMES), players))
     ]
     for at, row in enumerate(rows):
         row.name = f"{row.name} {at}" if at >= len(NAMES) else row.name
