@@ -2,9 +2,9 @@
 
 from scoring.audit.services.irregularities import note_posted, notices_to_post
 from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, User
-from scoring.post.mail import render
 from scoring.post.services.handling import send_mail_again
-from scoring.post.services.outbox import addressed_to, post_mail
+from scoring.post.services.outbox import addressed_to
+from scoring.post.services.writing import write_mail
 
 
 def post_notices(irregularity: Irregularity, *, link: str) -> None:
@@ -17,29 +17,24 @@ def post_notices(irregularity: Irregularity, *, link: str) -> None:
     league = sheet.evening.season.league
     answers_to = irregularity.reported_by.email
     for notice in notices_to_post(irregularity):
-        to = addressed_to(notice.player)
-        written = render(
+        is_report = notice.event == IrregularityNotice.Event.REPORTED
+        about = {
+            "notice": notice,
+            "irregularity": irregularity,
+            "can_be_answered": bool(answers_to),
+            "sheet": sheet,
+            "evening": sheet.evening,
+            "player": notice.player,
+            "link": link,
+        }
+        mail = write_mail(
             "irregularity",
             league=league,
-            language=to.language,
-            notice=notice,
-            irregularity=irregularity,
-            can_be_answered=bool(answers_to),
-            sheet=sheet,
-            evening=sheet.evening,
-            player=notice.player,
-            link=link,
-        )
-        is_report = notice.event == IrregularityNotice.Event.REPORTED
-        mail = post_mail(
-            league=league,
             kind=MailKind.IRREGULARITY if is_report else MailKind.SETTLEMENT,
-            to=to,
-            subject=written.subject,
-            text=written.text,
-            html=written.html,
+            to=addressed_to(notice.player),
             reply_to=answers_to,
             key=f"irregularity:{notice.pk}",
+            about=about,
         )
         note_posted(notice=notice, mail=mail)
 

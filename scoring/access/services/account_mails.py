@@ -3,9 +3,9 @@
 from scoring.access.services.account_links import LinkTo, secret_of
 from scoring.models import AccountLink, League, MailKind, Membership, User
 from scoring.people.services.people import may_reset_password
-from scoring.post.mail import render
 from scoring.post.selectors.servers import can_send, has_servers_from_outside
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.post.services.outbox import Recipient
+from scoring.post.services.writing import write_mail
 
 
 def mailing_league(account: User) -> League | None:
@@ -30,15 +30,13 @@ def confirmed_address(account: User) -> str:
 def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountLink], link_to: LinkTo) -> None:
     """Post one mail with these links, each of another account or for another purpose."""
     shown = [(link, link_to(secret_of(link))) for link in links]
-    written = render(name, league=league, language=to.language, recipient=to, links=shown, first=shown[0])
-    post_mail(
+    write_mail(
+        name,
         league=league,
         kind=MailKind.ACCOUNT,
         to=to,
-        subject=written.subject,
-        text=written.text,
-        html=written.html,
         key=f"account/{name}/{links[0].seed.hex}",
+        about={"recipient": to, "links": shown, "first": shown[0]},
     )
 
 
@@ -48,16 +46,13 @@ def tell_holder(name: str, *, account: User, address: str, occasion: str, **fact
     league = mailing_league(account)
     if league is None or not address:
         return
-    to = recipient_of(account, address)
-    written = render(name, league=league, language=to.language, account=account, **facts)
-    post_mail(
+    write_mail(
+        name,
         league=league,
         kind=MailKind.ACCOUNT,
-        to=to,
-        subject=written.subject,
-        text=written.text,
-        html=written.html,
+        to=recipient_of(account, address),
         key=f"account/{name}/{account.pk}/{occasion}",
+        about={"account": account, **facts},
     )
 
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from scoring.audit.selectors.signatures import ContentChange, corrections_between
 from scoring.base.services import transaction
 from scoring.models import Evening, EveningStanding, FormerStanding, MailKind, Player, Review, Sheet, SignedVersion
-from scoring.post.mail import render
 from scoring.post.selectors.links import absolute
-from scoring.post.services.outbox import addressed_to, post_mail
+from scoring.post.services.outbox import addressed_to
+from scoring.post.services.writing import write_mail
 
 MOST_LINES = 20
 """As many corrections of a sheet as a mail names; whoever wants to know all of them opens the sheet."""
@@ -108,28 +108,23 @@ def _post(
     after: EveningStanding | None,
     version: SignedVersion,
 ) -> None:
-    league, to = evening.season.league, addressed_to(player)
-    written = render(
+    about = {
+        "evening": evening,
+        "player": player,
+        "sheets": sheets,
+        "before": before,
+        "after": after,
+        "has_changed": _figures(before) != _figures(after),
+        "can_be_answered": bool(version.signed_by.email),
+        "signer": version.signed_by.display_name,
+        "link": absolute(reverse("evening", args=[evening.pk])),
+    }
+    write_mail(
         "correction",
-        league=league,
-        language=to.language,
-        evening=evening,
-        player=player,
-        sheets=sheets,
-        before=before,
-        after=after,
-        has_changed=_figures(before) != _figures(after),
-        can_be_answered=bool(version.signed_by.email),
-        signer=version.signed_by.display_name,
-        link=absolute(reverse("evening", args=[evening.pk])),
-    )
-    post_mail(
-        league=league,
+        league=evening.season.league,
         kind=MailKind.CORRECTION,
-        to=to,
-        subject=written.subject,
-        text=written.text,
-        html=written.html,
+        to=addressed_to(player),
         reply_to=version.signed_by.email,
         key=f"correction:{version.pk}:{player.pk}",
+        about=about,
     )

@@ -5,9 +5,10 @@ from django.urls import reverse
 from scoring.audit.services.correction_mails import post_corrections
 from scoring.base.services import transaction
 from scoring.models import Evening, EveningStanding, MailKind, SignedVersion
-from scoring.post.mail import render
 from scoring.post.selectors.links import absolute
-from scoring.post.services.outbox import addressed_to, post_mail
+from scoring.post.selectors.servers import answers_go_to
+from scoring.post.services.outbox import addressed_to
+from scoring.post.services.writing import write_mail
 
 
 @transaction.atomic
@@ -30,27 +31,23 @@ def _post_results(evening: Evening, standings: list[EveningStanding], version: S
     """The own place and points to everybody with an address. Answers go to who has signed."""
     told = [standing for standing in standings if standing.player.email]
     league = evening.season.league
+    reply_to = version.signed_by.email or answers_go_to(league)
     for standing in told:
-        to = addressed_to(standing.player)
-        written = render(
+        about = {
+            "evening": evening,
+            "player": standing.player,
+            "place": standing.place,
+            "points": standing.total,
+            "participants": len(standings),
+            "link": absolute(reverse("evening", args=[evening.pk])),
+        }
+        write_mail(
             "result",
             league=league,
-            language=to.language,
-            evening=evening,
-            player=standing.player,
-            place=standing.place,
-            points=standing.total,
-            participants=len(standings),
-            link=absolute(reverse("evening", args=[evening.pk])),
-        )
-        post_mail(
-            league=league,
             kind=MailKind.RESULT,
-            to=to,
-            subject=written.subject,
-            text=written.text,
-            html=written.html,
-            reply_to=version.signed_by.email,
+            to=addressed_to(standing.player),
+            reply_to=reply_to,
             key=f"result:{evening.pk}:{standing.player_id}",
+            about=about,
         )
     return len(told)

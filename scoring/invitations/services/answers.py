@@ -13,8 +13,9 @@ from scoring.invitations.services.links import links_for
 from scoring.models import Channel, Evening, MailKind, Player, Reply, User
 from scoring.planning.services.replies import decline_evening, register_player
 from scoring.planning.services.waiting import Said, is_over, on_reply
-from scoring.post.mail import render
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.post.selectors.servers import answers_go_to
+from scoring.post.services.outbox import addressed_to
+from scoring.post.services.writing import write_mail
 
 MOST_ANSWERS, IN_THIS_TIME = 20, timedelta(hours=1)
 """How often one player can change their mind. It counts by player and never by network address: a whole hall may stand
@@ -61,16 +62,15 @@ def post_receipt(reply: Reply) -> None:
         return
     league = evening.season.league
     link = address_of(links_for(league=league, players=[player])[player.pk])
-    mail = render("receipt", league=league, language=player.language, player=player, reply=reply, link=link)
-    post_mail(
+    write_mail(
+        "receipt",
         league=league,
         kind=MailKind.PROMOTED if reply.kind == Reply.Kind.MOVED_UP else MailKind.RECEIPT,
-        to=Recipient(player.email, player.full_name, player.language, player_id=player.pk),
-        subject=mail.subject,
-        text=mail.text,
-        html=mail.html,
+        to=addressed_to(player),
+        reply_to=answers_go_to(league),
         calendar=calendar_of([evening], link=link) if reply.is_coming else None,
         key=f"receipt-{reply.key}",
+        about={"player": player, "reply": reply, "link": link},
     )
 
 

@@ -9,8 +9,9 @@ from scoring.invitations.selectors.links import address_of
 from scoring.invitations.services.links import links_for
 from scoring.models import Evening, EveningInvitation, MailKind, Player, Registration, Reply
 from scoring.planning.services.taking_place import Change, Changed, hears
-from scoring.post.mail import render
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.post.selectors.servers import answers_go_to
+from scoring.post.services.outbox import addressed_to
+from scoring.post.services.writing import write_mail
 
 _KINDS: Mapping[Change, MailKind] = {
     Change.CALLED_OFF: MailKind.CALLED_OFF,
@@ -27,20 +28,19 @@ def tell_of_change(changed: Changed) -> int:
     league = evening.season.league
     people = [player for player in _concerned(evening) if player.email]
     links = links_for(league=league, players=people)
+    reply_to = (changed.actor and changed.actor.email) or answers_go_to(league)
     for player in people:
         link = address_of(links[player.pk])
         about = {"player": player, "changed": changed, "evening": evening, "link": link}
-        mail = render("changed", league=league, language=player.language, **about)
-        post_mail(
+        write_mail(
+            "changed",
             league=league,
             kind=_KINDS[changed.change],
-            to=Recipient(player.email, player.full_name, player.language, player_id=player.pk),
-            subject=mail.subject,
-            text=mail.text,
-            html=mail.html,
-            reply_to=changed.actor.email if changed.actor else "",
+            to=addressed_to(player),
+            reply_to=reply_to,
             calendar=calendar_of([evening], link=link),
             key=f"changed-{evening.pk}-{changed.sequence}-{player.pk}",
+            about=about,
         )
     return len(people)
 

@@ -19,9 +19,9 @@ from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, EveningInvitation, League, MailKind, Player, User
 from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.replies import answered
-from scoring.post.mail import render
 from scoring.post.selectors.servers import answers_go_to, can_send
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.post.services.outbox import addressed_to
+from scoring.post.services.writing import write_mail
 
 SOON = timedelta(days=2)
 """How long before a deadline those are reminded who have not answered."""
@@ -144,17 +144,15 @@ def _post(call: _Call, player: Player, evenings: Sequence[Evening], secret: str)
     league, link = evenings[0].season.league, address_of(secret)
     offered = [{"evening": row, "credit": granted_credit(row, timezone.now())} for row in evenings]
     about = {"player": player, "offers": offered, "link": link, "actor": call.actor}
-    mail = render(call.kind.value, league=league, language=player.language, **about)
-    post_mail(
+    write_mail(
+        call.kind.value,
         league=league,
         kind=call.kind,
-        to=Recipient(player.email, player.full_name, player.language, player_id=player.pk),
-        subject=mail.subject,
-        text=mail.text,
-        html=mail.html,
-        reply_to=call.actor.email if call.actor else answers_go_to(league),
+        to=addressed_to(player),
+        reply_to=(call.actor and call.actor.email) or answers_go_to(league),
         calendar=calendar_of(evenings, link=link),
         key=call.key,
+        about=about,
     )
 
 

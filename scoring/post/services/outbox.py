@@ -35,7 +35,7 @@ class Recipient:
 
 def addressed_to(player: Player) -> Recipient:
     """A player as a recipient. Whoever has no address cannot be one: :func:`post_mail` refuses it."""
-    return Recipient(player.email, player.name, player.language, player_id=player.pk)
+    return Recipient(player.email, player.full_name, player.language, player_id=player.pk)
 
 
 @transaction.atomic

@@ -15,11 +15,11 @@ from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
 from scoring.models import League, Mail, MailAccount, MailKind
 from scoring.post.forms import MailAccountForm
-from scoring.post.mail import render
 from scoring.post.selectors.servers import has_servers_from_outside, server_of
 from scoring.post.services import accounts as services
 from scoring.post.services.delivery import deliver_mail_now
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.post.services.outbox import Recipient
+from scoring.post.services.writing import write_mail
 
 
 @login_required
@@ -91,15 +91,13 @@ def _test(request: SignedInRequest, league: League) -> None:
         messages.error(request, _("No mail server is set up. Please enter a mail account first."))
         return
     language = get_language() or ""
-    written = render("test", league=league, language=language)
-    mail = post_mail(
+    mail = write_mail(
+        "test",
         league=league,
         kind=MailKind.TEST,
         to=Recipient(request.user.email, request.user.display_name, language, user_id=request.user.pk),
-        subject=written.subject,
-        text=written.text,
-        html=written.html,
         key=services.test_key(),
+        about={},
     )
     services.note_mail_test(league=league, actor=request.user)
     deliver_mail_now(mail=mail, server=server)

@@ -2,10 +2,10 @@
 
 from scoring.base.services import transaction
 from scoring.models import Mail, MailKind, Season, SeasonStanding
-from scoring.post.mail import render
 from scoring.post.selectors.links import absolute
 from scoring.post.selectors.servers import answers_go_to
-from scoring.post.services.outbox import addressed_to, post_mail
+from scoring.post.services.outbox import addressed_to
+from scoring.post.services.writing import write_mail
 from scoring.results.selectors.season_ends import best_evenings
 
 
@@ -25,26 +25,21 @@ def post_season_summaries(*, season: Season) -> int:
         return 0
     best, ranked, reply_to = best_evenings(season), ranking.count(), answers_go_to(league)
     for standing in told:
-        to = addressed_to(standing.player)
-        written = render(
+        about = {
+            "season": season,
+            "player": standing.player,
+            "standing": standing,
+            "ranked": ranked,
+            "best": best.get(standing.player_id),
+            "link": absolute(season.get_absolute_url()),
+        }
+        write_mail(
             "season_summary",
             league=league,
-            language=to.language,
-            season=season,
-            player=standing.player,
-            standing=standing,
-            ranked=ranked,
-            best=best.get(standing.player_id),
-            link=absolute(season.get_absolute_url()),
-        )
-        post_mail(
-            league=league,
             kind=MailKind.SEASON_SUMMARY,
-            to=to,
-            subject=written.subject,
-            text=written.text,
-            html=written.html,
+            to=addressed_to(standing.player),
             reply_to=reply_to,
             key=f"{key}{standing.player_id}",
+            about=about,
         )
     return len(told)

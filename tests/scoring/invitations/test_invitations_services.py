@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from scoring.invitations.services.answers import answer_evening
 from scoring.invitations.services.invitations import remind_players
 from scoring.invitations.tasks import remind_of_deadlines
-from scoring.models import Channel, EveningInvitation, Mail, Player
+from scoring.models import Channel, EveningInvitation, Mail, Player, User
 from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from tests.scoring.invitations.coming import Coming, coming, with_mail_server
 
@@ -205,6 +205,18 @@ def test_called_off_evening_is_told_with_the_next_version_for_calendars_but_not_
     event = Calendar.from_ical(mails[0].calendar).walk("VEVENT")[0]
     assert (event["SEQUENCE"], event["STATUS"], "no heating" in mails[0].text) == (1, "CANCELLED", True)
     assert "Register by" not in mails[0].text
+
+
+def test_answers_to_every_mail_about_an_evening_reach_a_person() -> None:
+    made = coming(2)
+    with_mail_server(made.league)
+    User.objects.filter(pk=made.secretary.pk).update(email="sina@example.org")
+    made.invite()
+    answer(made, 1, is_coming=True)
+    call_off_evening(evening=made.evening, actor=None, reason="no heating")
+
+    kinds = dict(Mail.objects.values_list("kind", "reply_to"))
+    assert kinds == dict.fromkeys(("invitation", "receipt", "called_off"), "sina@example.org")
 
 
 @pytest.mark.parametrize(("has_server", "words"), [(True, "2 people are told."), (False, "2 people are not told yet")])

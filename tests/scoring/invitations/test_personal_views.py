@@ -148,7 +148,7 @@ def test_pages_of_links_are_neither_indexed_nor_kept() -> None:
 @pytest.mark.clause("L4:credit", "L4:deadline")
 @pytest.mark.parametrize(("after", "credit"), [(timedelta(milliseconds=-1), 300), (timedelta(milliseconds=1), 0)])
 def test_page_mail_receipt_export_and_print_say_the_same_instant_and_credit(after: timedelta, credit: int) -> None:
-    at = timezone.now().replace(microsecond=123_000)
+    at = (timezone.now() - timedelta(seconds=1)).replace(microsecond=123_000)
     made = coming(deadline=at - after)
     with_mail_server(made.league)
     made.invite()

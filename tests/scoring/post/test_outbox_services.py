@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from scoring.base.errors import InvalidInput
 from scoring.models import League, Mail, MailKind, Player, SilencedKind
-from scoring.post.mail import render
 from scoring.post.services.outbox import Recipient
+from scoring.post.services.writing import render
 from tests.scoring.post.mails import posted
 from tests.scoring.scenes import league
 

@@ -1,4 +1,5 @@
-"""How mails are written: a template for the subject and the text, from which the HTML form follows by itself."""
+"""Writing a mail and posting it. A mail is written by a template for the subject and the text, from which the HTML form
+follows by itself."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +8,38 @@ from django.conf import settings
 from django.template import Context, Engine, Template, TemplateDoesNotExist
 from django.utils import timezone, translation
 
-from scoring.models import League
+from scoring.models import League, Mail, MailKind
+from scoring.post.services.outbox import Recipient, post_mail
+
+
+def write_mail(
+    template: str,
+    *,
+    league: League,
+    kind: MailKind,
+    to: Recipient,
+    key: str,
+    reply_to: str = "",
+    calendar: bytes | None = None,
+    about: dict[str, Any],
+) -> Mail:
+    """Write a mail by its template in the recipient's language, and put it into the outbox.
+
+    ``about`` is what the template is told besides its league. The rest, what is raised and what it costs:
+    :func:`scoring.post.services.outbox.post_mail`.
+    """
+    written = render(template, league=league, language=to.language, **about)
+    return post_mail(
+        league=league,
+        kind=kind,
+        to=to,
+        subject=written.subject,
+        text=written.text,
+        html=written.html,
+        reply_to=reply_to,
+        calendar=calendar,
+        key=key,
+    )
 
 
 @dataclass(frozen=True, slots=True)
