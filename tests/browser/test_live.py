@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.planning.services.seats import seat_table
 from tests.browser.accessibility import violations_in_both_themes
-from tests.browser.devices import stop_clock
+from tests.browser.devices import stop_clock, wait_for_answer
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import NOTE, Scene, participants, player_account, scene
 
@@ -269,7 +269,7 @@ def test_slides_fill_the_projector_and_fit_it(
         part.bounding_box() for part in (page.locator(".slide.is-shown"), page.locator(".hall-footer"), last)
     )
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    wait_for_answer(page, "() => document.documentElement.scrollWidth <= innerWidth", wanted=True)
     letters = page.locator(".slide.is-shown tbody th").first.evaluate(
         "cell => parseFloat(getComputedStyle(cell).fontSize)"
     )
