@@ -101,7 +101,7 @@ def _look_into_outbox(evening: "Evening", tab: Tab) -> None:
     """Press the first thing that the outbox offers against what is not sent; only an announcement is discarded."""
     _press(tab.page.locator("#unsent button").first)
     outbox = tab.page.locator("#outbox")
-    announced = outbox.locator(".outbox-entry", has_text=_LAST_ROUND)
+    announced = outbox.locator(".outbox-entry:not([data-state=sent])", has_text=_LAST_ROUND)
     if announced.count():  # somebody else has announced it before, or it is not to be announced any more
         evening.log(f"{tab.device.name}: discards the announcement of the last round")
         _press(announced.first.locator("button").last)
