@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.audit.selectors.signatures import ContentChange, corrections_between
 from scoring.base.services import transaction
+from scoring.log.selectors.log_heads import ShownHead, shown_head
 from scoring.models import Evening, EveningStanding, FormerStanding, MailKind, Player, Review, Sheet, SignedVersion
 from scoring.post.selectors.links import absolute
 from scoring.post.services.outbox import addressed_to
@@ -68,8 +69,10 @@ def post_corrections(*, evening: Evening, version: SignedVersion) -> int:
         for key, player in players.items()
         if player.email and (key in at_the_table or _figures(former.get(key)) != _figures(now.get(key)))
     ]
+    log_head = shown_head(evening.season.league)
     for player in told:
-        _post(evening, player, sheets, before=former.get(player.pk), after=now.get(player.pk), version=version)
+        before, after = former.get(player.pk), now.get(player.pk)
+        _post(evening, player, sheets, before=before, after=after, version=version, log_head=log_head)
     evening.former_standings.all().delete()
     return len(told)
 
@@ -107,6 +110,7 @@ def _post(
     before: FormerStanding | None,
     after: EveningStanding | None,
     version: SignedVersion,
+    log_head: ShownHead | None,
 ) -> None:
     about = {
         "evening": evening,
@@ -118,6 +122,7 @@ def _post(
         "can_be_answered": bool(version.signed_by.email),
         "signer": version.signed_by.display_name,
         "link": absolute(reverse("evening", args=[evening.pk])),
+        "log_head": log_head,
     }
     write_mail(
         "correction",

@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from scoring.audit.services.correction_mails import post_corrections
 from scoring.base.services import transaction
+from scoring.log.selectors.log_heads import shown_head
 from scoring.models import Evening, EveningStanding, MailKind, SignedVersion
 from scoring.post.selectors.links import absolute
 from scoring.post.selectors.servers import answers_go_to
@@ -31,7 +32,7 @@ def _post_results(evening: Evening, standings: list[EveningStanding], version: S
     """The own place and points to everybody with an address. Answers go to who has signed."""
     told = [standing for standing in standings if standing.player.email]
     league = evening.season.league
-    reply_to = version.signed_by.email or answers_go_to(league)
+    reply_to, log_head = version.signed_by.email or answers_go_to(league), shown_head(league)
     for standing in told:
         about = {
             "evening": evening,
@@ -40,6 +41,7 @@ def _post_results(evening: Evening, standings: list[EveningStanding], version: S
             "points": standing.total,
             "participants": len(standings),
             "link": absolute(reverse("evening", args=[evening.pk])),
+            "log_head": log_head,
         }
         write_mail(
             "result",

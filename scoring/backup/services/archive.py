@@ -5,13 +5,14 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import LeagueOfficeError
+from scoring.log.selectors.log_heads import HeadData
 
 MANIFEST = "manifest.json"
 FORMAT = 1
@@ -24,19 +25,24 @@ class BackupRefused(LeagueOfficeError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup holds. ``files``: path in the archive → SHA-256; ``database``: "sqlite" or "postgresql"."""
+    """What a backup holds. ``files``: path in the archive → SHA-256; ``database``: "sqlite" or "postgresql";
+    ``log_heads``: the heads of the logs by the keys of their leagues, for ``manage.py verify --against``."""
 
     made_at: str
     database: str
     files: dict[str, str]
     format: int = FORMAT
+    log_heads: dict[str, HeadData] = field(default_factory=dict)
 
 
-def write_archive(folder: Path, target: Path, *, made_at: str, database: str) -> Manifest:
+def write_archive(
+    folder: Path, target: Path, *, made_at: str, database: str, log_heads: dict[str, HeadData]
+) -> Manifest:
     """Pack everything in a folder, read it back, and only then give the file its name."""
     partial = target.with_name(target.name + ".partial")
     try:
-        manifest = Manifest(made_at, database, {name: sha256_of(folder / name) for name in _names_in(folder)})
+        files = {name: sha256_of(folder / name) for name in _names_in(folder)}
+        manifest = Manifest(made_at, database, files, log_heads=log_heads)
         descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             with ZipFile(file, "w", ZIP_DEFLATED) as archive:

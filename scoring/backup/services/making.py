@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.backup.services.archive import BackupRefused, Manifest, write_archive
 from scoring.backup.services.databases import copy_database, opened_copy, run_office
+from scoring.log.selectors.log_heads import head_data
 from scoring.models import SheetPhoto
 
 KEY_FILES = ("secret_key", "integrity_keys.json")
@@ -45,6 +46,7 @@ def make_backup(*, target: Path, overwrite: bool = False, with_keys: bool = True
         folder = Path(place)
         made_at = timezone.now().isoformat(timespec="seconds")
         _link_media(folder / MEDIA)
+        log_heads = head_data()  # before the copy: whatever they name is in it
         copy_database(folder)
         _link_media_of_rows(folder / MEDIA)
         keys = [name for name in KEY_FILES if _copy_key(name, folder)]
@@ -52,7 +54,7 @@ def make_backup(*, target: Path, overwrite: bool = False, with_keys: bool = True
         for name in keys if not with_keys else ():
             (folder / name).unlink()
         database = "sqlite" if (folder / "db.sqlite3").exists() else "postgresql"
-        manifest = write_archive(folder, target, made_at=made_at, database=database)
+        manifest = write_archive(folder, target, made_at=made_at, database=database, log_heads=log_heads)
     return MadeBackup(manifest, findings, has_keys=with_keys and bool(keys))
 
 

@@ -10,6 +10,7 @@ from scoring.invitations.selectors.calendars import calendar_of
 from scoring.invitations.selectors.links import address_of
 from scoring.invitations.selectors.offers import offers_of
 from scoring.invitations.services.links import links_for
+from scoring.log.selectors.log_heads import shown_head
 from scoring.models import Channel, Evening, MailKind, Player, Reply, User
 from scoring.planning.services.replies import decline_evening, register_player
 from scoring.planning.services.waiting import Said, is_over, on_reply
@@ -70,7 +71,7 @@ def post_receipt(reply: Reply) -> None:
         reply_to=answers_go_to(league),
         calendar=calendar_of([evening], link=link) if reply.is_coming else None,
         key=f"receipt-{reply.key}",
-        about={"player": player, "reply": reply, "link": link},
+        about={"player": player, "reply": reply, "link": link, "log_head": shown_head(league)},
     )
 
 

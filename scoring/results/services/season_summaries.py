@@ -1,6 +1,7 @@
 """Telling each player by mail what became of a season that is over."""
 
 from scoring.base.services import transaction
+from scoring.log.selectors.log_heads import shown_head
 from scoring.models import Mail, MailKind, Season, SeasonStanding
 from scoring.post.selectors.links import absolute
 from scoring.post.selectors.servers import answers_go_to
@@ -24,6 +25,7 @@ def post_season_summaries(*, season: Season) -> int:
     if not told:
         return 0
     best, ranked, reply_to = best_evenings(season), ranking.count(), answers_go_to(league)
+    log_head = shown_head(league)
     for standing in told:
         about = {
             "season": season,
@@ -32,6 +34,7 @@ def post_season_summaries(*, season: Season) -> int:
             "ranked": ranked,
             "best": best.get(standing.player_id),
             "link": absolute(season.get_absolute_url()),
+            "log_head": log_head,
         }
         write_mail(
             "season_summary",
