@@ -5,15 +5,19 @@ from itertools import islice
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.http.lookup import SignedInRequest, league_or_404
+from scoring.base.http.pages import edit_page
 from scoring.base.tables.paging import show_page
 from scoring.log.log_actions import action_label
+from scoring.verification.forms import KeptFileForm
 from scoring.verification.selectors import log_of, logged_actions
 from scoring.verification.services import log_findings
+from scoring.verification.services.anchors import compare_with_log
 from scoring.verification.tables import LogTable
 
 _MOST_SHOWN = 20
@@ -36,3 +40,24 @@ def log(request: SignedInRequest, league: str) -> HttpResponse:
         "broken": list(islice(log_findings(row), _MOST_SHOWN)) if is_checked else [],
     }
     return render(request, "verification/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def compare(request: SignedInRequest, league: str) -> HttpResponse:
+    """Is what somebody has kept outside still in the log? Changes nothing and keeps nothing of the file."""
+    row = league_or_404(request, league, permissions.can_see_internals)
+    form = KeptFileForm(request.POST, request.FILES) if request.method == "POST" else KeptFileForm()
+    is_read = form.is_valid()
+    return edit_page(
+        request,
+        form,
+        _("Compare with a print"),
+        row,
+        _("Log"),
+        template="verification/compare.html",
+        compared=compare_with_log([form.kept], [row], are_all=False) if is_read else [],
+        lead=_("Prints, mails and backups that others have show whether the past was rewritten since."),
+        submit=_("Compare"),
+        cancel=("log", row.slug),
+    )

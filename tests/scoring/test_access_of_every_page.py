@@ -547,6 +547,7 @@ PAGES = {
     "simulation_json": Page(MANAGERS, of_simulation),
     "simulation_csv": Page(MANAGERS, of_simulation),
     "log": Page(OFFICERS, of_league),
+    "log_compare": Page(OFFICERS, of_league),
     "service_worker": Page(EVERYBODY),
     "manifest": Page(EVERYBODY),
     "robots": Page(EVERYBODY),

@@ -3,6 +3,8 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,12 +15,15 @@ from scoring.log.selectors.log_heads import as_found_notes, head_text
 from scoring.management.commands.recount import chosen_leagues
 from scoring.models import League
 from scoring.verification.services import Discrepancy, has_printed_head, verify_league
+from scoring.verification.services.anchors import Compared, compare_with_log
+from scoring.verification.services.kept_files import KeptFile, UnreadableFile, read_kept_file
 
 
 class Command(BaseCommand):
     help = (
         "Compare sheets, signatures, log, standings, teams, irregularities, photos and names with each other and with "
-        "the installation's key; name everything that was changed past the office. Ends with 1 if there is anything."
+        "the installation's key; name everything that was changed past the office. Ends with 1 if there is anything. "
+        "With --against: compare the log with what prints, mails and backups that were kept outside say of it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,11 +32,21 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="print findings as JSON, for other programs")
         parser.add_argument("--expect", metavar="SEQ:HASH", help="the log's head as it is printed on a PDF")
+        parser.add_argument(
+            "--against",
+            action="extend",
+            nargs="+",
+            default=[],
+            type=Path,
+            metavar="FILE",
+            help="a PDF, a saved mail or its text, a backup; several tell more closely where the past was rewritten",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         leagues = chosen_leagues(options["league"])
         if options["expect"]:
             self._require_printed_head(leagues, options["expect"])
+        faults = [one for one in self._compared(leagues, options) if one.is_fault]
         findings: list[Discrepancy] = []
         for league in leagues:
             of_league = list(verify_league(league, report_progress=self._report(league)))
@@ -39,9 +54,10 @@ class Command(BaseCommand):
             if not options["json"]:
                 self._print(league, of_league)
         if options["json"]:
-            self.stdout.write(json.dumps([finding.to_data() for finding in findings], ensure_ascii=False, indent=1))
-        if findings:
-            raise CommandError(ngettext("%(count)s finding.", "%(count)s findings.", len(findings)) % _count(findings))
+            data = [found.to_data() for found in (*faults, *findings)]
+            self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+        if count := len(findings) + len(faults):
+            raise CommandError(ngettext("%(count)s finding.", "%(count)s findings.", count) % {"count": count})
 
     def _print(self, league: League, findings: list[Discrepancy]) -> None:
         for finding in findings:
@@ -63,6 +79,14 @@ class Command(BaseCommand):
             % {"expected": expected}
         )
 
+    def _compared(self, leagues: list[League], options: dict[str, Any]) -> Sequence[Compared]:
+        """What the files of ``--against`` say, printed; a file that says nothing of a log ends the command."""
+        files = [_kept(path) for path in options["against"]]
+        compared = compare_with_log(files, leagues, are_all=not options["league"])
+        for one in () if options["json"] else compared:
+            (self.stderr if one.is_fault else self.stdout).write(str(one))
+        return compared
+
     def _report(self, league: League) -> Any:
         """Progress for who looks on; nothing in a file."""
         if not sys.stderr.isatty():
@@ -74,5 +98,12 @@ class Command(BaseCommand):
         return report
 
 
-def _count(findings: list[Discrepancy]) -> dict[str, int]:
-    return {"count": len(findings)}
+def _kept(path: Path) -> KeptFile:
+    try:
+        with path.open("rb") as file:
+            kept = read_kept_file(file)
+    except (OSError, UnreadableFile) as error:
+        raise CommandError(f"{path}: {error}") from error
+    if not kept.heads:
+        raise CommandError(_("“%(file)s” carries no head of a log.") % {"file": path})
+    return kept

@@ -1,0 +1,50 @@
+"""Whoever has database and key can rewrite the past with true seals; what others have kept outside gives them away."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.operation.tampering.rewriting import MAIL, PRINT
+from tests.support.databases import installation_on_postgres, installation_on_sqlite
+from tests.support.installation import Installation
+
+BACKUP = "office.zip"
+KEEP = "from pathlib import Path; from tests.operation.tampering.rewriting import keep_outside; keep_outside(Path({!r}))"
+REWRITE = "from tests.operation.tampering.rewriting import laid_stage, rewrite_past; rewrite_past(laid_stage())"
+HASHES = "from scoring.models import AuditEntry; print(*AuditEntry.objects.order_by('pk').values_list('hash', flat=True))"
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def office(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """An office of which somebody has a print, somebody a mail and somebody a backup."""
+    made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
+    installation = made(tmp_path_factory.mktemp("anchor"), request.getfixturevalue(f"migrated_{request.param}"))
+    kept = installation.folder / "kept"
+    kept.mkdir()
+    installation.python(KEEP.format(str(kept)))
+    installation.manage("backup", str(kept / BACKUP))
+    return installation
+
+
+@pytest.fixture(scope="module")
+def rewritten(office: Installation) -> Path:
+    """The folder of what was kept, after the whole chain was written anew and signed with the right key; before that
+    everything was found in the log."""
+    kept = office.folder / "kept"
+    said = office.manage("verify", "--against", *(str(kept / name) for name in (PRINT, MAIL, BACKUP))).stdout
+    assert said.count("steht unverändert im Logbuch") == 1, "print and mail carry the same head"
+    assert said.count("ist der letzte im Logbuch") == 1
+    before = office.python(HASHES)
+    office.python(REWRITE)
+    assert set(office.python(HASHES).split()).isdisjoint(before.split()), "every entry is another one now"
+    office.manage("verify")
+    return kept
+
+
+@pytest.mark.clause("L6.6")
+@pytest.mark.parametrize("name", [PRINT, MAIL, BACKUP])
+def test_whole_chain_signed_anew_with_the_right_key_is_named(office: Installation, rewritten: Path, name: str) -> None:
+    said = office.manage("verify", "--against", str(rewritten / name), expected_code=1)
+    assert "ist heute ein anderer" in said.stderr
+    assert "alles so, wie es unterschrieben" in said.stdout, "by itself the office notices nothing"
+
