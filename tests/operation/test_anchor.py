@@ -9,9 +9,13 @@ from tests.support.databases import installation_on_postgres, installation_on_sq
 from tests.support.installation import Installation
 
 BACKUP = "office.zip"
-KEEP = "from pathlib import Path; from tests.operation.tampering.rewriting import keep_outside; keep_outside(Path({!r}))"
+KEEP = (
+    "from pathlib import Path; from tests.operation.tampering.rewriting import keep_outside; keep_outside(Path({!r}))"
+)
 REWRITE = "from tests.operation.tampering.rewriting import laid_stage, rewrite_past; rewrite_past(laid_stage())"
-HASHES = "from scoring.models import AuditEntry; print(*AuditEntry.objects.order_by('pk').values_list('hash', flat=True))"
+HASHES = (
+    "from scoring.models import AuditEntry; print(*AuditEntry.objects.order_by('pk').values_list('hash', flat=True))"
+)
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -47,4 +51,3 @@ def test_whole_chain_signed_anew_with_the_right_key_is_named(office: Installatio
     said = office.manage("verify", "--against", str(rewritten / name), expected_code=1)
     assert "ist heute ein anderer" in said.stderr
     assert "alles so, wie es unterschrieben" in said.stdout, "by itself the office notices nothing"
-

@@ -50,12 +50,14 @@ class Compared:
 
     def to_data(self) -> dict[str, str]:
         """Ready for JSON, like a finding."""
-        return {"code": f"against-{self.verdict.value}", "where": str(self.league or self.head.league), "text": str(self)}
+        return {
+            "code": f"against-{self.verdict.value}",
+            "where": str(self.league or self.head.league),
+            "text": str(self),
+        }
 
 
-def compare_with_log(
-    files: Sequence[KeptFile], leagues: Sequence[League], *, are_all: bool = True
-) -> list[Compared]:
+def compare_with_log(files: Sequence[KeptFile], leagues: Sequence[League], *, are_all: bool = True) -> list[Compared]:
     """Each head that the files name against the logs of these leagues, heads of one log in their order; of a backup
     also whatever entry of it is the first that is another one now. ``are_all`` False: there are other leagues too, so
     that of a file about several only what concerns these is told. Cost: two queries, and one more for each log of which
@@ -80,7 +82,8 @@ class _Logs:
         self.last: dict[int, int] = dict(heads.values_list("league_id", "sequence"))
         entries = AuditEntry.objects.filter(league__in=leagues, sequence__in=sequences)
         self._hashes: dict[tuple[int, int], str] = {
-            (league, sequence): digits for league, sequence, digits in entries.values_list("league_id", "sequence", "hash")
+            (league, sequence): digits
+            for league, sequence, digits in entries.values_list("league_id", "sequence", "hash")
         }
 
     def has(self, head: KeptHead, league: League) -> bool:

@@ -50,15 +50,16 @@ def print_of(stage: Stage) -> bytes:
 def laid_stage() -> Stage:
     """The stage as another process has laid it."""
     sheet, second, waiting = Sheet.objects.order_by("evening__date")
-    assert sheet.submitted_by and sheet.signed_by
+    assert sheet.submitted_by
+    assert sheet.signed_by
     season = sheet.evening.season
     table = Scene(season.league, season, sheet.evening, sheet, (), sheet.submitted_by, sheet.signed_by)
     return Stage(table, second, waiting, RuleSetEdition.objects.get(code="other"))
 
 
 def rewrite_past(stage: Stage) -> None:
-    """One hand had other points, and everything says so: the signed text, the standings, and every entry of the log from
-    the first to the last, all sealed with the right key."""
+    """One hand had other points, and everything says so: the signed text, the standings, and every entry of the log,
+    from the first to the last, all sealed with the right key."""
     official = (stage.evening, stage.season)
     signed = stage.versions.get(version=2)
     before, said_before = seals_of(official), signed.sha256
