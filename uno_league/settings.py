@@ -22,6 +22,8 @@ from uno_league.languages import languages_of
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR", BASE_DIR / "var"))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
+MOVED_FILE = VAR_DIR / "moved_to"
+"""Says that what is in ``VAR_DIR`` is no longer the database of the office."""
 
 
 def _flag(name: str, *, default: bool = False) -> bool:
@@ -69,9 +71,13 @@ def _keep_private(file: Path) -> None:
 
 def _database() -> dict[str, Any]:
     """SQLite with write-ahead log and early write locks, so that a second writer waits instead of failing."""
-    database: dict[str, Any] = dict(
-        dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
-    )
+    url = os.environ.get("DATABASE_URL")
+    if not url and MOVED_FILE.exists():
+        raise ImproperlyConfigured(
+            f"This office has moved to {MOVED_FILE.read_text().strip()}. Set DATABASE_URL to that address. "
+            f"To go on with the old database after all, delete {MOVED_FILE}."
+        )
+    database: dict[str, Any] = dict(dj_database_url.parse(url or f"sqlite:///{VAR_DIR / 'db.sqlite3'}"))
     if database["ENGINE"].endswith("sqlite3"):
         _keep_private(Path(database["NAME"]))
         database["OPTIONS"] = {

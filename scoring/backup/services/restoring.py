@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring.backup.services.archive import BackupRefused, Manifest, unpack
 from scoring.backup.services.databases import SQLITE_FILE, bring_back_postgres, require_empty_database, run_office
 from scoring.backup.services.making import KEY_FILES, MEDIA
+from scoring.backup.services.moving import fill_from_sqlite
 from scoring.privacy.services.remembered import join_list, remembered
 
 _BRING_THE_KEY_FIRST = gettext_lazy(
@@ -36,7 +37,8 @@ class RestoredBackup:
 
 
 def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBackup:
-    """Bring a backup back into the empty folder and database of this installation, and bring it up to date.
+    """Bring a backup back into the empty folder and database of this installation, and bring it up to date. One of
+    SQLite is brought into PostgreSQL as well.
 
     Whoever was erased since is erased again: ``erasures`` is a list of them, which becomes part of that of this
     installation. Mails on their way are uncertain: they may have been sent since.
@@ -53,7 +55,7 @@ def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBac
     with TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as place:
         folder = Path(place)
         manifest = unpack(source, folder)
-        if manifest.database != connection.vendor:
+        if manifest.database != connection.vendor != "postgresql":
             raise BackupRefused(
                 _("This backup is of %(other)s, and this installation uses %(own)s.")
                 % {"other": manifest.database, "own": connection.vendor}
@@ -92,6 +94,8 @@ def _bring_back(folder: Path, media: Path) -> None:
         for rest in (target, *(target.with_name(target.name + end) for end in ("-wal", "-shm"))):
             rest.unlink(missing_ok=True)  # of a database without a table
         shutil.move(folder / SQLITE_FILE, target)
+    elif (folder / SQLITE_FILE).exists():
+        fill_from_sqlite(folder, KEY_FILES)
     else:
         bring_back_postgres(folder)
     for path in sorted((folder / MEDIA).rglob("*")):

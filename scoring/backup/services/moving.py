@@ -1,0 +1,120 @@
+"""An office on SQLite moves into PostgreSQL: its database alone, for files and keys stay where they are.
+
+Why it is as it is: docs/decisions/0065-what-others-have-kept.md.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.backup.services.archive import BackupRefused
+from scoring.backup.services.databases import SQLITE_FILE, run_office
+from scoring.backup.services.rows import copy_rows, further_database, require_no_rows
+
+_FROM, _TO = "moved_from", "moved_to"
+_SCHEMES = ("postgres", "postgresql")
+
+
+@dataclass(frozen=True, slots=True)
+class MovedOffice:
+    """What was moved: how many ``rows`` of each table, and what ``verify`` says there, empty if nothing."""
+
+    rows: dict[str, int]
+    findings: str
+
+
+def move_office(*, url: str, report_progress: Callable[[int, int], None] | None = None) -> MovedOffice:
+    """Bring everything from the SQLite database of this installation into an empty PostgreSQL database, compare all of
+    it, and verify it there. Nothing in the SQLite database is changed, and nobody can open it meanwhile; afterwards a
+    file beside it says that the office has moved, so that nobody goes on writing in the old one by mistake.
+
+    Raises BackupRefused: the office is not on SQLite, runs, or is not up to date; the address is not one of PostgreSQL,
+    nobody answers there, or something is in it already. Nothing is in the new database then.
+    """
+    if connection.vendor != "sqlite" or urlsplit(url).scheme not in _SCHEMES:
+        raise BackupRefused(
+            _("An office moves from SQLite to PostgreSQL: postgres://USER:PASSWORD@COMPUTER:5432/DATABASE")
+        )
+    if MigrationExecutor(connection).migration_plan(MigrationExecutor(connection).loader.graph.leaf_nodes()):
+        raise BackupRefused(_("This database is of an older league office. Run “manage.py migrate” first."))
+    with further_database(_TO, url) as target, TemporaryDirectory(dir=settings.VAR_DIR, prefix=".move-") as place:
+        _require_answer(target)
+        require_no_rows(target)
+        copy = Path(place) / SQLITE_FILE
+        with _closed_office() as held:
+            with closing(sqlite3.connect(copy)) as written:
+                held.backup(written)
+            run_or_refuse("migrate", "--verbosity", "0", variables={"DATABASE_URL": url})
+            with further_database(_FROM, f"sqlite:///{copy}") as source:
+                rows = copy_rows(source=source, target=target, report_progress=report_progress)
+            looked = run_office("verify", variables={"DATABASE_URL": url})
+            _write_where_to(url)
+    return MovedOffice(rows, "" if looked.returncode == 0 else looked.stderr.strip())
+
+
+def fill_from_sqlite(folder: Path, keys: tuple[str, ...]) -> None:
+    """Fill the empty PostgreSQL database of this installation from the copy of a SQLite database in a folder, which may
+    be of an older office: it is brought up to date first, with the ``keys`` beside it or else this installation's own.
+
+    Raises BackupRefused.
+    """
+    for name in keys:
+        if (settings.VAR_DIR / name).exists() and not (folder / name).exists():
+            shutil.copy(settings.VAR_DIR / name, folder / name)
+    run_or_refuse("migrate", "--verbosity", "0", variables={"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": ""})
+    run_or_refuse("migrate", "--verbosity", "0", variables={})
+    with further_database(_FROM, f"sqlite:///{folder / SQLITE_FILE}") as source:
+        copy_rows(source=source, target=DEFAULT_DB_ALIAS)
+
+
+def run_or_refuse(*arguments: str, variables: dict[str, str]) -> None:
+    """A command of the office; raises BackupRefused with what it says when it fails."""
+    done = run_office(*arguments, variables=variables)
+    if done.returncode:
+        raise BackupRefused(done.stderr.strip())
+
+
+@contextmanager
+def _closed_office() -> Iterator[sqlite3.Connection]:
+    """Nobody else has the database open while the block runs. Raises BackupRefused if somebody has."""
+    connection.close()
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=1, isolation_level=None)) as held:
+        held.execute("pragma locking_mode=exclusive")
+        try:
+            held.execute("begin immediate")
+        except sqlite3.OperationalError as busy:
+            raise BackupRefused(
+                _("The office is running: somebody has its database open. Close it, then move.")
+            ) from busy
+        held.execute("commit")  # the lock of the file stays until it is closed
+        yield held
+
+
+def _require_answer(alias: str) -> None:
+    try:
+        connections[alias].ensure_connection()
+    except OperationalError as failure:
+        raise BackupRefused(
+            _("The other database does not answer: %(reason)s") % {"reason": str(failure).strip()}
+        ) from failure
+
+
+def _write_where_to(url: str) -> None:
+    """Where the office is now, without the password."""
+    parts = urlsplit(url)
+    place = f"{parts.scheme}://{parts.hostname or ''}{parts.path} ({timezone.now().isoformat(timespec='seconds')})\n"
+    descriptor = os.open(settings.MOVED_FILE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(place)
