@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash race pictures lock messages coverage-table services clean
+.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash race pictures lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -57,6 +57,9 @@ run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://l
 backup: $(VENV)/.runtime ## copy everything into one file and check the copy (FILE=… for another place)
 	@mkdir -p "$(dir $(FILE))"
 	@$(BIN)/python manage.py backup "$(FILE)"
+
+keep-release: $(VENV)/.development $(TRANSLATIONS) ## keep the database of this release as a small fixture for all later ones (NAME=2026-12-24)
+	@$(BIN)/python tools/keep_release.py $(NAME)
 
 services: ## what the tests need besides Python: browsers, Node, PostgreSQL, Redis, gettext, poppler (Debian packages)
 	@bash tools/install_services.sh

@@ -43,3 +43,12 @@ def copied_on_postgres(migrated: str, name: str) -> str:
     with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
         connection.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
     return f"{server}/{name}"
+
+
+def empty_postgres(postgres: str) -> str:
+    """The URL of a new database without a table, on the server of another one."""
+    server, _, name = postgres.rpartition("/")
+    made = f"{name}_empty_{next(_numbers)}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(SQL("create database {}").format(Identifier(made)))
+    return f"{server}/{made}"
