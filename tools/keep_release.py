@@ -1,10 +1,10 @@
 """Keeps the database of a release as a small fixture: ``make keep-release NAME=2026-11-22``, run on that release.
 
-It lays an office in a throwaway folder, with the code that it is run for: the golden season with signed sheets, a
-league with all that tests/operation/tampering and tests/scoring/privacy know (photos, invitations, post, a merge of
-versions, an erased person), and takes a backup of it by the office's own command into ``fixtures/releases``. Its keys
-and accounts were made for that alone. ``tests/operation/test_releases.py`` restores each of these files with the code of
-today.
+It lays an office in a throwaway folder, with the code that it is run for: the golden season with signed sheets, and a
+league with all that tests/operation/tampering and tests/scoring/privacy know (photos, invitations, post, a sheet that
+was signed twice, an erased person). Of that it takes a backup by the office's own command into ``fixtures/releases``.
+Its keys and accounts were made for that alone. tests/operation/test_releases.py restores each of these files with the
+code of today.
 
 ``--code FOLDER``: the release lies there (``git archive COMMIT | tar -x -C FOLDER``), not here.
 """
