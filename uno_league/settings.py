@@ -315,5 +315,9 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"scoring": {"level": "INFO"}, "django.request": {"level": "ERROR"}},
+    "loggers": {
+        "scoring": {"level": "INFO"},
+        "django.request": {"level": "ERROR"},
+        "pypdf": {"level": "ERROR"},  # it warns of each oddity of a file that somebody uploads
+    },
 }

@@ -158,9 +158,9 @@ def _entries_of(archive: ZipFile) -> Mapping[str, Mapping[int, str]]:
 
 
 def _read_text(content: bytes, kept: KeptFile, *, depth: int) -> None:
-    """A mail with all its parts, or what anybody has copied out of one."""
+    """What anybody has copied out of a mail, or a mail with all its parts."""
+    kept.take_text(_without_tags(_decoded(content)))
     if not _HEADERS.match(content):
-        kept.take_text(_without_tags(_decoded(content)))
         return
     message = message_from_bytes(content, _class=EmailMessage, policy=default)
     kept.author = kept.author or parseaddr(str(message.get("From", "")))[0]
