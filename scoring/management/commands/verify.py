@@ -84,7 +84,7 @@ class Command(BaseCommand):
         files = [_kept(path) for path in options["against"]]
         compared = compare_with_log(files, leagues, are_all=not options["league"])
         for one in () if options["json"] else compared:
-            (self.stderr if one.is_fault else self.stdout).write(str(one))
+            (self.stderr if one.is_fault else self.stdout).write(f"{one.file}: {one}")
         return compared
 
     def _report(self, league: League) -> Any:
@@ -101,7 +101,7 @@ class Command(BaseCommand):
 def _kept(path: Path) -> KeptFile:
     try:
         with path.open("rb") as file:
-            kept = read_kept_file(file)
+            kept = read_kept_file(file, name=path.name)
     except (OSError, UnreadableFile) as error:
         raise CommandError(f"{path}: {error}") from error
     if not kept.heads:

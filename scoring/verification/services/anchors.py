@@ -2,7 +2,7 @@
 cannot change the prints, mails and backups that others have."""
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.formats import date_format
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A kept head and the log of today. ``league``: whose log, None: of no league here. ``last``: the number of the
+    """A kept head of a ``file`` and the log of today. ``league``: whose log, None: of no league here. ``last``: the number of the
     log's last entry; ``same``: that of the last entry before of which is known that it is as it was, 0: of none."""
 
     head: KeptHead
@@ -34,6 +34,7 @@ class Compared:
     league: League | None = None
     last: int = 0
     same: int = 0
+    file: str = ""
 
     @property
     def is_fault(self) -> bool:
@@ -52,7 +53,7 @@ class Compared:
         """Ready for JSON, like a finding."""
         return {
             "code": f"against-{self.verdict.value}",
-            "where": str(self.league or self.head.league),
+            "where": self.file,
             "text": str(self),
         }
 
@@ -106,13 +107,13 @@ class _Logs:
 def _judged(head: KeptHead, file: KeptFile, logs: _Logs) -> Compared:
     league = logs.league_of(head, file)
     if league is None:
-        return Compared(head, Verdict.ELSEWHERE)
+        return Compared(head, Verdict.ELSEWHERE, file=file.name)
     last = logs.last.get(league.pk, 0)
     if logs.has(head, league):
         verdict = Verdict.LATEST if head.sequence == last else Verdict.WITHIN
     else:
         verdict = Verdict.CUT if head.sequence > last else Verdict.REWRITTEN
-    return Compared(head, verdict, league, last)
+    return Compared(head, verdict, league, last, file=file.name)
 
 
 def _first_other_entries(file: KeptFile, leagues: Sequence[League]) -> Iterator[Compared]:
@@ -124,7 +125,7 @@ def _first_other_entries(file: KeptFile, leagues: Sequence[League]) -> Iterator[
         other = min((number for number in kept.keys() & now.keys() if kept[number] != now[number]), default=0)
         if other:
             head = KeptHead(other, kept[other], league.name)
-            yield Compared(head, Verdict.REWRITTEN, league, max(now), other - 1)
+            yield Compared(head, Verdict.REWRITTEN, league, max(now), other - 1, file.name)
 
 
 def _bounded(found: Sequence[Compared]) -> Iterator[Compared]:
@@ -135,7 +136,7 @@ def _bounded(found: Sequence[Compared]) -> Iterator[Compared]:
             for other in found
             if other.league == one.league and not other.is_fault and other.head.sequence < one.head.sequence
         ]
-        yield Compared(one.head, one.verdict, one.league, one.last, max([one.same, *before]))
+        yield replace(one, same=max([one.same, *before]))
 
 
 def _latest(one: Compared) -> str:

@@ -55,11 +55,12 @@ class KeptHead:
 class KeptFile:
     """All heads that a file names, each once, and what else it tells: the texts in which they stood; ``author``, who
     has printed or sent it; and of a backup with an open database all log entries, as hashes by the league's name and
-    the entry's number."""
+    the entry's number. ``name`` is what whoever has it calls it."""
 
     heads: list[KeptHead] = field(default_factory=list)
     text: str = ""
     author: str = ""
+    name: str = ""
     entries: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
 
     def take_text(self, text: str) -> None:
@@ -73,9 +74,9 @@ class KeptFile:
         self.heads += (head for head in heads if head not in self.heads)
 
 
-def read_kept_file(file: IO[bytes]) -> KeptFile:
+def read_kept_file(file: IO[bytes], *, name: str = "") -> KeptFile:
     """A PDF, a mail as it was saved, a backup, an archive of prints, or any text. Raises UnreadableFile."""
-    kept = KeptFile()
+    kept = KeptFile(name=name)
     _read(file, kept, depth=0)
     return kept
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.utils import timezone
 
+from scoring.base.models.salts import new_salt
 from scoring.log.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
     entry_hash,
@@ -75,13 +76,13 @@ def rewrite_past(stage: Stage) -> None:
 
 
 def _write_log_anew(stage: Stage, other: dict[str, str]) -> None:
-    """Every entry with other digests in place of those that were, chained and sealed."""
+    """Every entry with other digests in place of those that were, its names salted anew, chained and sealed."""
     previous = FIRST_PREVIOUS_HASH
     for entry in stage.entries.order_by("sequence"):
         said = json.dumps([entry.facts, entry.details])
         for old, new in other.items():
             said = said.replace(json.dumps(old), json.dumps(new))
-        entry.facts, entry.details = json.loads(said)
+        (entry.facts, entry.details), entry.salt = json.loads(said), new_salt()
         entry.text_digest = entry_texts_digest(entry)
         entry.previous_hash = previous
         entry.hash = previous = entry_hash(entry)
