@@ -26,8 +26,9 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A head that a ``file`` has kept, and the log of today. ``league``: whose log, None: of no league here. ``last``: the
-    number of its last entry; ``same``: that of the last entry before of which is known that it is as it was, 0: of none."""
+    """A head that a ``file`` has kept, and the log of today. ``league``: whose log, None: of no league here. ``last``:
+    the number of its last entry; ``same``: that of the last entry before of which is known that it is as it was, 0: of
+    none."""
 
     head: KeptHead
     verdict: Verdict
