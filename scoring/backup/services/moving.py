@@ -47,7 +47,8 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
         raise BackupRefused(
             _("An office moves from SQLite to PostgreSQL: postgres://USER:PASSWORD@COMPUTER:5432/DATABASE")
         )
-    if MigrationExecutor(connection).migration_plan(MigrationExecutor(connection).loader.graph.leaf_nodes()):
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise BackupRefused(_("This database is of an older league office. Run “manage.py migrate” first."))
     with further_database(_TO, url) as target, TemporaryDirectory(dir=settings.VAR_DIR, prefix=".move-") as place:
         _require_answer(target)
