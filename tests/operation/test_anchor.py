@@ -66,4 +66,4 @@ def test_manifest_of_a_backup_names_the_head_of_each_log(office: Installation) -
 def test_whole_chain_signed_anew_with_the_right_key_is_named(office: Installation, rewritten: Path, name: str) -> None:
     said = office.manage("verify", "--against", str(rewritten / name), expected_code=1)
     assert "ist heute ein anderer" in said.stderr
-    assert "alles so, wie es unterschrieben" in said.stdout, "by itself the office notices nothing"
+    assert "Alles ist so, wie es unterschrieben" in said.stdout, "by itself the office notices nothing"

@@ -119,7 +119,7 @@ def _write(model: type[Model], rows: Sequence[Sequence[Any]], alias: str) -> Non
     """As they are: nothing is worked out anew when a row is written."""
     connection, fields = connections[alias], _fields(model)
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(field.column) for field in fields)
+    columns = ", ".join(quote(str(field.column)) for field in fields)
     places = ", ".join("%s" for _field in fields)
     values = [
         [field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True)] for row in rows

@@ -54,7 +54,7 @@ class Command(BaseCommand):
             if not options["json"]:
                 self._print(league, of_league)
         if options["json"]:
-            data = [found.to_data() for found in (*faults, *findings)]
+            data = [*(fault.to_data() for fault in faults), *(finding.to_data() for finding in findings)]
             self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
         if count := len(findings) + len(faults):
             raise CommandError(ngettext("%(count)s finding.", "%(count)s findings.", count) % {"count": count})
