@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash race pictures lock messages coverage-table services clean
+.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash killed race pictures lock messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -111,6 +111,10 @@ fuzz: $(VENV)/.development $(TRANSLATIONS) ## 50,000 requests that no person sen
 crash: $(VENV)/.development $(TRANSLATIONS) ## 200 times the worker is killed while 1,000 mails go out (CRASH_MAILS=…, CRASH_KILLS=…, CRASH_SEED=…)
 	@CRASH_MAILS=$${CRASH_MAILS:-1000} CRASH_KILLS=$${CRASH_KILLS:-200} \
 	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 tests/operation/test_crash_of_the_post.py
+
+killed: $(VENV)/.development $(TRANSLATIONS) services ## web processes and workers killed 20 times while 4 tables save games (KILLED_ROUNDS=…, KILLED_GAMES=…)
+	@KILLED_ROUNDS=$${KILLED_ROUNDS:-10} KILLED_GAMES=$${KILLED_GAMES:-60} \
+	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 tests/operation/test_killed_under_load.py
 
 race: $(VENV)/.development $(TRANSLATIONS) services ## 20 clients register 3 seconds before and after a deadline, also in the night of the clock change (RACE_CLIENTS=…, RACE_SECONDS=…)
 	@RACE_CLIENTS=$${RACE_CLIENTS:-20} RACE_SECONDS=$${RACE_SECONDS:-3} \

@@ -7,9 +7,12 @@ from typing import Any
 from django.apps import AppConfig
 from django.core.checks import Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.signals import connection_created
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
+
+from scoring.base.slow_queries import watch_connection
 
 REGISTERING = ("log_actions", "tasks")
 """Modules of a room by which others know what it logs and what it has done by jobs."""
@@ -25,6 +28,7 @@ class ScoringConfig(AppConfig):
             for module in Path(self.path).glob(f"*/{name}.py"):
                 import_module(f"scoring.{module.parent.name}.{name}")
         _check_deployment()
+        connection_created.connect(watch_connection)
         post_migrate.connect(_seal_what_was_found, sender=self)
 
 

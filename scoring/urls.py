@@ -4,6 +4,7 @@ from importlib import import_module
 
 ROOMS = (
     "office",
+    "operation",
     "privacy",
     "verification",
     "members",

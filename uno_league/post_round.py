@@ -15,12 +15,14 @@ def start_post_rounds() -> None:
     """Remind, sum seasons up and send what is due now, then every few seconds. What was being sent when the process
     stopped is uncertain."""
     from scoring.invitations.tasks import remind_of_deadlines  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.operation.services.sightings import note_beat  # noqa: PLC0415 - needs the loaded app registry
     from scoring.post.tasks import send_the_post  # noqa: PLC0415 - needs the loaded app registry
     from scoring.results.tasks import sum_seasons_up  # noqa: PLC0415 - needs the loaded app registry
 
     def rounds() -> None:
         process_starts, reminds_at = True, 0.0
         while True:
+            note_beat()
             if time.monotonic() >= reminds_at:
                 reminds_at = time.monotonic() + settings.REMIND_EVERY_SECONDS
                 remind_of_deadlines()

@@ -36,10 +36,15 @@ def _words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def _networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """An environment variable as addresses and networks."""
+    return [ip_network(word) for word in _words(name)]
+
+
 def _trusted_proxies() -> int | list[IPv4Network | IPv6Network]:
     """How many proxies stand before this server, or which: a number, or addresses and networks."""
     words = _words("TRUSTED_PROXIES", "0")
-    return int(words[0]) if len(words) == 1 and words[0].isdecimal() else [ip_network(word) for word in words]
+    return int(words[0]) if len(words) == 1 and words[0].isdecimal() else _networks("TRUSTED_PROXIES")
 
 
 def _public_address() -> str:
@@ -124,7 +129,10 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "scoring.base.http.arrival.arrival_middleware",
+    "scoring.base.http.request_ids.request_id_middleware",
     "scoring.base.http.headers.own_answer_middleware",
+    "scoring.operation.http.probes.probes_middleware",
+    "scoring.operation.http.measuring.measuring_middleware",
     "django.middleware.security.SecurityMiddleware",
     "scoring.base.http.headers.permissions_policy_middleware",
     "scoring.base.http.headers.search_engines_middleware",
@@ -271,6 +279,8 @@ CELERY_TASK_ACKS_LATE = not HAS_EMBEDDED_WORKER
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
+CELERY_WORKER_CONCURRENCY = int(os.environ.get("WORKER_CONCURRENCY", "2"))  # jobs at a time in each separate worker
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.2}
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if CELERY_BROKER_URL.startswith("redis") else {}
 POST_EVERY_SECONDS = float(os.environ.get("POST_EVERY_SECONDS", "5"))
@@ -309,11 +319,12 @@ CACHES = {
 
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
+LOG_FORMAT = os.environ.get("LOG_FORMAT", "text")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"text": {"()": "scoring.base.logs.TextLines"}, "json": {"()": "scoring.base.logs.JsonLines"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "scoring": {"level": "INFO"},
@@ -321,3 +332,12 @@ LOGGING = {
         "pypdf": {"level": "ERROR"},  # it warns of each oddity of a file that somebody uploads
     },
 }
+SLOW_QUERY_SECONDS = float(os.environ.get("SLOW_QUERY_MS", "500")) / 1000
+"""Queries that take as long are named in the log; 0: none."""
+
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_FROM = _networks("METRICS_FROM")
+LEAST_FREE_DISK = int(os.environ.get("LEAST_DISK_MB", "500")) * 1_000_000
+"""Bytes. With less the installation is not ready any more, while it still works."""
+READINESS_KEPT_SECONDS = 0 if IS_TEST else 2
+"""For so long an answer about readiness is given again: anybody may ask, as often as they like."""

@@ -307,3 +307,8 @@ def can_see_job(user: AnyUser, job: Job) -> bool:
     return user.is_authenticated and (
         job.created_by_id == user.pk or (job.league is not None and can_manage_seasons(user, job.league))
     )
+
+
+def can_operate(user: AnyUser) -> bool:
+    """See how the installation itself is: whoever runs it."""
+    return user.is_authenticated and user.is_superuser

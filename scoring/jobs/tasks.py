@@ -71,6 +71,7 @@ def enqueue(job: Job) -> None:
     """
     try:
         run_job.delay(str(job.pk))
+        logger.info("job %s (%s) waits for a worker", job.pk, job.kind)
     except QueueUnreachable as failure:
         logger.warning("job %s could not be queued: %s", job.pk, failure)
         sentence = _(
@@ -86,6 +87,7 @@ def run_job(job_id: str) -> None:
     try:
         job = jobs.claim_job(job_id=UUID(job_id))
         if job is not None:
+            logger.info("job %s (%s) begins", job.pk, job.kind)
             with _signs_of_life(job):
                 _run(job)
     finally:

@@ -548,6 +548,7 @@ PAGES = {
     "simulation_csv": Page(MANAGERS, of_simulation),
     "log": Page(OFFICERS, of_league),
     "log_compare": Page(OFFICERS, of_league),
+    "operation": Page(()),
     "service_worker": Page(EVERYBODY),
     "manifest": Page(EVERYBODY),
     "robots": Page(EVERYBODY),
@@ -608,7 +609,16 @@ def test_every_address_has_its_audience_written_down() -> None:
 
 
 WITHOUT_TAB = {
-    "of no league": {"home", "robots", "clauses", "clause", "league_create", "invitation_accept", "invitation_decline"},
+    "of no league": {
+        "home",
+        "operation",
+        "robots",
+        "clauses",
+        "clause",
+        "league_create",
+        "invitation_accept",
+        "invitation_decline",
+    },
     "of an account": {
         "account",
         "account_link",

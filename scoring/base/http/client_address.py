@@ -29,6 +29,23 @@ def is_behind_unknown_proxy(request: HttpRequest) -> bool:
     return "X-Forwarded-For" in request.headers and address_of(request) == request.META.get("REMOTE_ADDR")
 
 
+def comes_by_trusted_proxy(request: HttpRequest) -> bool:
+    """Whether a proxy of ours hands the request on, so that what it says in other headers is its own word."""
+    trusted = settings.TRUSTED_PROXIES
+    if isinstance(trusted, int):
+        return trusted > 0 and "X-Forwarded-For" in request.headers
+    return is_within(str(request.META.get("REMOTE_ADDR", "")), trusted)
+
+
+def is_within(address: str, networks: Sequence[_Network]) -> bool:
+    """Whether an address lies in one of the networks; what is none lies in none."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(known in network for network in networks)
+
+
 def check_trusted_proxies(**_about: object) -> list[checks.CheckMessage]:
     """For ``check --deploy``: whoever serves HTTPS does it by a proxy, which has to be trusted."""
     if settings.IS_HTTPS and not settings.TRUSTED_PROXIES:
@@ -46,14 +63,6 @@ def check_trusted_proxies(**_about: object) -> list[checks.CheckMessage]:
 def _first_untrusted(way: Sequence[str], trusted: Sequence[_Network]) -> str:
     """The last address of the way that is no trusted proxy: whatever stands before it may be invented."""
     for address in reversed(way):
-        if not _is_in(address, trusted):
+        if not is_within(address, trusted):
             return address
     return way[0]
-
-
-def _is_in(address: str, networks: Sequence[_Network]) -> bool:
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    return any(known in network for network in networks)

@@ -19,11 +19,13 @@ from scoring.base import figures, permissions
 from scoring.base.http.headers import office_number
 from scoring.base.http.tabs import TABS, tab_of
 from scoring.base.tables import cells
+from scoring.base.tracing import current_id
 from scoring.base.wording import clause_source
 from scoring.models import League, Sheet
 
 register = template.Library()
 register.simple_tag(office_number)
+register.simple_tag(current_id, name="request_id")
 register.filter("moment", figures.moment)
 register.filter("exact_moment", figures.exact_moment)
 

@@ -1,0 +1,72 @@
+"""What Prometheus reads: what the web processes have counted, and how the office is at this moment."""
+
+import os
+import platform
+from collections.abc import Iterator
+
+import django
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from scoring.operation.selectors.figures import Figures, figures_of_office
+from scoring.operation.selectors.health import newest_migration, readiness
+from scoring.operation.selectors.versions import program_version
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+
+def exposition() -> bytes:
+    """All metrics as text. With several web processes each has written what it counts to a folder that they share."""
+    registry = CollectorRegistry()
+    registry.register(OfficeCollector())
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest(REGISTRY) + generate_latest(registry)
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)
+
+
+class OfficeCollector(Collector):
+    """How the office is now: looked up when it is asked for, the same in every process."""
+
+    def describe(self) -> list[Metric]:
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        versions = [program_version(), platform.python_version(), django.get_version(), newest_migration()]
+        info = GaugeMetricFamily("league_info", "Versions.", labels=("version", "python", "django", "schema"))
+        info.add_metric(versions, 1)
+        yield info
+        parts = readiness()
+        ready = GaugeMetricFamily("league_part_ready", "Whether a part is as /readyz wants it.", labels=("part",))
+        for part in parts:
+            ready.add_metric([part.name.value], int(part.is_ok))
+        yield ready
+        yield from _gauges(figures_of_office())
+
+
+def _gauges(told: Figures) -> Iterator[Metric]:
+    jobs = GaugeMetricFamily("league_jobs", "Jobs that are not over.", labels=("state",))
+    for state, number in told.jobs.items():
+        jobs.add_metric([state], number)
+    yield jobs
+    mails = GaugeMetricFamily("league_mails", "Mails of the outboxes that are not sent.", labels=("state",))
+    for state, number in told.mails.items():
+        mails.add_metric([state], number)
+    yield mails
+    seen = GaugeMetricFamily("league_seen_seconds", "Since a worker or the beat was seen.", labels=("name",))
+    for name, age in told.seen.items():
+        seen.add_metric([name], age.total_seconds())
+    yield seen
+    gauges = {
+        "league_job_age_seconds": ("The longest that a job has been waiting.", told.job_age.total_seconds()),
+        "league_mail_age_seconds": ("The longest that a mail has been due.", told.mail_age.total_seconds()),
+        "league_queue_messages": ("Messages that no worker has taken from the broker.", told.messages),
+        "league_database_bytes": ("Size of the database.", told.database_bytes),
+        "league_disk_free_bytes": ("Room where uploads are kept.", told.free_disk),
+        "league_clock_skew_seconds": ("By how much the database's clock is ahead.", told.skew.total_seconds()),
+    }
+    for name, (meaning, value) in gauges.items():
+        yield GaugeMetricFamily(name, meaning, value=value)

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from scoring.operation import views
+
+urlpatterns = [path("operation/", views.operation, name="operation")]
