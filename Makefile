@@ -51,8 +51,8 @@ locale/%.mo: locale/%.po | $(BIN)/python
 # Only from the command line: some shells have a HOST of their own.
 BIND := $(if $(filter command line,$(origin HOST)),$(HOST),$(if $(ROOM),0.0.0.0,127.0.0.1))
 
-run: $(VENV)/.runtime $(TRANSLATIONS) ## the app with a demo league, on http://localhost:8000 (PORT=… for another port; ROOM=1: for phones in the same network)
-	@$(BIN)/python tools/serve.py --host $(BIND) --port $(PORT)
+run: $(VENV)/.runtime $(TRANSLATIONS) ## the app on http://localhost:8000, with a demo ready to click (PORT=… for another port; DEMO=1: with the demo later on too; ROOM=1: for phones in the same network)
+	@$(BIN)/python tools/serve.py --host $(BIND) --port $(PORT)$(if $(DEMO), --demo)
 
 backup: $(VENV)/.runtime ## copy everything into one file and check the copy (FILE=… for another place)
 	@mkdir -p "$(dir $(FILE))"

@@ -15,6 +15,7 @@ from scoring.knockouts.models import Knockout
 from scoring.log.models import AuditEntry, LogHead
 from scoring.members.models import ImportedPlayer, MemberList, PlayerImport
 from scoring.people.models.accounts import User
+from scoring.people.models.installation import Installation
 from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation, Membership, Office
 from scoring.people.models.merges import PlayerMerge
@@ -59,6 +60,7 @@ __all__ = [
     "GameRecord",
     "Hand",
     "ImportedPlayer",
+    "Installation",
     "Invitation",
     "Irregularity",
     "IrregularityNotice",

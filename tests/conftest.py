@@ -59,6 +59,24 @@ def _language_of_the_installation() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _somebody_has_begun() -> None:
+    """Tests begin without an account and do not mean by that an office that nobody has set up: ``not_set_up``."""
+    from scoring.people.selectors.installation import SEEN_AN_ACCOUNT
+
+    SEEN_AN_ACCOUNT.set()
+
+
+@pytest.fixture
+def not_set_up() -> Iterator[None]:
+    """The office is one that nobody has set up yet."""
+    from scoring.people.selectors.installation import SEEN_AN_ACCOUNT
+
+    SEEN_AN_ACCOUNT.clear()
+    yield
+    SEEN_AN_ACCOUNT.set()
+
+
 @pytest.fixture(autouse=True)
 def _nobody_needs_the_last_net(request: pytest.FixtureRequest) -> Iterator[None]:
     """What the net under all views has caught is a defect, unless a test is about the net: ``net_is_needed``."""

@@ -127,13 +127,14 @@ def served() -> Iterator[Demo]:
             "EMAIL_PORT": str(mail_server.port),
             "EMAIL_SECURITY": "none",
         }
-        command = [sys.executable, str(ROOT / "tools" / "serve.py"), "--port", str(PORT)]
-        log = Path(folder) / "said.txt"
-        with log.open("w") as said:
-            process = subprocess.Popen(command, env=environment, stdout=said, cwd=ROOT, start_new_session=True)
+        manage = [sys.executable, "manage.py"]
+        subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, cwd=ROOT, check=True)
+        said = subprocess.check_output([*manage, "load_demo"], env=environment, cwd=ROOT, text=True)
+        command = [sys.executable, str(ROOT / "tools" / "serve.py"), "--port", str(PORT), "--without-demo"]
+        process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
         try:
             wait_until_served()
-            yield Demo(dict(re.findall(r"^  (\w+) +((?:\w{4}-){3}\w{4}) ", log.read_text(), re.MULTILINE)))
+            yield Demo(dict(re.findall(r"^  (\w+) +((?:\w{4}-){3}\w{4}) ", said, re.MULTILINE)))
         finally:
             os.killpg(process.pid, 15)
             process.wait()

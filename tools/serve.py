@@ -1,14 +1,18 @@
-"""Starts the league office on this machine: prepares the database, loads the demo league, serves, says where."""
+"""Starts the league office on this machine: prepares the database, serves, says where; keeps the demo beside it."""
 
 import argparse
 import os
+import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from scoring.base.demo_desk import Demo, DemoState, Wish
+from tools.demo import DemoKeeper, folder_of_demo
 from tools.room import addresses_to_reach, served_to, welcome
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,7 +23,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--host", default=HERE, help="where to listen: 0.0.0.0 for all phones in the same network")
     parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--without-demo", action="store_true", help="do not load the demo league")
+    parser.add_argument("--demo", action="store_true", help="open the demo, though the office is set up already")
+    parser.add_argument("--without-demo", action="store_true", help="offer no demo")
     arguments = parser.parse_args()
     os.chdir(ROOT)
     if is_taken(arguments.host, arguments.port):
@@ -29,18 +34,57 @@ def main() -> int:
             file=sys.stderr,
         )
         return 1
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(0))
     manage("migrate", "--verbosity", "0")
     manage("collectstatic", "--no-input", "--verbosity", "0")
-    if not arguments.without_demo:
-        manage("load_demo")
+    key = manage("start_key", capture=True).strip()
     addresses = addresses_to_reach(arguments.host)
     print(welcome(addresses, arguments.port, is_for_room=arguments.host != HERE), flush=True)
-    gunicorn = str(Path(sys.executable).with_name("gunicorn"))
-    return subprocess.run(
-        [gunicorn, *server_options(arguments.port, arguments.host), "uno_league.wsgi"],
-        env=served_to(addresses, arguments.port, os.environ),
-        check=False,
-    ).returncode
+    if key:
+        print(not_set_up_yet(key), flush=True)
+    environment = served_to(addresses, arguments.port, os.environ)
+    if arguments.without_demo:
+        return serve(arguments.host, arguments.port, environment)
+    with DemoKeeper(
+        environment=os.environ,
+        folder=folder_of_demo(),
+        port=free_port(arguments.port + 1),
+        office=f"http://localhost:{arguments.port}",
+        serve=gunicorn,
+    ) as keeper:
+        if key or arguments.demo:
+            keeper.desk.tell(Demo(DemoState.PREPARING))
+            keeper.desk.wish(Wish.OPEN)
+        return serve(arguments.host, arguments.port, {**environment, **keeper.for_the_office})
+
+
+def not_set_up_yet(key: str) -> str:
+    """What the terminal says before the first start."""
+    return "\n".join(
+        (
+            "  Es ist noch nicht eingerichtet: Die Seite fragt danach, oder Sie sehen sich erst die Demo an",
+            "  (it is not set up yet: the page asks for it, or look at the demo first).",
+            "  Von einem anderen Gerät aus geht das nur mit diesem Schlüssel (from another device only with this key):",
+            "",
+            f"      {key}",
+            "",
+        )
+    )
+
+
+def serve(host: str, port: int, environment: Mapping[str, str]) -> int:
+    """Serve the office until somebody ends it."""
+    with subprocess.Popen(gunicorn(port, host), env=environment) as server:
+        try:
+            return server.wait()
+        except (KeyboardInterrupt, SystemExit):
+            server.terminate()
+            return server.wait()
+
+
+def gunicorn(port: int, host: str = HERE) -> list[str]:
+    """The command that serves an installation."""
+    return [str(Path(sys.executable).with_name("gunicorn")), *server_options(port, host), "uno_league.wsgi"]
 
 
 def server_options(port: int, host: str = HERE) -> list[str]:
@@ -59,10 +103,18 @@ def server_options(port: int, host: str = HERE) -> list[str]:
     ]
 
 
-def manage(*arguments: str) -> None:
-    result = subprocess.run([sys.executable, "manage.py", *arguments], check=False)
+def manage(*arguments: str, capture: bool = False) -> str:
+    """Run a command of the office; what it prints, if it is to be captured."""
+    command = [sys.executable, "manage.py", *arguments]
+    result = subprocess.run(command, stdout=subprocess.PIPE if capture else None, text=True, check=False)
     if result.returncode:
         sys.exit(result.returncode)
+    return result.stdout or ""
+
+
+def free_port(first: int) -> int:
+    """The first port from there on that nobody listens at."""
+    return next(port for port in range(first, 65_536) if not is_taken(HERE, port))
 
 
 def is_taken(host: str, port: int) -> bool:

@@ -16,6 +16,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from scoring.base import demo_desk
 from scoring.base.keys import SHORTEST_SECRET, UnusableKey, read_or_make, read_ring
 from uno_league.languages import languages_of
 
@@ -97,6 +98,11 @@ def _database() -> dict[str, Any]:
 
 
 DEBUG = _flag("DJANGO_DEBUG")
+IS_DEMO = _flag(demo_desk.IS_DEMO)
+"""This process serves the demo: a banner on every page, offices at a click, no mail to anybody."""
+DEMO_DESK, DEMO_TICKET = os.environ.get(demo_desk.DESK, ""), os.environ.get(demo_desk.TICKET, "")
+OFFICE_ADDRESS = os.environ.get(demo_desk.OFFICE, "")
+"""Where the office is that the demo belongs to; empty: there is none beside it."""
 IS_TEST = "pytest" in sys.modules
 IS_HTTPS = _flag("DJANGO_HTTPS")
 ERASURES_FILE = VAR_DIR / "erasures.jsonl"
@@ -140,6 +146,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "scoring.access.http.sessions.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scoring.office.http.first_start_middleware",
     "scoring.audit.http.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -214,7 +221,7 @@ TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("UNO_LEAGUE_STATIC", VAR_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = VAR_DIR / "media"
 _STATIC_STORAGE = (
@@ -247,7 +254,7 @@ CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "base-uri": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, OFFICE_ADDRESS] if OFFICE_ADDRESS else [SELF],
         "frame-ancestors": [NONE],
         "img-src": [SELF, "data:"],
         "manifest-src": [SELF],
@@ -259,6 +266,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "scoring.access.http.session_store"
 SESSION_COOKIE_SAMESITE = "Lax"
+if IS_DEMO:
+    SESSION_COOKIE_NAME = "demo_session"  # all ports of one name share their cookies
 X_FRAME_OPTIONS = "DENY"
 UNUSED_BY_PAGES = ("camera", "microphone", "geolocation", "payment", "usb", "midi", "serial", "display-capture")
 """What no page of ours asks a device for; a browser then refuses it to whatever might get into one."""

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.models import (
     Evening,
+    Installation,
     Job,
     League,
     Mail,
@@ -122,6 +123,17 @@ def visible_leagues(user: AnyUser) -> QuerySet[League]:
 
 def can_found_league(user: AnyUser) -> bool:
     return user.is_authenticated
+
+
+def can_manage_installation(user: AnyUser) -> bool:
+    """Decide what holds for the whole installation: who runs it or has set it up, and the president of its only
+    league. At most three queries."""
+    if not user.is_authenticated or user.is_superuser:
+        return user.is_authenticated
+    if Installation.objects.filter(begun_by=user).exists():
+        return True
+    leagues = list(League.objects.all()[:2])
+    return len(leagues) == 1 and can_manage_league(user, leagues[0])
 
 
 def can_see_league(user: AnyUser, league: League) -> bool:

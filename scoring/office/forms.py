@@ -1,4 +1,4 @@
-"""Founding a league, and its data."""
+"""The first start, founding a league, and a league's data."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import available_timezones
@@ -8,8 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
+from scoring.access.forms.account_links import NewAccountForm
 from scoring.base.forms.fields import Day, Line
-from scoring.models import League
+from scoring.models import Installation, League, User
+from scoring.office.services.leagues import usual_season
 
 if TYPE_CHECKING:
     _LeagueModelForm = forms.ModelForm[League]
@@ -20,8 +22,6 @@ _NEAREST = ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich")
 _AREAS = (
     "Europe", "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Indian", "Pacific",
 )  # fmt: skip
-_SEASON_STARTS_IN = 9
-_SEASON_ENDS = (6, 30)
 
 
 def preset_choices() -> list[tuple[str, str]]:
@@ -49,12 +49,10 @@ def _area_first(zone: str) -> tuple[int, str]:
     return (_AREAS.index(area) if slash and area in _AREAS else len(_AREAS), zone)
 
 
-class FoundLeagueForm(forms.Form):
-    """Everything that a new league needs: its name, its rules, its first season."""
+class _NewLeagueFields(forms.Form):
+    """What is asked of every new league."""
 
-    name = Line(
-        label=gettext_lazy("Name of the league"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
-    )
+    name = Line(label=gettext_lazy("Name of the league"), max_length=120)
     kind = forms.ChoiceField(
         choices=League.Kind.choices,
         label=gettext_lazy("It is"),
@@ -70,20 +68,6 @@ class FoundLeagueForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=gettext_lazy("Every parameter can be changed later, as long as nothing has been played by it."),
     )
-    season_name = Line(label=gettext_lazy("Name of the season"), max_length=40)
-    starts_on = Day(label=gettext_lazy("First day"))
-    ends_on = Day(label=gettext_lazy("Last day"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        today = timezone.localdate()
-        year = today.year if today.month > _SEASON_ENDS[0] else today.year - 1
-        self.initial = {
-            "season_name": f"{year}/{(year + 1) % 100:02}",
-            "starts_on": today.replace(year=year, month=_SEASON_STARTS_IN, day=1),
-            "ends_on": today.replace(year=year + 1, month=_SEASON_ENDS[0], day=_SEASON_ENDS[1]),
-            **self.initial,
-        }
 
     def clean_kind(self) -> str:
         return str(self.cleaned_data["kind"] or League.Kind.FEDERATION)
@@ -92,6 +76,52 @@ class FoundLeagueForm(forms.Form):
     def rule_set(self) -> RuleSet:
         """The chosen preset of a valid form."""
         return PRESETS[self.cleaned_data["preset"]]
+
+
+class FoundLeagueForm(_NewLeagueFields):
+    """Everything that a new league needs: its name, its rules, its first season."""
+
+    season_name = Line(label=gettext_lazy("Name of the season"), max_length=40)
+    starts_on = Day(label=gettext_lazy("First day"))
+    ends_on = Day(label=gettext_lazy("Last day"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
+        self.initial = {**usual_season(timezone.localdate()), **self.initial}
+
+
+class FirstStartForm(_NewLeagueFields, NewAccountForm):
+    """The first account of an installation and its first league. Passwords are shown again as dots if something else
+    is wrong, so that nothing has to be typed twice."""
+
+    timezone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=lambda: time_zone_choices(_NEAREST[0]))
+    is_public = forms.BooleanField(
+        label=League._meta.get_field("is_public").verbose_name,
+        required=False,
+        help_text=gettext_lazy("You can publish and hide them again whenever you like."),
+    )
+    phones_may_connect = forms.BooleanField(
+        label=Installation._meta.get_field("phones_may_connect").verbose_name,
+        required=False,
+        help_text=Installation._meta.get_field("phones_may_connect").help_text,
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(User(), data)
+        self.fields["first_name"].widget.attrs["autofocus"] = True
+        for name in ("new_password1", "new_password2"):
+            self.fields[name].widget.render_value = True
+
+
+class InstallationForm(forms.Form):
+    """What holds for the whole installation."""
+
+    phones_may_connect = forms.BooleanField(
+        label=Installation._meta.get_field("phones_may_connect").verbose_name,
+        required=False,
+        help_text=Installation._meta.get_field("phones_may_connect").help_text,
+    )
 
 
 class LeagueForm(_LeagueModelForm):

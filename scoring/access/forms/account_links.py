@@ -37,8 +37,8 @@ class ChosenPasswordForm(SetPasswordForm):
         self.fields["new_password2"].help_text = ""
 
 
-class NewHolderForm(ChosenPasswordForm):
-    """An account for somebody who is invited, with the names that the league knows them by."""
+class NewAccountForm(ChosenPasswordForm):
+    """An account with the names of its holder, who chooses the password."""
 
     first_name = Line(
         label=gettext_lazy("First name"),
@@ -57,13 +57,9 @@ class NewHolderForm(ChosenPasswordForm):
         help_text=gettext_lazy("Letters, digits and @ . + - _ without blanks."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    is_shared = forms.BooleanField(label=IS_SHARED, required=False, help_text=IS_SHARED_HELP)
-    field_order = ("first_name", "last_name", "username", "new_password1", "new_password2", "is_shared")
 
-    def __init__(self, data: Any = None, *, invitation: Invitation) -> None:
-        names = {"first_name": invitation.first_name, "last_name": invitation.last_name}
-        username = suggested_name(invitation.first_name, invitation.last_name)
-        super().__init__(User(**names, email=invitation.email), data, initial={**names, "username": username})
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["new_password1"].label = gettext("Password")
         self.fields["new_password2"].label = gettext("Password once more")
 
@@ -71,6 +67,18 @@ class NewHolderForm(ChosenPasswordForm):
         for name in ("username", "first_name", "last_name"):
             setattr(self.user, name, self.cleaned_data.get(name, ""))
         return super().clean() or {}
+
+
+class NewHolderForm(NewAccountForm):
+    """An account for somebody who is invited, with the names that the league knows them by."""
+
+    is_shared = forms.BooleanField(label=IS_SHARED, required=False, help_text=IS_SHARED_HELP)
+    field_order = ("first_name", "last_name", "username", "new_password1", "new_password2", "is_shared")
+
+    def __init__(self, data: Any = None, *, invitation: Invitation) -> None:
+        names = {"first_name": invitation.first_name, "last_name": invitation.last_name}
+        username = suggested_name(invitation.first_name, invitation.last_name)
+        super().__init__(User(**names, email=invitation.email), data, initial={**names, "username": username})
 
 
 class InvitedPersonForm(OfficesForm):

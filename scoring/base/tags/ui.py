@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.db.models import Model
 from django.forms import BoundField, CheckboxInput
 from django.template.base import NodeList
@@ -89,6 +90,12 @@ def official_badge(is_official: bool) -> SafeString:
 
 def _badge(text: str, color: str) -> SafeString:
     return format_html('<span class="badge {}">{}</span>', color, text)
+
+
+@register.inclusion_tag("components/demo_banner.html")
+def demo_banner() -> dict[str, object]:
+    """Says on every page of the demo that it is one; nothing anywhere else."""
+    return {"is_demo": settings.IS_DEMO}
 
 
 @register.simple_tag(takes_context=True)

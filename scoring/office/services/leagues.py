@@ -1,6 +1,7 @@
 """Founding a league and changing its data."""
 
 from datetime import date
+from typing import TypedDict
 
 from engine.rulesets import RuleSet
 from scoring.base.errors import InvalidInput
@@ -15,6 +16,26 @@ from scoring.planning.services.seasons import create_season
 from scoring.rules.services import create_edition
 
 FOUNDER_OFFICES = (Office.Kind.PRESIDENT, Office.Kind.SECRETARY)
+_SEASON_STARTS_IN = 9
+_SEASON_ENDS = (6, 30)
+
+
+class FirstSeason(TypedDict):
+    """Name and days of the season that a league is founded with."""
+
+    season_name: str
+    starts_on: date
+    ends_on: date
+
+
+def usual_season(today: date) -> FirstSeason:
+    """The season of a day as most leagues have it: from September until June, the next one from July on."""
+    year = today.year if today.month > _SEASON_ENDS[0] else today.year - 1
+    return {
+        "season_name": f"{year}/{(year + 1) % 100:02}",
+        "starts_on": date(year, _SEASON_STARTS_IN, 1),
+        "ends_on": date(year + 1, *_SEASON_ENDS),
+    }
 
 
 @transaction.atomic
@@ -27,6 +48,8 @@ def found_league(
     season_name: str,
     starts_on: date,
     ends_on: date,
+    timezone: str = "Europe/Berlin",
+    is_public: bool = False,
 ) -> Season:
     """Found a league with its first rule set edition and season; the founder becomes president and secretary.
 
@@ -34,7 +57,7 @@ def found_league(
 
     Raises InvalidInput (name taken, last day before the first; errors are keyed ``name``, ``ends_on`` and so on).
     """
-    league = _founded(name, kind)
+    league = _founded(name, kind, timezone=timezone, is_public=is_public)
     membership = Membership.objects.create(league=league, user=founder)
     Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in FOUNDER_OFFICES)
     log_action(league=league, actor=founder, action=LeagueAction.LEAGUE_FOUNDED, subject=name)
@@ -44,10 +67,10 @@ def found_league(
     )
 
 
-def _founded(name: str, kind: str) -> League:
+def _founded(name: str, kind: str, *, timezone: str, is_public: bool) -> League:
     """A new league. Of two founders whose leagues would have the same address, one gets the next free one."""
     while True:
-        league = League(name=name, kind=kind, slug=free_slug(name))
+        league = League(name=name, kind=kind, slug=free_slug(name), timezone=timezone, is_public=is_public)
         try:
             save_valid(league)
         except InvalidInput as refusal:

@@ -1,0 +1,16 @@
+"""``manage.py start_key``: what sets up an installation without accounts from another computer."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scoring.office.services.start_key import start_key
+from scoring.people.selectors.installation import has_begun
+
+
+class Command(BaseCommand):
+    help = "Print the key for the first start from another computer; nothing once there is an account."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not has_begun():
+            self.stdout.write(start_key())
