@@ -124,6 +124,16 @@ class InstallationForm(forms.Form):
     )
 
 
+class DeleteLeagueForm(forms.Form):
+    """The name of a league, typed by whoever deletes it."""
+
+    typed_name = Line(
+        label=gettext_lazy("Type its name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
 class LeagueForm(_LeagueModelForm):
     """A league's data; its address stays as it is."""
 

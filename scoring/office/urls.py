@@ -18,5 +18,6 @@ urlpatterns = [
         OVERVIEW,
         path("l/<slug:league>/", leagues.league, name="league"),
         path("l/<slug:league>/edit/", leagues.league_edit, name="league_edit"),
+        path("l/<slug:league>/delete/", leagues.league_delete, name="league_delete"),
     ),
 ]

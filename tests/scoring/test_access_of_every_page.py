@@ -295,6 +295,14 @@ def _signed(scene: Scene) -> None:
 
 PAGES = {
     "home": Page(EVERYBODY),
+    "first_start": Page(EVERYBODY),
+    "first_start_key": Page(EVERYBODY, method="post"),
+    "installation": Page(("president",)),
+    "demo": Page(()),
+    "demo_open": Page((), method="post"),
+    "demo_discard": Page((), method="post"),
+    "demo_as": Page((), method="post"),
+    "demo_enter": Page((), lambda _scene: ["ticket"]),
     "login": Page(EVERYBODY),
     "logout": Page(EVERYBODY, method="post"),
     "account": Page(SIGNED_IN),
@@ -316,6 +324,7 @@ PAGES = {
     "league_create": Page(SIGNED_IN),
     "league": Page(EVERYBODY, of_league),
     "league_edit": Page(("president",), of_league),
+    "league_delete": Page(("president",), of_league),
     "league_publish": Page(("president",), of_league, "post"),
     "league_texts": Page(("president",), of_league),
     "imprint": Page(EVERYBODY, of_league),
@@ -619,6 +628,16 @@ WITHOUT_TAB = {
         "invitation_accept",
         "invitation_decline",
     },
+    "of the installation": {
+        "first_start",
+        "first_start_key",
+        "installation",
+        "demo",
+        "demo_open",
+        "demo_discard",
+        "demo_as",
+        "demo_enter",
+    },
     "of an account": {
         "account",
         "account_link",
@@ -678,7 +697,7 @@ def test_phone_that_opens_nothing_else_has_its_table_open(ask: Ask) -> None:
 NEEDS_CODE = {name for name in PAGES if name.startswith("guest_")} - {"guest_link"}
 """Without the code of a table these look nothing up, whatever number they are asked for."""
 
-OF_NO_LEAGUE = {"clause", "session_end"}
+OF_NO_LEAGUE = {"clause", "demo_enter", "session_end"}
 
 OF_SOMETHING = [
     name

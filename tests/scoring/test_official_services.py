@@ -40,10 +40,11 @@ from scoring.models import (
     SignedVersion,
     Team,
 )
-from scoring.office.services import leagues
+from scoring.office.services import league_deletion, leagues
 from scoring.people.services import clubs, players
 from scoring.planning.selectors.roll_call import Presence
 from scoring.planning.services import (
+    deletion,
     evenings,
     lineup,
     registrations,
@@ -188,7 +189,13 @@ Way = Callable[[Official], object]
 
 REFUSED: dict[str, Way] = {
     "seasons.update_season": lambda t: changed_season(t, edition=t.other_edition),
-    "seasons.delete_season": lambda t: seasons.delete_season(season=t.evening.season, actor=t.table.secretary),
+    "deletion.delete_season": lambda t: deletion.delete_season(season=t.evening.season, actor=t.table.secretary),
+    "deletion.delete_season:whole": lambda t: deletion.delete_season(
+        season=t.evening.season, actor=t.table.secretary, as_a_whole=True
+    ),
+    "league_deletion.delete_league": lambda t: league_deletion.delete_league(
+        league=t.table.league, actor=t.table.secretary, typed_name=t.table.league.name
+    ),
     "rules.update_edition": lambda t: editions.update_edition(
         edition=t.evening.edition, actor=t.table.secretary, rule_set=replace(LEAGUE_2006, name="other")
     ),
@@ -207,7 +214,8 @@ REFUSED: dict[str, Way] = {
     "evenings.update_evening: deadline": lambda t: changed_evening(
         t, registration_deadline=datetime(2025, 8, 1, tzinfo=UTC)
     ),
-    "evenings.delete_evening": lambda t: evenings.delete_evening(**t.of_evening),
+    "deletion.delete_evening": lambda t: deletion.delete_evening(**t.of_evening),
+    "deletion.delete_evening:whole": lambda t: deletion.delete_evening(**t.of_evening, as_a_whole=True),
     "registrations.change_registration": lambda t: registrations.change_registration(
         registration=t.first, actor=t.table.secretary, arrival=LATE
     ),
@@ -385,7 +393,7 @@ gives it to the player who is the same person, by a second person."""
 
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings",
-    "correction_mails", "databases", "demo", "erasures", "guesses", "handling", "holding", "importing",
+    "correction_mails", "databases", "demo", "erasures", "first_start", "guesses", "handling", "holding", "importing",
     "invitations", "irregularities", "jobs", "links", "mail_addresses", "outbox", "own_sessions",
     "password_guesses", "password_links", "people", "photos", "public", "restoring", "result_mails", "sealing",
     "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "writing",

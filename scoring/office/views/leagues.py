@@ -9,12 +9,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import settle, settle_by
-from scoring.base.http.pages import edit_page
+from scoring.base.http.pages import confirm_page, edit_page
 from scoring.live.selectors.path import has_auditor
 from scoring.models import Season, User
-from scoring.office.forms import FoundLeagueForm, LeagueForm
+from scoring.office.forms import DeleteLeagueForm, FoundLeagueForm, LeagueForm
 from scoring.office.selectors.desk import evenings_at_hand
+from scoring.office.services.league_deletion import delete_league, what_goes, why_league_stays
 from scoring.office.services.leagues import found_league, update_league
+from scoring.planning.selectors.deletion import in_words
 from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
 
 _LEADERS = 8
@@ -78,4 +80,37 @@ def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
     form = LeagueForm(request.POST or None, instance=row)
     if settle_by(request, form, update_league, _("The league is changed."), league=row):
         return redirect("league", row.slug)
-    return edit_page(request, form, _("Edit the %(league)s") % {"league": row.word}, row, cancel=("league", row.slug))
+    return edit_page(
+        request,
+        form,
+        _("Edit the %(league)s") % {"league": row.word},
+        row,
+        cancel=("league", row.slug),
+        template="office/leagues/edit.html",
+        why_it_stays=why_league_stays(row),
+        may_manage_installation=permissions.can_manage_installation(request.user),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_delete(request: SignedInRequest, league: str) -> HttpResponse:
+    """Shows what goes, and asks for the name."""
+    row = league_or_404(request, league, permissions.can_manage_league)
+    name = row.name
+    form = DeleteLeagueForm(request.POST if request.method == "POST" else None)
+    deleted = _("“%(name)s” is deleted.") % {"name": name}
+    if settle_by(request, form, delete_league, deleted, league=row):
+        return redirect("home")
+    return confirm_page(
+        request,
+        _("Delete the %(league)s?") % {"league": row.word},
+        row,
+        template="office/leagues/deletion.html",
+        form=form,
+        what=name,
+        goes=in_words(what_goes(row)),
+        why_it_stays=why_league_stays(row),
+        submit=_("Delete for good"),
+        cancel=("league_edit", row.slug),
+    )

@@ -1,4 +1,4 @@
-"""Evenings: planned, changed and, as long as nothing has been written, deleted."""
+"""Evenings: planned and changed."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time
@@ -13,7 +13,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_on_evening
-from scoring.models import Evening, Registration, RuleSetEdition, Season, Seat, Sheet, User
+from scoring.models import Evening, Registration, RuleSetEdition, Season, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.deadlines import fault_of_deadline, fault_of_start
@@ -157,18 +157,8 @@ def write_changes(evening: Evening, values: Mapping[str, Any]) -> dict[str, obje
 
 
 def is_begun(evening: Evening) -> bool:
-    """Whether anything is written on one of its sheets, so that it cannot be deleted any more."""
+    """Whether anything is written on one of its sheets."""
     return any(is_written_on(sheet) for sheet in evening.sheets.all())
-
-
-@transaction.atomic
-def delete_evening(*, evening: Evening, actor: User | None) -> None:
-    """Delete an evening on which nothing has been written. Raises NotAllowedNow otherwise."""
-    if is_begun(evening):
-        raise NotAllowedNow(_("This evening already has games; it cannot be deleted any more."))
-    log_on_evening(evening, actor, PlanningAction.EVENING_DELETED, {}, moves_season=True)
-    Seat.objects.filter(sheet__evening=evening).delete()
-    evening.delete()
 
 
 @transaction.atomic

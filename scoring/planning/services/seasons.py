@@ -1,11 +1,11 @@
-"""Seasons: opened, changed, removed while empty."""
+"""Seasons: opened and changed."""
 
 from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
@@ -47,15 +47,6 @@ def update_season(
         raise InvalidInput(message, {"ends_on" if outside.date > ends_on else "starts_on": [message]})
     details = write_season(season, name=name, starts_on=starts_on, ends_on=ends_on, edition=edition)
     return _logged(season, actor, PlanningAction.SEASON_CHANGED, details)
-
-
-@transaction.atomic
-def delete_season(*, season: Season, actor: User) -> None:
-    """Remove a season without evenings. Raises NotAllowedNow otherwise."""
-    if season.evenings.exists():
-        raise NotAllowedNow(_("This season has evenings; it cannot be deleted."))
-    log_action(league=season.league, actor=actor, action=PlanningAction.SEASON_DELETED, subject=season.name)
-    season.delete()
 
 
 def write_season(

@@ -1,20 +1,20 @@
-"""Opening an evening, changing its data, deleting it while nothing has been written."""
+"""Opening an evening, changing its data."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, season_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
-from scoring.base.http.pages import confirm_page, edit_page
+from scoring.base.http.pages import edit_page
 from scoring.models import Evening
 from scoring.planning.forms.evenings import EveningForm
 from scoring.planning.http import say_what_was_noted
 from scoring.planning.services import evenings as services
+from scoring.planning.services.deletion import why_evening_stays
 from scoring.results.selectors.evenings import has_closed_sheet
 
 
@@ -60,7 +60,7 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         lead=_("Season %(season)s") % {"season": row.season},
         evening=row,
         is_settled=is_settled,
-        is_begun=services.is_begun(row),
+        why_it_stays=why_evening_stays(row, as_a_whole=permissions.can_manage_league(request.user, row.season.league)),
     )
 
 
@@ -72,31 +72,3 @@ def evening_posted(request: SignedInRequest, evening: int) -> HttpResponse:
     is_posted = "posted" in request.POST
     say_outcome(request, lambda: services.note_posted(evening=row, actor=request.user, is_posted=is_posted))
     return redirect("evening", row.pk)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def evening_delete(request: SignedInRequest, evening: int) -> HttpResponse:
-    """Asks first; an evening with games cannot be deleted."""
-    row = evening_or_404(request, evening, permissions.can_manage_seasons)
-    season = row.season
-    if request.method == "POST":
-        deleted = _("The evening is deleted.")
-        if say_outcome(request, lambda: services.delete_evening(evening=row, actor=request.user), deleted):
-            return redirect("season", season.league.slug, season.pk)
-        return redirect("evening", evening)
-    said = {"kind": row.heading, "date": date_format(row.date, "DATE_FORMAT"), "count": row.registrations.count()}
-    return confirm_page(
-        request,
-        _("Delete the evening?"),
-        season.league,
-        season,
-        row,
-        question=_(
-            "%(kind)s on %(date)s goes with its list of participants (%(count)s) and its tables. "
-            "This cannot be undone. It works only while no game has been entered."
-        )
-        % said,
-        submit=_("Delete for good"),
-        cancel=("evening", row.pk),
-    )

@@ -1,4 +1,4 @@
-"""The seasons of a league: list, open, change, remove while empty."""
+"""The seasons of a league: list, open, change."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -8,11 +8,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, season_or_404
-from scoring.base.http.outcomes import say_outcome, settle_by
-from scoring.base.http.pages import confirm_page, edit_page
+from scoring.base.http.outcomes import settle_by
+from scoring.base.http.pages import edit_page
 from scoring.models import Season
 from scoring.planning.forms.seasons import SeasonForm
 from scoring.planning.services import seasons as services
+from scoring.planning.services.deletion import why_season_stays
 from scoring.results.selectors.ranking_proposals import has_official_ranking
 from scoring.results.selectors.seasons import seasons_of
 
@@ -62,27 +63,5 @@ def season_edit(request: SignedInRequest, league: str, season: int) -> HttpRespo
         template="planning/seasons/edit.html",
         season=row,
         is_official=has_official_ranking(row),
-        has_evenings=row.evenings.exists(),
-    )
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def season_delete(request: SignedInRequest, league: str, season: int) -> HttpResponse:
-    """Asks first; a season with evenings cannot be deleted."""
-    row = season_or_404(request, league, season, permissions.can_manage_seasons)
-    if request.method == "POST":
-        if say_outcome(
-            request, lambda: services.delete_season(season=row, actor=request.user), _("The season is deleted.")
-        ):
-            return redirect("seasons", row.league.slug)
-        return redirect("season", row.league.slug, row.pk)
-    return confirm_page(
-        request,
-        _("Delete the season %(name)s?") % {"name": row.name},
-        row.league,
-        row,
-        question=_("Only a season without evenings can be deleted. This cannot be undone."),
-        submit=_("Delete season"),
-        cancel=("season", row.league.slug, row.pk),
+        why_it_stays=why_season_stays(row, as_a_whole=permissions.can_manage_league(request.user, row.league)),
     )

@@ -20,7 +20,7 @@ from scoring.base.forms.reading import Unreadable
 from scoring.base.http.failures import FailureMiddleware
 from scoring.models import Club, Sheet
 from scoring.people.services.clubs import delete_club, merge_clubs
-from scoring.planning.services.evenings import delete_evening
+from scoring.planning.services.deletion import delete_evening
 from tests.hostile.forms import read_page
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import official, scene

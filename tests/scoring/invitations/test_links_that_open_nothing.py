@@ -13,7 +13,7 @@ from scoring.base.errors import NotAllowedNow
 from scoring.invitations.services.links import links_for, renew_link, revoke_link
 from scoring.members.services.merging import merge_players
 from scoring.models import Evening, Player, Registration, Reply, Sheet
-from scoring.planning.services.evenings import delete_evening
+from scoring.planning.services.deletion import delete_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.replies import decline_evening, register_player
 from scoring.planning.services.rescheduling import call_off_evening

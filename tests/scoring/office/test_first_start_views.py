@@ -13,7 +13,7 @@ from scoring.office.services.start_key import start_key
 from scoring.people.selectors.installation import phones_may_connect
 from tests.scoring.scenes import league, official
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_folder")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folder")]
 START = "/start/"
 HERE = {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1"}
 ELSEWHERE = {"HTTP_HOST": "localhost", "REMOTE_ADDR": "192.168.178.44"}
@@ -168,13 +168,16 @@ def test_settings_that_speak_of_a_proxy_ask_for_the_key(settings: Any, here: Cli
     assert "form" not in here.get(START).context
 
 
-def test_key_of_the_terminal_lets_another_computer_begin_once(elsewhere: Client) -> None:
+def test_key_of_the_terminal_lets_another_computer_begin_once(
+    elsewhere: Client, django_capture_on_commit_callbacks: Any
+) -> None:
     key = start_key()
     for wrong in ("", "abcde-abcde-abcde-abcde", "ä"):
         assert "form" not in elsewhere.post("/start/key/", {"key": wrong}, follow=True).context
     answer = elsewhere.post("/start/key/", {"key": f" {key.upper()} "}, follow=True)
     assert "form" in answer.context
-    assert elsewhere.post(START, TYPED)["Location"].startswith("/l/")
+    with django_capture_on_commit_callbacks(execute=True):
+        assert elsewhere.post(START, TYPED)["Location"].startswith("/l/")
     assert start_key() != key
 
 

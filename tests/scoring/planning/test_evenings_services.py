@@ -10,7 +10,8 @@ from engine.rulesets import LEAGUE_2006, PRESETS
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Seat
-from scoring.planning.services.evenings import create_evening, delete_evening, update_evening
+from scoring.planning.services.deletion import delete_evening
+from scoring.planning.services.evenings import create_evening, update_evening
 from scoring.verification.services import verify_league
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season
 

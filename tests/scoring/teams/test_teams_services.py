@@ -8,7 +8,7 @@ from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet
 from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Club, Evening, Registration, Team, TeamContest
-from scoring.planning.services.evenings import delete_evening
+from scoring.planning.services.deletion import delete_evening
 from scoring.planning.services.registrations import remove_registration
 from scoring.results.mapping import team_rules_of
 from scoring.teams.services.teams import (
