@@ -42,7 +42,9 @@ LABELS: Mapping[str, Any] = {
     "codes": ngettext_lazy("%(count)d code of a table", "%(count)d codes of tables", "count"),
     "mails": ngettext_lazy("%(count)d mail that is not sent yet", "%(count)d mails that are not sent yet", "count"),
     "players": ngettext_lazy("%(count)d player", "%(count)d players", "count"),
-    "members": ngettext_lazy("%(count)d membership", "%(count)d memberships", "count"),
+    "members": ngettext_lazy(
+        "%(count)d account loses its offices in it", "%(count)d accounts lose their offices in it", "count"
+    ),
     "entries": ngettext_lazy("%(count)d entry of the log", "%(count)d entries of the log", "count"),
 }
 """What a count is called, in the order in which they are shown."""
