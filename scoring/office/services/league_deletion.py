@@ -32,7 +32,7 @@ def delete_league(*, league: League, actor: User, typed_name: str) -> League:
     delete_evenings(league=league, evenings=_evenings_of(league))
     for job in Job.objects.filter(league=league):
         for file in filter(None, (job.input_file, job.output_file)):
-            transaction.on_commit(partial(file.storage.delete, file.name))
+            transaction.on_commit(partial(file.storage.delete, str(file.name)))
     Season.objects.filter(league=league).delete()
     LogHead.objects.filter(league=league).delete()
     AuditEntry.objects.filter(league=league).delete()

@@ -5,7 +5,7 @@ Both are for whoever sits at this computer. To everybody else there is no demo (
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -28,18 +28,17 @@ from scoring.office.services.demo_desk import ask_for_demo, throw_demo_away
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _GO_ON = "go"
 
-P = ParamSpec("P")
-_View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+_View = Callable[..., HttpResponse]
 
 
-def _at_this_computer(view: _View[P]) -> _View[P]:
+def _at_this_computer(view: _View) -> _View:
     """404 for everybody else, and where nobody keeps a demo."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, **about: Any) -> HttpResponse:
         if not is_at_this_computer(request) or not (settings.DEMO_DESK or settings.IS_DEMO):
             raise Http404
-        return view(request, *args, **kwargs)
+        return view(request, **about)
 
     return guarded
 
