@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.base.listings import Term
 from scoring.base.tables.cells import moment
 from scoring.models import Job
 
@@ -33,6 +34,15 @@ class JobTable(tables.Table):
 
     def render_kind(self, record: Job) -> SafeString:
         return format_html('<a href="{}">{}</a>', reverse("job", args=[record.pk]), record.get_kind_display())
+
+    def value_kind(self, record: Job) -> Term | str:
+        return Term(record.kind, record.get_kind_display())
+
+    def value_state(self, record: Job) -> Term:
+        return Term(record.state, record.get_state_display())
+
+    def value_created_by(self, record: Job) -> str:
+        return self.render_created_by(record)
 
     def render_state(self, record: Job) -> SafeString:
         return format_html(

@@ -1,16 +1,20 @@
 """Long work: start it, watch it, cancel it, fetch its file."""
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.base import permissions
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.base.http.outcomes import say_outcome
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.jobs import services
 from scoring.jobs.http import job_or_404
@@ -21,16 +25,18 @@ from scoring.jobs.tasks import enqueue
 
 @login_required
 @require_safe
-def jobs(request: SignedInRequest, league: str | None = None) -> HttpResponse:
+def jobs(request: SignedInRequest, league: str | None = None) -> HttpResponseBase:
     """The jobs of a league, or the own ones in all leagues."""
     row = league_or_404(request, league) if league else None
     rows = jobs_in_league(request.user, row) if row else jobs_of_account(request.user)
+    table = show_page(request, JobTable(rows, exclude=("league",) if row else ()))
     context = {
         "league": row,
-        "table": show_page(request, JobTable(rows, exclude=("league",) if row else ())),
+        "table": table,
         "may_recount": row is not None and permissions.can_manage_league(request.user, row),
     }
-    return render(request, "jobs/list.html", context)
+    listing = partial(listing_of, table, "jobs", Origin(league=row))
+    return page_with_tables(request, "jobs/list.html", context, jobs=listing)
 
 
 @login_required

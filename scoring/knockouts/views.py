@@ -1,26 +1,29 @@
 """The knock-out of an evening: its plan, who is still in, who left and why, and the next round."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.base import permissions
 from scoring.base.errors import InvalidInput
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, require
 from scoring.base.http.outcomes import say_outcome, settle
 from scoring.knockouts.forms import KnockoutForm
 from scoring.knockouts.selectors import knockout_of
 from scoring.knockouts.services import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
+from scoring.knockouts.tables import knockout_listing
 from scoring.models import Evening, User
 
 
 @require_safe
-def knockout(request: HttpRequest, evening: int) -> HttpResponse:
+def knockout(request: HttpRequest, evening: int) -> HttpResponseBase:
     """How far it got; for whoever may follow the evening while it is played."""
     row = evening_or_404(request, evening)
     require(permissions.can_follow_live(request.user, row))
@@ -37,7 +40,8 @@ def knockout(request: HttpRequest, evening: int) -> HttpResponse:
         },
         "may_manage": permissions.can_manage_seasons(request.user, row.season.league),
     }
-    return render(request, "knockouts/detail.html", context)
+    offers = {"knockout": partial(knockout_listing, row, report)} if report and not report.problem else {}
+    return page_with_tables(request, "knockouts/detail.html", context, **offers)
 
 
 @login_required

@@ -45,6 +45,12 @@ def report_for(request: HttpRequest, evening: Evening) -> EveningReport:
     )
 
 
+def standing_for(request: HttpRequest, evening: Evening) -> EveningReport:
+    """The standing as a file, with the names that the part on the page has, which is drawn once for everybody."""
+    with written_for(_reader_of(evening, FOR_PHONES)):
+        return report_for(request, evening)
+
+
 def seconds_between_questions(evening: Evening, sheets: Sequence[Sheet]) -> int:
     """How often the page asks for newer standings: at once when games are played, rarely when that is far off."""
     is_begun = any(sheet.state != Sheet.State.DRAFT for sheet in sheets)

@@ -8,6 +8,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
+from scoring.base.columns import Column
+from scoring.base.listings import Term
 from scoring.base.tables.cells import moment
 from scoring.models import Mail
 
@@ -32,6 +34,11 @@ class OutboxTable(tables.Table):
 
     caption = gettext_lazy("Post")
 
+    further_columns = (
+        Column("name", gettext_lazy("Recipient")),
+        Column("address", gettext_lazy("Mail address")),
+    )
+
     subject = tables.Column(gettext_lazy("Subject and recipient"), attrs={"td": {"class": "name"}})
     state = tables.Column(gettext_lazy("State"))
     kind = tables.Column(gettext_lazy("What"))
@@ -49,6 +56,12 @@ class OutboxTable(tables.Table):
 
     def render_kind(self, record: Mail) -> str:
         return record.get_kind_display()
+
+    def value_kind(self, record: Mail) -> Term:
+        return Term(record.kind, record.get_kind_display())
+
+    def value_state(self, record: Mail) -> Term:
+        return Term(record.state, record.get_state_display())
 
     def render_state(self, record: Mail) -> SafeString:
         return state_badge(record)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from engine.simulation import STRATEGIES, ComparedFigure, Estimate, SimulationResult, compare, figure_rows, seat_rows
 from scoring.base import figures
+from scoring.base.listings import Term
 from scoring.base.tables.cells import NUMBER, for_spreadsheet
 from scoring.jobs.tables import JobTable
 from scoring.models import Job
@@ -55,6 +56,13 @@ class SimulationTable(JobTable):
 
     def render_kind(self, record: Job) -> SafeString:
         return format_html('<a href="{}">{}</a>', reverse("job", args=[record.pk]), " – ".join(names_of(record)))
+
+    def value_kind(self, record: Job) -> str:
+        return " – ".join(names_of(record))
+
+    def value_strategy(self, record: Job) -> Term:
+        code = record.parameters["strategy"]
+        return Term(code, choice_label(STRATEGIES[code]))
 
     def render_games(self, value: int) -> str:
         return number_format(value, force_grouping=True)

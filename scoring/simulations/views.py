@@ -1,11 +1,12 @@
 """Simulations: what rules do to the game, before a league adopts them."""
 
 import json
+from functools import partial
 from secrets import randbelow
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import pgettext
@@ -14,7 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.simulation import SimulationResult, compare, comparison_data, result_data
 from scoring.base import permissions
 from scoring.base.http.downloads import csv_response, named
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.jobs.http import job_or_404, start_job
 from scoring.models import Job, League
@@ -27,11 +31,12 @@ from scoring.simulations.tables import simulation_csv as csv_text
 
 @login_required
 @require_safe
-def simulations(request: SignedInRequest, league: str) -> HttpResponse:
+def simulations(request: SignedInRequest, league: str) -> HttpResponseBase:
     """The simulations that the league has made."""
     row = league_or_404(request, league, permissions.can_simulate)
     table = show_page(request, SimulationTable(simulations_in_league(row)))
-    return render(request, "simulations/list.html", {"league": row, "table": table})
+    listing = partial(listing_of, table, "simulations", Origin(league=row))
+    return page_with_tables(request, "simulations/list.html", {"league": row, "table": table}, simulations=listing)
 
 
 @login_required

@@ -56,3 +56,5 @@ class MedalTable(ResultTable):
 
     def render_club(self, record: ClubLine) -> str:
         return record.club.name
+
+    value_club = render_club

@@ -1,7 +1,8 @@
 """The Unolympics of a season: medal table by club, the podium of each discipline, and both on paper (L1b)."""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -10,8 +11,11 @@ from django.views.decorators.http import require_safe
 from scoring.base import permissions
 from scoring.base.columns import PODIUM
 from scoring.base.http.downloads import pdf_response
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import season_or_404
 from scoring.base.http.pages import explain_page
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.unolympics.pdf import draw_medal_table
 from scoring.unolympics.selectors import unolympics_of
@@ -19,18 +23,20 @@ from scoring.unolympics.tables import MedalTable
 
 
 @require_safe
-def unolympics(request: HttpRequest, league: str, season: int) -> HttpResponse:
+def unolympics(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     """The medal table as it stands, then the disciplines with their medals, over or still to come."""
     row = season_or_404(request, league, season)
     found = unolympics_of(row)
+    table = show_page(request, MedalTable(found.clubs, season=row))
     context = {
         "league": row.league,
         "season": row,
         "unolympics": found,
-        "table": show_page(request, MedalTable(found.clubs, season=row)),
+        "table": table,
         "may_manage": permissions.can_manage_seasons(request.user, row.league),
     }
-    return render(request, "unolympics/page.html", context)
+    listing = partial(listing_of, table, "medals", Origin(season=row, is_official=found.is_official))
+    return page_with_tables(request, "unolympics/page.html", context, medals=listing)
 
 
 @require_safe

@@ -9,6 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.base.columns import Column
+from scoring.base.listings import Term
 from scoring.base.tables.cells import NUMBER, moment
 from scoring.log.log_actions import action_label
 from scoring.models import AuditEntry
@@ -18,6 +20,8 @@ class LogTable(tables.Table):
     """Who did what, newest first; not sortable, since its order is what it is about."""
 
     caption = gettext_lazy("Log")
+
+    further_columns = (Column("hash", gettext_lazy("Hash")),)
 
     sequence = tables.Column(gettext_lazy("No."), attrs=NUMBER)
     at = tables.Column(gettext_lazy("When"), attrs={"td": {"class": "nowrap"}})
@@ -38,6 +42,12 @@ class LogTable(tables.Table):
 
     def render_action(self, value: str) -> str:
         return action_label(value)
+
+    def value_actor_name(self, record: AuditEntry) -> str:
+        return record.actor_name or gettext("the system")
+
+    def value_action(self, record: AuditEntry) -> Term:
+        return Term(record.action, action_label(record.action))
 
     def render_details(self, record: AuditEntry) -> SafeString:
         return format_html(

@@ -1,17 +1,20 @@
 """The league's log, for who holds an office."""
 
+from functools import partial
 from itertools import islice
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
 from scoring.base.forms import reading
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.pages import edit_page
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.log.log_actions import action_label
 from scoring.verification.forms import KeptFileForm
@@ -25,21 +28,23 @@ _MOST_SHOWN = 20
 
 @login_required
 @require_safe
-def log(request: SignedInRequest, league: str) -> HttpResponse:
+def log(request: SignedInRequest, league: str) -> HttpResponseBase:
     """Filtered by ``?action=`` and ``?q=``; with ``?check=1`` the whole chain is verified as well."""
     row = league_or_404(request, league, permissions.can_see_internals)
     action, search = reading.line(request.GET, "action"), reading.line(request.GET, "q")
     is_checked = "check" in request.GET
+    table = show_page(request, LogTable(log_of(row, action=action, text=search)))
     context = {
         "league": row,
-        "table": show_page(request, LogTable(log_of(row, action=action, text=search))),
+        "table": table,
         "actions": sorted(((name, action_label(name)) for name in logged_actions(row)), key=lambda pair: pair[1]),
         "action": action,
         "search": search,
         "is_checked": is_checked,
         "broken": list(islice(log_findings(row), _MOST_SHOWN)) if is_checked else [],
     }
-    return render(request, "verification/list.html", context)
+    listing = partial(listing_of, table, "log", Origin(league=row))
+    return page_with_tables(request, "verification/list.html", context, log=listing)
 
 
 @login_required

@@ -16,7 +16,7 @@ NAMES = {
     "sheet_pdf": ("Protokoll-2025-09-12-1.pdf", "Protocol-2025-09-12-1.pdf"),
     "evening_result_pdf": ("Ergebnis-2025-09-12.pdf", "Result-2025-09-12.pdf"),
     "season_ranking_pdf": ("Rangliste-2025-26.pdf", "Ranking-2025-26.pdf"),
-    "season_ranking_csv": ("Rangliste-2025-26.csv", "Ranking-2025-26.csv"),
+    "season_ranking_csv": ("Rangliste-2025-26-vorläufig.csv", "Ranking-2025-26-provisional.csv"),
     "seat_slips": ("Sitzzettel-2025-09-12.pdf", "Seat-slips-2025-09-12.pdf"),
     "seating_list": ("Sitzplätze-2025-09-12.pdf", "Seats-2025-09-12.pdf"),
     "unolympics_pdf": ("Medaillenspiegel-2025-26.pdf", "Medal-table-2025-26.pdf"),

@@ -1,11 +1,12 @@
 """Irregularities (L6.6): reported with everybody told, listed for a league, settled, opened again."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,10 +17,12 @@ from scoring.audit.forms import IrregularityForm, SettlementForm
 from scoring.audit.mail import post_again, post_notices
 from scoring.audit.selectors.irregularities import irregularities_in, participants_to_tell, suggested_irregularity
 from scoring.audit.services import irregularities as services
+from scoring.audit.tables import irregularities_listing
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal, reading
 from scoring.base.forms.fields import LARGEST_KEY
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import say_outcome
 from scoring.base.http.time_zone import use_time_zone_of
@@ -33,18 +36,20 @@ _SWITCHED_OFF = (Mail.Reason.PERSON, Mail.Reason.LEAGUE)
 
 @login_required
 @require_safe
-def irregularities(request: SignedInRequest, league: str) -> HttpResponse:
+def irregularities(request: SignedInRequest, league: str) -> HttpResponseBase:
     """The irregularities of a league: the open ones, those that wait longest first, or with ``?settled`` the others."""
     row = league_or_404(request, league, permissions.can_see_internals)
     shows_settled = "settled" in request.GET
+    rows = irregularities_in(row, are_open=not shows_settled)
     context = {
         "league": row,
-        "irregularities": irregularities_in(row, are_open=not shows_settled),
+        "irregularities": rows,
         "shows_settled": shows_settled,
         "can_settle": permissions.can_review_sheets(request.user, row),
         "settlement_form": SettlementForm(auto_id=False),
     }
-    return render(request, "audit/irregularities.html", context)
+    offers = {"irregularities": partial(irregularities_listing, row, rows)} if rows else {}
+    return page_with_tables(request, "audit/irregularities.html", context, **offers)
 
 
 @login_required

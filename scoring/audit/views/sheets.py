@@ -1,8 +1,10 @@
 """The protocol sheet to read, and to submit."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -13,6 +15,7 @@ from scoring.audit.selectors.canonical import read_form
 from scoring.audit.selectors.signatures import is_as_signed
 from scoring.audit.services.reviews import submit_sheet
 from scoring.base import permissions
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, require
 from scoring.base.http.outcomes import say_outcome
 from scoring.entry.http.devices import device_of
@@ -28,10 +31,11 @@ from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
+from scoring.sheets.tables import protocol_listing
 
 
 @require_safe
-def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
+def sheet(request: HttpRequest, sheet: int) -> HttpResponseBase:
     """The sheet as it stands: the same picture as the entry grid and the print."""
     row = sheet_or_404(request, sheet, load=full_sheet)
     league = row.evening.season.league
@@ -63,7 +67,8 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponse:
         "reopen_form": ReasonForm(initial={"seen_revision": row.revision}),
         "settlement_form": SettlementForm(auto_id=False),
     }
-    return render(request, "audit/sheet/detail.html", context)
+    games = partial(protocol_listing, row, protocol)
+    return page_with_tables(request, "audit/sheet/detail.html", context, games=games)
 
 
 @login_required

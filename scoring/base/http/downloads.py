@@ -1,18 +1,21 @@
 """Files that a page hands out: how they are called."""
 
 from datetime import date
+from typing import TypeVar
 from unicodedata import normalize
 from urllib.parse import quote
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 
 from scoring.base.models.texts import is_unseen, without_umlauts
+
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 _OF_PATHS = frozenset('/\\:*?"<>|')
 """What no system allows in the name of a file, or takes for a folder."""
 
 
-def named(response: HttpResponse, name: str, *, is_saved: bool) -> HttpResponse:
+def named(response: Response, name: str, *, is_saved: bool) -> Response:
     """Give the file a name made of whatever people have typed. ``is_saved``: not shown by the browser, but kept.
 
     Who does not read the name in all its letters (RFC 6266) gets it in those of ASCII: Sitzplaetze for Sitzplätze.

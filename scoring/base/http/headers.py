@@ -68,6 +68,11 @@ def let_search_engines_look(request: HttpRequest) -> None:
     request.__dict__["is_for_search"] = True
 
 
+def keep_from_search_engines(request: HttpRequest) -> None:
+    """What is answered is no page, although its page may be found."""
+    request.__dict__.pop("is_for_search", None)
+
+
 def search_engines_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:

@@ -13,7 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
+from engine.formulas import marked
 from scoring.base.columns import Column
+from scoring.base.listings import Term
 from scoring.models import Evening
 
 NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
@@ -22,14 +24,13 @@ NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
 PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
 
 
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _FIGURE = re.compile(r"[+-]?[\d.,\u00a0\u202f ]+%?")
 
 
 def for_spreadsheet(text: str) -> str:
     """A cell of a CSV file: a text that a spreadsheet would take for a formula gets the apostrophe that makes it a text
     again; a number with its sign stays one."""
-    return f"'{text}" if text.startswith(_FORMULAS) and not _FIGURE.fullmatch(text) else text
+    return text if _FIGURE.fullmatch(text) else marked(text)
 
 
 class FigureColumn(tables.Column):
@@ -99,6 +100,11 @@ def evening_link(evening: Evening) -> SafeString:
 def moment(at: datetime) -> str:
     """Date and time in the reader's way, in the local time zone."""
     return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+def state_term(*, is_official: bool) -> Term:
+    """What :func:`state_badge` shows, for other programs."""
+    return Term("official", gettext("official")) if is_official else Term("provisional", gettext("provisional"))
 
 
 def state_badge(*, is_official: bool) -> SafeString:

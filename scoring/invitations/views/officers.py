@@ -1,11 +1,12 @@
 """What the secretary does with an evening's invitations: invite, type answers, print letters, hand out links."""
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -14,7 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.base import permissions
 from scoring.base.forms import reading
 from scoring.base.http.arrival import arrival_of
-from scoring.base.http.downloads import csv_response, pdf_response
+from scoring.base.http.downloads import pdf_response
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404
 from scoring.base.http.outcomes import settle, settle_by
 from scoring.base.http.pages import edit_page
@@ -29,7 +31,7 @@ from scoring.invitations.selectors.receipts import receipt_with
 from scoring.invitations.services.answers import type_answer
 from scoring.invitations.services.invitations import Invited, invite_players
 from scoring.invitations.services.links import renew_link, revoke_link
-from scoring.invitations.tables import answers_csv
+from scoring.invitations.tables import answers_listing, asked_listing
 from scoring.models import Evening, EveningInvitation, Player
 from scoring.post.selectors.servers import can_send
 
@@ -39,7 +41,7 @@ Way = EveningInvitation.Way
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponse:
+def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Who was asked, how, and what they answered; posting invites a group."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     league = row.season.league
@@ -67,7 +69,8 @@ def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponse:
             (asked.player, message_to(row, asked.player, asked.link)) for asked in overview.messages if asked.link
         ],
     }
-    return render(request, "invitations/overview.html", context)
+    offers = {"invitations": partial(asked_listing, row, overview)} if overview.people else {}
+    return page_with_tables(request, "invitations/overview.html", context, **offers)
 
 
 @login_required
@@ -103,16 +106,13 @@ def answer_type(request: SignedInRequest, evening: int) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
-def evening_answers(request: SignedInRequest, evening: int) -> HttpResponse:
-    """All answers in the order in which they came: the history, on the page or for a spreadsheet (``?csv``)."""
+def evening_answers(request: SignedInRequest, evening: int) -> HttpResponseBase:
+    """All answers in the order in which they came: the history."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     replies = history_of(row)
-    if "csv" in request.GET:
-        called = _("Answers")
-        return csv_response(answers_csv(replies), f"{called}-{row.date}.csv")
-    return render(
-        request, "invitations/history.html", {"league": row.season.league, "evening": row, "replies": replies}
-    )
+    context = {"league": row.season.league, "evening": row, "replies": replies}
+    offers = {"answers": partial(answers_listing, row, replies)} if replies else {}
+    return page_with_tables(request, "invitations/history.html", context, **offers)
 
 
 @never_cache

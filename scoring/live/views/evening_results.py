@@ -1,23 +1,26 @@
 """The page of an evening: its result, provisional while games are played, and why every figure is what it is."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import evening_or_404, wants_fragment
 from scoring.base.http.pages import explain_page
 from scoring.base.tables.paging import show_page
-from scoring.live.http import drawn_part, report_for, seconds_between_questions
+from scoring.live.http import drawn_part, report_for, seconds_between_questions, standing_for
 from scoring.live.selectors.path import EveningPath, path_of
 from scoring.live.selectors.waiting import next_task, tasks_of
+from scoring.live.tables import result_offers, standing_offers
 from scoring.models import Evening, Knockout, Sheet
 from scoring.planning.selectors.participants import participants_of
 from scoring.planning.selectors.seats import own_seats
+from scoring.planning.tables import participants_listing
 from scoring.results.selectors.evenings import standings_of
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import visible_irregularities
@@ -28,7 +31,7 @@ _MOST_MATRICES = 8
 
 
 @require_safe
-def evening(request: HttpRequest, evening: int) -> HttpResponse:
+def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
     """The result; until there is one, standings that renew themselves for who may follow them."""
     row = evening_or_404(request, evening)
     context: dict[str, object] = {"league": row.season.league, "season": row.season, "evening": row}
@@ -44,19 +47,24 @@ def evening(request: HttpRequest, evening: int) -> HttpResponse:
             "part_url": reverse("evening_live", args=[row.pk]),
             "seconds_between_questions": seconds_between_questions(row, sheets),
         }
+        offers = standing_offers(row, partial(standing_for, request, row))
     else:
         report = report_for(request, row)
         own = permissions.own_player(request.user, row.season.league)
         path = path_of(row, report.live.sheets) if sees_path else None
         sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
+        table = show_page(request, EveningTable(report, evening=row, own=own))
+        offers = result_offers(row, report, table)
         context |= {
             "report": report,
-            "table": show_page(request, EveningTable(report, evening=row, own=own)),
+            "table": table,
             "shows_games": len(report.tables) <= _MOST_MATRICES,
         }
     has_begun = path is None or path.games > 0
     context |= {**_surroundings(request, row, sheets, shown, has_begun=has_begun), **_path(request, path)}
-    return render(request, "live/evening/detail.html", context)
+    if context["participants"]:
+        offers["participants"] = partial(participants_listing, row, context["participants"])
+    return page_with_tables(request, "live/evening/detail.html", context, **offers)
 
 
 @require_safe

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
+from engine.formulas import unmarked
 from scoring.base.errors import InvalidInput
 from scoring.base.models.texts import is_unseen
 from scoring.imports.services.files import require_small_archive
@@ -136,7 +137,7 @@ def _tidy(rows: Sequence[Sequence[str]]) -> Cells:
 
 def _tidy_cell(cell: str) -> str:
     """One line of what can be seen; ``="0431"`` is how a CSV file says that this is a text."""
-    text = cell.strip()
+    text = unmarked(cell.strip())
     if text.startswith('="') and text.endswith('"') and len(text) > 2:
         text = text[2:-1]
     text = "".join(" " if character.isspace() else character for character in text)

@@ -8,6 +8,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.base.columns import Column
+from scoring.base.listings import Term
 from scoring.base.tables.cells import NUMBER
 from scoring.models import League
 from scoring.people.selectors.clubs import ListedClub
@@ -18,7 +20,7 @@ class ActionsColumn(tables.Column):
     """The way to change a row. Its links speak for themselves; only who hears the page is told the header."""
 
     def __init__(self) -> None:
-        super().__init__(gettext_lazy("Change"), empty_values=(), orderable=False)
+        super().__init__(gettext_lazy("Change"), empty_values=(), orderable=False, exclude_from_export=True)
 
     @property
     def header(self) -> SafeString:
@@ -30,6 +32,11 @@ class PlayerTable(tables.Table):
     is shown where the league has clubs."""
 
     caption = gettext_lazy("Players")
+
+    further_columns = (
+        Column("is_guest", gettext_lazy("Guest")),
+        Column("former_names", gettext_lazy("Former names")),
+    )
 
     name = tables.Column(
         gettext_lazy("Name"),
@@ -63,6 +70,9 @@ class PlayerTable(tables.Table):
         color, word = ("green", gettext("active")) if value else ("", gettext("not active"))
         guest = format_html(' <span class="badge">{}</span>', gettext("guest")) if record.is_guest else ""
         return format_html('<span class="badge {}">{}</span>{}', color, word, guest)
+
+    def value_is_active(self, record: ListedPlayer) -> Term:
+        return Term("active", gettext("active")) if record.is_active else Term("not_active", gettext("not active"))
 
     def render_actions(self, record: ListedPlayer) -> SafeString:
         return _edit_link(reverse("player_edit", args=[self.league.slug, record.pk]), record.name)

@@ -8,8 +8,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.base import figures
-from scoring.base.columns import RESULT
-from scoring.base.tables.cells import PLACE, FigureColumn, evening_link, explained, state_badge
+from scoring.base.columns import RESULT, Column
+from scoring.base.listings import Term
+from scoring.base.tables.cells import PLACE, FigureColumn, evening_link, explained, state_badge, state_term
 from scoring.models import EveningStanding
 
 
@@ -28,6 +29,12 @@ class RecordTable(tables.Table):
         gettext_lazy("Kind"), accessor="evening__heading", order_by=("evening__kind", "evening__title")
     )
     is_official = tables.Column(gettext_lazy("State"))
+
+    further_columns = (
+        RESULT["games_played"],
+        Column("participants", gettext_lazy("Participants")),
+        Column("table", gettext_lazy("Table")),
+    )
 
     class Meta:
         attrs: ClassVar = {"class": "records sticky-first"}
@@ -49,6 +56,9 @@ class RecordTable(tables.Table):
 
     def render_games_won(self, record: EveningStanding) -> str:
         return gettext("%(won)s of %(played)s") % {"won": record.games_won, "played": record.games_played}
+
+    def value_is_official(self, record: EveningStanding) -> Term:
+        return state_term(is_official=record.is_official)
 
     def render_is_official(self, record: EveningStanding) -> SafeString:
         return state_badge(is_official=record.is_official)

@@ -1,18 +1,23 @@
 """The clubs of a league: list, rename, merge, delete. They are founded with their first player."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.base.http.pages import confirm_page, edit_page
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.models import Club
 from scoring.people.forms import ClubForm, MergeForm
@@ -22,11 +27,13 @@ from scoring.people.tables.people import ClubTable
 
 
 @require_safe
-def clubs(request: HttpRequest, league: str) -> HttpResponse:
+def clubs(request: HttpRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league)
     may_manage = permissions.can_manage_seasons(request.user, row)
     table = show_page(request, ClubTable(clubs_of(row), league=row, may_change=may_manage))
-    return render(request, "people/clubs/list.html", {"league": row, "table": table, "may_manage": may_manage})
+    context = {"league": row, "table": table, "may_manage": may_manage}
+    clubs = partial(listing_of, table, "clubs", Origin(league=row))
+    return page_with_tables(request, "people/clubs/list.html", context, clubs=clubs)
 
 
 @login_required

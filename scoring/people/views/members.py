@@ -1,7 +1,9 @@
 """The members of a league: accounts, offices, passwords."""
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -9,6 +11,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
@@ -18,14 +21,19 @@ from scoring.people.selectors.invitations import invitations_of, password_links_
 from scoring.people.selectors.people import members_of
 from scoring.people.services import people as services
 from scoring.people.services.invitations import invite_account
+from scoring.people.tables.members import member_invitations_listing, members_listing
 
 
 @login_required
 @require_safe
-def members(request: SignedInRequest, league: str) -> HttpResponse:
+def members(request: SignedInRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league, permissions.can_manage_league)
-    context = {"league": row, "members": members_of(row), "invitations": invitations_of(row)}
-    return render(request, "people/members.html", context)
+    rows, invitations = members_of(row), invitations_of(row)
+    offers = {"members": partial(members_listing, row, rows)}
+    if invitations:
+        offers["invitations"] = partial(member_invitations_listing, row, invitations)
+    context = {"league": row, "members": rows, "invitations": invitations}
+    return page_with_tables(request, "people/members.html", context, **offers)
 
 
 @login_required

@@ -1,34 +1,43 @@
 """A player's own record."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from functools import partial
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
+from scoring.base.columns import Column
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import league_or_404
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.people.selectors.players import career_of, evenings_of_player, latest_places, seasons_of_player
 from scoring.people.tables.records import RecordTable
 
 _PLACES_IN_CHART = 24
+_KEYS = (Column("player_id", ""), Column("evening_id", ""))
 
 
 @require_safe
-def player(request: HttpRequest, league: str, player: int) -> HttpResponse:
+def player(request: HttpRequest, league: str, player: int) -> HttpResponseBase:
     league_row = league_or_404(request, league)
     row = league_row.players.select_related("league", "club").filter(pk=player).first()
     if row is None:
         merge = get_object_or_404(league_row.player_merges, other_key=player, merged_at__isnull=False)
         return redirect("player", league_row.slug, merge.player_id, permanent=True)
     evenings = evenings_of_player(row)
+    table = show_page(request, RecordTable(evenings))
     context = {
         "league": league_row,
         "player": row,
         "career": career_of(row),
         "seasons": seasons_of_player(row),
         "places": latest_places(evenings, _PLACES_IN_CHART),
-        "table": show_page(request, RecordTable(evenings)),
+        "table": table,
         "may_change_privacy": permissions.can_change_privacy_of(request.user, league_row, row.pk),
         "may_manage": permissions.can_manage_seasons(request.user, league_row),
     }
-    return render(request, "people/record/record.html", context)
+    listing = partial(listing_of, table, "player_evenings", Origin(league=league_row), title=row.name, keys=_KEYS)
+    return page_with_tables(request, "people/record/record.html", context, evenings=listing)

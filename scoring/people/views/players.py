@@ -2,16 +2,20 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
+from scoring.base.columns import Column
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
@@ -22,9 +26,11 @@ from scoring.people.services import people
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable
 
+_PLAYER = Column("player_id", "", value=lambda player: player.pk)
+
 
 @require_safe
-def players(request: HttpRequest, league: str) -> HttpResponse:
+def players(request: HttpRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league)
     may_manage = permissions.can_manage_seasons(request.user, row)
     clubs = clubs_of(row)
@@ -41,7 +47,10 @@ def players(request: HttpRequest, league: str) -> HttpResponse:
         "may_manage": may_manage,
         "open_merges": open_merges(row) if may_manage else (),
     }
-    return render(request, "people/players.html", context)
+    origin = Origin(league=row)
+    return page_with_tables(
+        request, "people/players.html", context, players=lambda: listing_of(table, "players", origin, keys=[_PLAYER])
+    )
 
 
 @login_required

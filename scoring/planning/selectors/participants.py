@@ -25,6 +25,11 @@ class Participant:
         return " · ".join(str(seat.sheet.table) for seat in self.seats)
 
     @property
+    def is_in_time(self) -> bool | None:
+        """None: without registration."""
+        return None if self.registration.arrival is None else self.decision.is_in_time
+
+    @property
     def why(self) -> str:
         return reason_text(self.decision.reason)
 

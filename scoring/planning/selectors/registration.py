@@ -23,6 +23,12 @@ class Mark(TextChoices):
     WITHOUT = "without", gettext_lazy("without")
 
 
+def mark_of(participant: Participant) -> Mark:
+    """What is noted of somebody who is entered."""
+    marks = {True: Mark.IN_TIME, False: Mark.LATE, None: Mark.WITHOUT}
+    return marks[participant.is_in_time]
+
+
 class Show(TextChoices):
     """Whom the list shows."""
 
@@ -55,11 +61,7 @@ class Attendee:
     @property
     def mark(self) -> str:
         """The mark that is set; empty: not entered."""
-        if self.participant is None:
-            return ""
-        if self.participant.registration.arrival is None:
-            return Mark.WITHOUT.value
-        return Mark.IN_TIME.value if self.participant.decision.is_in_time else Mark.LATE.value
+        return "" if self.participant is None else mark_of(self.participant).value
 
     @property
     def has_answered(self) -> bool:

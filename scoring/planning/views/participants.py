@@ -1,32 +1,37 @@
 """The list of participants: who registered when, and the credit that follows from it (L4, D14)."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import figures, permissions
 from scoring.base.errors import LeagueOfficeError
+from scoring.base.forms import reading
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, wants_json
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import edit_page
 from scoring.models import Evening, Registration
-from scoring.planning.forms.registration import ArrivalForm, NewParticipantForm, arrival_of, read_marks
+from scoring.planning.forms.registration import ArrivalForm, NewParticipantForm, arrival_of, read_marks, read_show
 from scoring.planning.forms.roll_call import read_rest
 from scoring.planning.http import list_context, refused_answer, saved_answer
 from scoring.planning.selectors.participants import credit_reasons
 from scoring.planning.selectors.registration import Mark, registration_list
 from scoring.planning.services import registrations as services
 from scoring.planning.services.lineup import register_by_name
+from scoring.planning.tables import registrations_listing
 
 _NOTHING_NOTED = {"mark": Mark.WITHOUT}
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse:
+def evening_participants(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Everybody who may come, with what is noted of them; posting notes it, for a script one by one, otherwise for
     all that are shown. ``all``: whoever is shown, not entered and has not said otherwise registered in time."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
@@ -58,7 +63,7 @@ def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse
 
 @login_required
 @require_POST
-def participant_add(request: SignedInRequest, evening: int) -> HttpResponse:
+def participant_add(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Somebody by name, who becomes a player of the league if new."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     form = NewParticipantForm(request.POST)
@@ -151,12 +156,14 @@ def _participant(request: SignedInRequest, registration: int) -> Registration:
     return row
 
 
-def _page(request: SignedInRequest, evening: Evening, new_form: NewParticipantForm) -> HttpResponse:
+def _page(request: SignedInRequest, evening: Evening, new_form: NewParticipantForm) -> HttpResponseBase:
     entered = registration_list(evening)
+    shown = entered.shown(read_show(request.GET), reading.line(request.GET, "q"))
     context = {
         "league": evening.season.league,
         "reasons": credit_reasons(evening, entered.participants),
         "new_form": new_form,
         **list_context(request, evening, entered),
     }
-    return render(request, "planning/participants.html", context)
+    registrations = partial(registrations_listing, evening, shown)
+    return page_with_tables(request, "planning/participants.html", context, registrations=registrations)

@@ -1,12 +1,15 @@
 """The seasons of a league: list, open, change."""
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404, season_or_404
 from scoring.base.http.outcomes import settle_by
 from scoring.base.http.pages import edit_page
@@ -16,17 +19,20 @@ from scoring.planning.services import seasons as services
 from scoring.planning.services.deletion import why_season_stays
 from scoring.results.selectors.ranking_proposals import has_official_ranking
 from scoring.results.selectors.seasons import seasons_of
+from scoring.results.tables.evenings import seasons_listing
 
 
 @require_safe
-def seasons(request: HttpRequest, league: str) -> HttpResponse:
+def seasons(request: HttpRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league)
+    rows = seasons_of(row)
     context = {
         "league": row,
-        "seasons": seasons_of(row),
+        "seasons": rows,
         "may_manage": permissions.can_manage_seasons(request.user, row),
     }
-    return render(request, "planning/seasons/list.html", context)
+    offers = {"seasons": partial(seasons_listing, row, rows)} if rows else {}
+    return page_with_tables(request, "planning/seasons/list.html", context, **offers)
 
 
 @login_required

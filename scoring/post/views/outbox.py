@@ -1,9 +1,10 @@
 """The outbox: listed, a mail's own page, and what the office does with it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,8 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.base import permissions
 from scoring.base.http.downloads import named, pdf_response
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
+from scoring.base.listings import Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.models import Mail, User
 from scoring.post.forms import OutboxForm
@@ -27,7 +31,7 @@ from scoring.post.tables import OutboxTable, state_badge
 
 @login_required
 @require_safe
-def post(request: SignedInRequest, league: str) -> HttpResponse:
+def post(request: SignedInRequest, league: str) -> HttpResponseBase:
     """The mails of a league, the last one first."""
     row = league_or_404(request, league, permissions.can_see_post)
     form = OutboxForm(request.GET)
@@ -35,9 +39,10 @@ def post(request: SignedInRequest, league: str) -> HttpResponse:
     asked = form.cleaned_data
     state, kind, search = asked.get("state", ""), asked.get("kind", ""), asked.get("q", "")
     counts = counts_of(row)
+    table = show_page(request, OutboxTable(outbox_of(row, state=state, kind=kind, search=search)))
     context = {
         "league": row,
-        "table": show_page(request, OutboxTable(outbox_of(row, state=state, kind=kind, search=search))),
+        "table": table,
         "filter_form": form,
         "is_filtered": bool(state or kind or search),
         "can_send": can_send(row),
@@ -47,7 +52,8 @@ def post(request: SignedInRequest, league: str) -> HttpResponse:
         "failed": counts.get(Mail.State.FAILED, 0),
         "is_stuck": is_stuck(row),
     }
-    return render(request, "post/outbox.html", context)
+    listing = partial(listing_of, table, "outbox", Origin(league=row))
+    return page_with_tables(request, "post/outbox.html", context, outbox=listing)
 
 
 @login_required

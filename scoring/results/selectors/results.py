@@ -41,6 +41,11 @@ class TableResult:
     totals: tuple[int, ...]
     rows: tuple[MatrixRow, ...]
 
+    @property
+    def offer(self) -> str:
+        """What the games of this table are called among the tables of the page."""
+        return f"games_{self.sheet.pk}"
+
 
 @dataclass(frozen=True, slots=True)
 class EveningReport:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.ranking import has_equal_ranking_points, shares_place
 from scoring.base import figures
-from scoring.base.columns import RANKING, evening_column
+from scoring.base.columns import RANKING, Column, evening_column
 from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.base.wording import reasons_from_data
 from scoring.models import Evening, Season, SeasonStanding
@@ -71,13 +71,24 @@ class RankingTable(ResultTable):
         self._own = own
         self._read_points = partial(points_by_evening, season, scope)
         first, *others = map(_Column, RANKING.values())
-        evenings = [_EveningColumn(evening, self) for evening in ranked_evenings(season, scope)]
-        super().__init__(rows, [first, *evenings, *others])
+        self._evenings = ranked_evenings(season, scope)
+        super().__init__(rows, [first, *(_EveningColumn(evening, self) for evening in self._evenings), *others])
 
     @cached_property
     def points(self) -> PointsByEvening:
-        """Of the players on the page that is shown."""
-        return self._read_points([row.record.player_id for row in self.paginated_rows])
+        """Of the players on the page that is shown; without pages of everybody."""
+        return self._read_points([row.record.player_id for row in self.paginated_rows] if self.page else None)
+
+    @property
+    def further_columns(self) -> tuple[Column, ...]:
+        """What a line through the points says on the page: on which evenings better ones push them out (D13)."""
+        if not self.points.has_struck:
+            return ()
+        return (Column("not_counted", gettext_lazy("Does not count"), value=self._days_that_do_not_count),)
+
+    def _days_that_do_not_count(self, record: SeasonStanding) -> list[str]:
+        earned = ((evening, self.points.of(record, evening)) for evening in self._evenings)
+        return [evening.date.isoformat() for evening, one in earned if one is not None and not one.counts]
 
     def order_player(self, rows: Rows, is_descending: bool) -> tuple[Rows, bool]:
         ordered = rows.order_by("player__sort_key", "player__name")
@@ -92,6 +103,9 @@ class RankingTable(ResultTable):
         address = reverse("player", args=[self._season[0], record.player_id])
         mark = own_mark() if record.player_id == self._own else ""
         return format_html('<a href="{}">{}</a>{}', address, record.player.name, mark)
+
+    def value_player(self, record: SeasonStanding) -> str:
+        return record.player.name
 
     def render_ranking_points(self, record: SeasonStanding) -> SafeString:
         figure = self._explained(record, figures.points(record.ranking_points), gettext("Explain the points"))

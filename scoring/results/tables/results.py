@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.ranking import EveningPlace, shares_place
 from scoring.base import figures
-from scoring.base.columns import RESULT
+from scoring.base.columns import RESULT, Column
 from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.models import Evening
 from scoring.people.mapping import player_key
@@ -33,8 +33,12 @@ class EveningTable(ResultTable):
         self._evening_id = evening.pk
         self._league_slug = evening.season.league.slug
         self._own = "" if own is None else player_key(own)
+        self.further_columns: tuple[Column, ...] = ()
         self._teams = report.teams.team_names if report.teams is not None else {}
         shown = [column for code, column in RESULT.items() if code in _SHOWN or (code == "table" and report.has_tables)]
+        if self._teams:
+            team = Column("team", gettext_lazy("Team"), value=lambda line: self._teams.get(line.player, ""))
+            self.further_columns = (team,)
         super().__init__(report.lines, map(FigureColumn, shown))
 
     def render_place(self, record: EveningPlace) -> SafeString:

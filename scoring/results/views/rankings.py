@@ -1,16 +1,23 @@
 """The page of a season: its ranking and its evenings."""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
+from scoring.base.columns import Column
+from scoring.base.formats import FORMATS
 from scoring.base.forms import reading
-from scoring.base.http.downloads import csv_response
+from scoring.base.http.headers import keep_from_search_engines
+from scoring.base.http.listings import file_response, page_with_tables
 from scoring.base.http.lookup import season_or_404
 from scoring.base.http.pages import explain_page
+from scoring.base.listings import Listing, Origin
+from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
 from scoring.results.selectors.ranking_proposals import ranking_history
@@ -20,16 +27,16 @@ from scoring.results.selectors.rankings import (
     search_ranking,
     shown_scope,
 )
-from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import evenings_of, ranking_of
+from scoring.results.tables.evenings import evenings_listing
 from scoring.results.tables.ranking import RankingTable
-from scoring.results.tables.ranking_csv import ranking_csv
 
 Scope = SeasonStanding.Scope
+_PLAYER = Column("player_id", "")
 
 
 @require_safe
-def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
+def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     """``?scope=`` official or provisional; without it the provisional ranking while there is one that differs.
 
     ``?q=`` searches by name; sorting and pages as django-tables2 names them.
@@ -42,12 +49,17 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
     rows = search_ranking(ranking, search) if search else ranking
     evenings = list(evenings_of(row))
     own = permissions.own_player(request.user, row.league)
+    table = show_page(request, RankingTable(rows, season=row, scope=scope, own=own))
+    is_official = scope is Scope.OFFICIAL or not is_provisional_possible
+    offers = {"evenings": partial(evenings_listing, row, evenings)} if evenings else {}
+    if len(table.rows):
+        offers = {"ranking": partial(_listing, table, row, is_official=is_official), **offers}
     context = {
         "league": row.league,
         "season": row,
-        "table": show_page(request, RankingTable(rows, season=row, scope=scope, own=own)),
+        "table": table,
         "scope": scope,
-        "is_official": scope is Scope.OFFICIAL or not is_provisional_possible,
+        "is_official": is_official,
         "has_provisional_results": is_provisional_possible,
         "search": search,
         "evenings": evenings,
@@ -56,17 +68,24 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponse:
         "may_manage": permissions.can_manage_seasons(request.user, row.league),
         "sees_internals": permissions.can_see_internals(request.user, row.league),
     }
-    return render(request, "results/rankings/season.html", context)
+    return page_with_tables(request, "results/rankings/season.html", context, **offers)
 
 
 @require_safe
-def season_ranking_csv(request: HttpRequest, league: str, season: int) -> HttpResponse:
-    """The ranking for a spreadsheet; ``?scope=`` official or provisional."""
+def season_ranking_csv(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
+    """The ranking for a spreadsheet, at an address that can be written down; ``?scope=`` official or provisional."""
     row = season_or_404(request, league, season)
-    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=has_provisional_results(row))
-    text = ranking_csv(list(ranking_of(row, scope)), ranked_evenings(row, scope), points_by_evening(row, scope))
-    called = pgettext("file name", "Ranking")
-    return csv_response(text, f"{called}-{row.name}.csv")
+    is_provisional_possible = has_provisional_results(row)
+    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=is_provisional_possible)
+    keep_from_search_engines(request)
+    table = RankingTable(ranking_of(row, scope), season=row, scope=scope)
+    is_official = scope is Scope.OFFICIAL or not is_provisional_possible
+    return file_response(_listing(table, row, is_official=is_official), FORMATS["csv"])
+
+
+def _listing(table: RankingTable, season: Season, *, is_official: bool) -> Listing:
+    origin = Origin(season=season, is_official=is_official)
+    return listing_of(table, "season_ranking", origin, title=pgettext("file name", "Ranking"), keys=[_PLAYER])
 
 
 @require_safe

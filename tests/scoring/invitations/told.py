@@ -18,7 +18,7 @@ VISITOR = {"Accept-Language": "en"}
 def told_of(reply: Reply, sheet: Sheet, secretary: Client) -> Mapping[str, str]:
     """What each surface says of a registration: all of it, or what it says of this player."""
     evening = reply.evening
-    export = secretary.get(reverse("evening_answers", args=[evening.pk]), {"csv": ""}).content.decode()
+    export = b"".join(secretary.get(reverse("evening_answers", args=[evening.pk]), {"as": "csv"})).decode()
     people = secretary.get(reverse("evening_participants", args=[evening.pk]), {"q": reply.player.name})
     listed = people.content.decode().partition(f'id="name-{reply.player_id}"')[2].partition("</li>")[0]
     page = Client(headers=VISITOR).get(reverse("receipt", args=[reply.key])).content.decode()
@@ -50,7 +50,7 @@ def _parts(surface: str, reply: Reply) -> Sequence[str]:
         "mail": [f"{label}: {value}\n" for label, value in facts.items()],
         "page": [f"<dt>{label}</dt><dd>{value}</dd>" for label, value in facts.items()],
         "printed receipt": [f"{label} {value} " for label, value in facts.items()],
-        "export": [f";{';'.join(facts.values())};"],
+        "export": [f";{facts[_('Arrived')]};", f";{facts[_('Credit')]};"],
         "list": [f">{shown} ·", f"Credit </span>{reply.credit}<"],
         "sheet": [f"{reply.player} {shown}: {reply.credit}"],
     }[surface]

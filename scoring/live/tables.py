@@ -1,0 +1,37 @@
+"""The tables on the page of an evening, for other programs."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.utils.translation import gettext, pgettext
+
+from scoring.base.columns import Column
+from scoring.base.listings import Listing, Origin
+from scoring.base.tables.listing import listing_of
+from scoring.models import Evening
+from scoring.results.selectors.results import EveningReport
+from scoring.results.tables.evenings import games_listing, teams_listing
+from scoring.results.tables.results import EveningTable
+
+Offers = dict[str, Callable[[], Listing]]
+
+_PLAYER = Column("player_id", "", value=lambda line: int(line.player))
+
+
+def standing_offers(evening: Evening, read: Callable[[], EveningReport]) -> Offers:
+    """The standing while games are played: it is read where it is asked for."""
+    return {"result": lambda: _result(evening, EveningTable(report := read(), evening=evening), report)}
+
+
+def result_offers(evening: Evening, report: EveningReport, table: EveningTable) -> Offers:
+    """What the page shows of an evening that is over: everybody's result, the teams, the games of each table."""
+    offers: Offers = {"result": partial(_result, evening, table, report)} if report.lines else {}
+    if report.teams is not None:
+        offers["teams"] = partial(teams_listing, evening, report.teams, is_official=report.is_official)
+    return offers | {table.offer: partial(games_listing, table) for table in report.tables if table.rows}
+
+
+def _result(evening: Evening, table: EveningTable, report: EveningReport) -> Listing:
+    title = pgettext("file name", "Result") if report.is_final else gettext("Standing")
+    origin = Origin(evening=evening, is_official=report.is_official)
+    return listing_of(table, "evening_result", origin, title=title, keys=[_PLAYER])

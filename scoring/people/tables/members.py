@@ -1,0 +1,42 @@
+"""The members of a league and whom it has invited, for other programs."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext, gettext_lazy
+
+from scoring.base.columns import Column
+from scoring.base.listings import Listing, Origin, Term
+from scoring.models import Invitation, League, Membership
+
+
+def _offices(member: Membership) -> list[Term]:
+    return [Term(office.kind, office.get_kind_display()) for office in member.offices.all()]
+
+
+_PLAYS_AS = Column("player", gettext_lazy("Player"), value=lambda row: row.player and row.player.name)
+_MEMBERS = (
+    Column("name", gettext_lazy("Name"), value=lambda member: member.user.display_name),
+    Column("username", gettext_lazy("Username"), value=lambda member: member.user.username),
+    Column("offices", gettext_lazy("Offices"), value=_offices),
+    _PLAYS_AS,
+)
+_MEMBER_KEYS = (Column("member_id", "", value=lambda member: member.pk), Column("player_id", ""))
+
+
+def members_listing(league: League, members: Iterable[Membership]) -> Listing:
+    return Listing("members", gettext("Members"), _MEMBERS, members, Origin(league=league), _MEMBER_KEYS)
+
+
+_INVITATIONS = (
+    Column("name", gettext_lazy("Name"), value=lambda invitation: invitation.display_name),
+    Column("offices", gettext_lazy("Offices"), value=lambda invitation: list(map(str, invitation.office_names()))),
+    _PLAYS_AS,
+    Column("invited_by", gettext_lazy("Invited by"), value=lambda row: row.invited_by and row.invited_by.display_name),
+    Column("invited_at", gettext_lazy("Invited")),
+)
+
+
+def member_invitations_listing(league: League, invitations: Iterable[Invitation]) -> Listing:
+    """Whom the league has invited and who has not answered yet. Links are in no file."""
+    title = gettext("Invited, not answered yet")
+    return Listing("member_invitations", title, _INVITATIONS, invitations, Origin(league=league))
