@@ -27,6 +27,7 @@ from scoring.planning.models.venue import MachineInspection, VenueCheck
 from scoring.post.models.accounts import MailAccount, SilencedKind
 from scoring.post.models.mails import SWITCHABLE, Mail, MailKind
 from scoring.privacy.models import Erasure
+from scoring.publishing.models import Embedding, FeedLink
 from scoring.records.models import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.results.models.ranking_proposals import RankingProposal
 from scoring.results.models.standings import EveningStanding, FormerStanding, SeasonStanding
@@ -50,10 +51,12 @@ __all__ = [
     "ConfirmedFinding",
     "ControlTotal",
     "Correction",
+    "Embedding",
     "Erasure",
     "Evening",
     "EveningInvitation",
     "EveningStanding",
+    "FeedLink",
     "FormerStanding",
     "FurtherGame",
     "Game",

@@ -11,6 +11,7 @@ ROOMS = (
     "imports",
     "simulations",
     "referee",
+    "publishing",
     "unolympics",
     "live",
     "audit",

@@ -23,6 +23,7 @@ from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.models import (
     AccountLink,
     Club,
+    Embedding,
     Erasure,
     Invitation,
     Job,
@@ -78,6 +79,13 @@ class Page:
 
 
 def of_league(scene: Scene) -> list[object]:
+    return [scene.league.slug]
+
+
+def of_embedding(scene: Scene) -> list[object]:
+    """Other websites may show the ranking."""
+    facts = {"frame_addresses": ["https://www.club.example"], "allowed_at": timezone.now()}
+    Embedding.objects.get_or_create(league=scene.league, defaults=facts)
     return [scene.league.slug]
 
 
@@ -523,6 +531,16 @@ PAGES = {
     "evening_hall_slides": Page(EVERYBODY, of_evening),
     "evening_explain": Page(EVERYBODY, of_evening_standing),
     "team_explain": Page(EVERYBODY, of_team_standing),
+    "subscriptions": Page(EVERYBODY, of_league),
+    "feed_link_renew": Page(ROLES, of_league, "post"),
+    "embedding_save": Page(("president",), of_league, "post"),
+    "league_calendar": Page(EVERYBODY, of_league),
+    "season_calendar": Page(EVERYBODY, of_season),
+    "results_feed": Page(EVERYBODY, of_league),
+    "embedded_ranking": Page(EVERYBODY, of_embedding),
+    "own_calendar": Page((), of_unknown_link),
+    "members_calendar": Page((), of_unknown_link),
+    "members_results_feed": Page((), of_unknown_link),
     "unolympics": Page(EVERYBODY, of_season),
     "unolympics_explain": Page(EVERYBODY, of_club_with_medal),
     "unolympics_pdf": Page(EVERYBODY, of_season),
@@ -657,7 +675,7 @@ WITHOUT_TAB = {
         "sessions_end",
     },
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
-    "of whoever has the link": {"unsubscribe"},
+    "of whoever has the link": {"unsubscribe", "own_calendar", "members_calendar", "members_results_feed"},
     "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
     "of one player, by a link or a receipt": {
         "own_answer",

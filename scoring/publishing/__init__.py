@@ -1,0 +1,1 @@
+"""What leaves the office for calendars, feed readers and other websites."""

@@ -1,0 +1,81 @@
+"""The evenings that stand in a calendar, and those whose results are news."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from engine.ranking import EveningPlace
+from scoring.models import Evening, EveningInvitation, EveningStanding, League, Player, Registration, Reply, Season
+from scoring.results.mapping import stored_standing
+
+_KEPT = timedelta(days=400)
+"""How long an evening stays in a calendar after it was played."""
+
+_LATEST = 30
+"""Evenings of the feed."""
+
+
+def evenings_of_league(league: League) -> QuerySet[Evening]:
+    """Those ahead and those of the last year, also what was called off. One query."""
+    return _in_calendars().filter(season__league=league, date__gte=timezone.localdate() - _KEPT)
+
+
+def evenings_of_season(season: Season) -> QuerySet[Evening]:
+    return _in_calendars().filter(season=season)
+
+
+def evenings_of_player(player: Player | None, league: League) -> QuerySet[Evening]:
+    """Those on whose list the player is, and those ahead to which the player was asked and has not said no. None:
+    the member is no player. One query."""
+    if player is None:
+        return Evening.objects.none()
+    of_player = {"evening": OuterRef("pk"), "player": player}
+    listed = Exists(Registration.everybody.filter(**of_player, withdrawn_at=None))
+    asked = Exists(EveningInvitation.objects.filter(**of_player))
+    answered = Exists(Reply.objects.filter(**of_player))
+    ahead = Q(date__gte=timezone.localdate())
+    return evenings_of_league(league).filter(listed | (ahead & asked & ~answered))
+
+
+def _in_calendars() -> QuerySet[Evening]:
+    return Evening.objects.select_related("season__league").order_by("date", "pk")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The result of an evening. ``changed_at``: when the last of its sheets was submitted or signed."""
+
+    evening: Evening
+    lines: tuple[EveningPlace, ...]
+    is_official: bool
+    changed_at: datetime
+
+
+def news_of(league: League) -> Sequence[News]:
+    """The latest results, the last one first. Two queries."""
+    latest = (
+        Evening.objects.filter(Exists(EveningStanding.objects.filter(evening=OuterRef("pk"))), season__league=league)
+        .select_related("season__league")
+        .annotate(
+            submitted_at=Max("sheets__submitted_at"),
+            signed_at=Max("sheets__signed_at"),
+            has_unsigned=Exists(EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=False)),
+        )
+        .order_by("-date", "-pk")[:_LATEST]
+    )
+    evenings = list(latest)
+    standings = EveningStanding.objects.filter(evening__in=[evening.pk for evening in evenings])
+    lines: dict[int, list[EveningPlace]] = {evening.pk: [] for evening in evenings}
+    for row in standings.select_related("player").order_by("evening", "rank"):
+        lines[row.evening_id].append(stored_standing(row))
+    return [
+        News(evening, tuple(lines[evening.pk]), not evening.has_unsigned, _changed_at(evening)) for evening in evenings
+    ]
+
+
+def _changed_at(evening: Evening) -> datetime:
+    """An evening with a result has sheets that were submitted."""
+    return max(filter(None, (evening.submitted_at, evening.signed_at)))
