@@ -10,7 +10,7 @@ from scoring.models import Irregularity, League, User
 
 
 def _name(user: User | None) -> str | None:
-    return user and user.display_name
+    return user.display_name if user else None
 
 
 _COLUMNS = (

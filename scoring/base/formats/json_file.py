@@ -1,6 +1,7 @@
 """JSON for programs, described in ``docs/exports.md``: keys that stay, values of their own kind."""
 
 import json
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from fractions import Fraction
 from functools import singledispatch
@@ -70,11 +71,12 @@ def _moment(value: datetime) -> str:
     return (localtime(value) if is_aware(value) else value).isoformat()
 
 
-@plain.register
-def _several(value: list | tuple) -> list[Any]:
+@plain.register(list)
+@plain.register(tuple)
+def _several(value: Sequence[Any]) -> list[Any]:
     return [plain(part) for part in value]
 
 
-@plain.register
-def _keyed(value: dict) -> dict[str, Any]:
+@plain.register(dict)
+def _keyed(value: dict[str, Any]) -> dict[str, Any]:
     return {key: plain(part) for key, part in value.items()}

@@ -17,7 +17,7 @@ def as_table(context: RequestContext, code: str = "", about: str = "") -> dict[s
     """The menu of one of the tables that the view offers, by default of its only one; nothing where it offers none.
     ``about``: which table, said to those who hear the page where it has several. The search, the filters and the order
     of the page are kept."""
-    offered = context.get("offered", ())
+    offered = context.get("offered") or ()
     code = code or next(iter(offered), "")
     if code not in offered:
         return {}

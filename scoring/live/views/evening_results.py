@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
@@ -34,7 +35,7 @@ _MOST_MATRICES = 8
 def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
     """The result; until there is one, standings that renew themselves for who may follow them."""
     row = evening_or_404(request, evening)
-    context: dict[str, object] = {"league": row.season.league, "season": row.season, "evening": row}
+    context: dict[str, Any] = {"league": row.season.league, "season": row.season, "evening": row}
     sees_path = permissions.can_see_internals(request.user, row.season.league)
     if permissions.can_follow_live(request.user, row) and not standings_of(row).exists():
         path = path_of(row) if sees_path else None
@@ -62,8 +63,8 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         }
     has_begun = path is None or path.games > 0
     context |= {**_surroundings(request, row, sheets, shown, has_begun=has_begun), **_path(request, path)}
-    if context["participants"]:
-        offers["participants"] = partial(participants_listing, row, context["participants"])
+    if participants := context["participants"]:
+        offers["participants"] = partial(participants_listing, row, participants)
     return page_with_tables(request, "live/evening/detail.html", context, **offers)
 
 

@@ -29,7 +29,7 @@ def embedded_ranking(league: League, season: Season | None, most: int | None) ->
     number = min(most or _MOST, _MOST)
     if season is None:
         leaders = leaders_of(league, number)
-        return leaders and EmbeddedRanking(leaders.season, leaders.standings, leaders.is_official)
+        return EmbeddedRanking(leaders.season, leaders.standings, leaders.is_official) if leaders else None
     for scope, is_official in ((SeasonStanding.Scope.OFFICIAL, True), (SeasonStanding.Scope.PROVISIONAL, False)):
         rows = tuple(ranking_of(season, scope)[:number])
         if rows:

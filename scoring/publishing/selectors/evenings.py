@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -76,6 +77,7 @@ def news_of(league: League) -> Sequence[News]:
     ]
 
 
-def _changed_at(evening: Evening) -> datetime:
+def _changed_at(evening: Any) -> datetime:
     """An evening with a result has sheets that were submitted."""
-    return max(filter(None, (evening.submitted_at, evening.signed_at)))
+    changed: datetime = max(filter(None, (evening.submitted_at, evening.signed_at)))
+    return changed

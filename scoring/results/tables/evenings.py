@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
@@ -13,7 +14,7 @@ from scoring.results.selectors.teams import TeamLine, TeamResult
 from scoring.sheets.tables import marks_of
 
 
-def _state(evening: Evening) -> Term:
+def _state(evening: Any) -> Term:
     """How far an evening is, with the numbers of ``evenings_of``: the word of its badge on the page."""
     if evening.is_called_off:
         return Term("called_off", gettext("called off"))
