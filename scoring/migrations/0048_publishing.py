@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0046_keys_in_compatible_letters'),
+        ('scoring', '0047_the_installation'),
     ]
 
     operations = [
