@@ -18,6 +18,7 @@ ROOMS = (
     "paper",
     "entry",
     "records",
+    "network",
     "invitations",
     "access",
     "teams",

@@ -20,6 +20,7 @@ from tests.support.chromium import launch_chromium
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
 from tests.support.firefox import launch_firefox
 from tests.support.installation import Installation
+from tests.support.namespaces import Computer, connected_computers
 from tests.support.programs import NotInstalled, find_node, throwaway_postgres, throwaway_redis
 
 hypothesis.settings.register_profile(
@@ -117,6 +118,16 @@ def postgres_url() -> Iterator[str]:
 def redis_url() -> Iterator[str]:
     """URL of an empty Redis that exists for this test process."""
     yield from _started(throwaway_redis)
+
+
+@pytest.fixture(scope="session")
+def two_computers() -> Iterator[tuple[Computer, Computer]]:
+    """That of an office and a phone, joined by a cable, without any other network."""
+    try:
+        with connected_computers() as both:
+            yield both
+    except NotInstalled as reason:
+        _skip_loudly(reason)
 
 
 @pytest.fixture(scope="session")

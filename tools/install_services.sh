@@ -11,6 +11,7 @@ command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v xgettext >/dev/null || missing+=(gettext)
 command -v node >/dev/null || missing+=(nodejs)
 command -v npm >/dev/null || missing+=(npm)
+command -v ip >/dev/null || missing+=(iproute2)
 command -v openssl >/dev/null || missing+=(openssl)
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing+=(postgresql)
 

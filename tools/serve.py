@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.base.demo_desk import Demo, DemoState, Wish
 from tools.demo import DemoKeeper, folder_of_demo
-from tools.room import addresses_to_reach, served_to, welcome
+from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = "127.0.0.1"
@@ -21,15 +21,18 @@ HERE = "127.0.0.1"
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--host", default=HERE, help="where to listen: 0.0.0.0 for all phones in the same network")
+    parser.add_argument(
+        "--host", default=HERE, help="open the room at once, at this address of the computer; 0.0.0.0: the usual one"
+    )
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--demo", action="store_true", help="open the demo, though the office is set up already")
     parser.add_argument("--without-demo", action="store_true", help="offer no demo")
     arguments = parser.parse_args()
     os.chdir(ROOT)
-    if is_taken(arguments.host, arguments.port):
+    address = address_to_reach(arguments.host)
+    if any(is_taken(host, arguments.port) for host in filter(None, (HERE, address))):
         print(
-            f"Port {arguments.port} is already in use on this machine, or {arguments.host} is no address of it. "
+            f"Port {arguments.port} is already in use on this machine, or {address or HERE} is no address of it. "
             f"Choose another port: make run PORT={arguments.port + 1}",
             file=sys.stderr,
         )
@@ -38,13 +41,13 @@ def main() -> int:
     manage("migrate", "--verbosity", "0")
     manage("collectstatic", "--no-input", "--verbosity", "0")
     key = manage("start_key", capture=True).strip()
-    addresses = addresses_to_reach(arguments.host)
-    print(welcome(addresses, arguments.port, is_for_room=arguments.host != HERE), flush=True)
+    is_for_room = arguments.host not in ONLY_HERE
+    print(welcome(address, arguments.port, is_for_room=is_for_room), flush=True)
     if key:
         print(not_set_up_yet(key), flush=True)
-    environment = served_to(addresses, arguments.port, os.environ)
+    environment = open_from_the_start(arguments.host, os.environ) if is_for_room else dict(os.environ)
     if arguments.without_demo:
-        return serve(arguments.host, arguments.port, environment)
+        return serve(arguments.port, environment)
     with DemoKeeper(
         environment=os.environ,
         folder=folder_of_demo(),
@@ -55,7 +58,7 @@ def main() -> int:
         if key or arguments.demo:
             keeper.desk.tell(Demo(DemoState.PREPARING))
             keeper.desk.wish(Wish.OPEN)
-        return serve(arguments.host, arguments.port, {**environment, **keeper.for_the_office})
+        return serve(arguments.port, {**environment, **keeper.for_the_office})
 
 
 def not_set_up_yet(key: str) -> str:
@@ -72,9 +75,9 @@ def not_set_up_yet(key: str) -> str:
     )
 
 
-def serve(host: str, port: int, environment: Mapping[str, str]) -> int:
+def serve(port: int, environment: Mapping[str, str]) -> int:
     """Serve the office until somebody ends it."""
-    with subprocess.Popen(gunicorn(port, host), env=environment) as server:
+    with subprocess.Popen(gunicorn(port), env=environment) as server:
         try:
             return server.wait()
         except (KeyboardInterrupt, SystemExit):
@@ -82,16 +85,17 @@ def serve(host: str, port: int, environment: Mapping[str, str]) -> int:
             return server.wait()
 
 
-def gunicorn(port: int, host: str = HERE) -> list[str]:
+def gunicorn(port: int) -> list[str]:
     """The command that serves an installation."""
-    return [str(Path(sys.executable).with_name("gunicorn")), *server_options(port, host), "uno_league.wsgi"]
+    return [str(Path(sys.executable).with_name("gunicorn")), *server_options(port), "uno_league.wsgi"]
 
 
-def server_options(port: int, host: str = HERE) -> list[str]:
-    """One process, so that the embedded job worker exists once; threads for several visitors."""
+def server_options(port: int) -> list[str]:
+    """For this computer alone, until the room is opened. One process, so that the embedded job worker exists once;
+    threads for several visitors."""
     return [
         "--bind",
-        f"{host}:{port}",
+        f"{HERE}:{port}",
         "--workers",
         "1",
         "--threads",

@@ -18,6 +18,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from scoring.base import demo_desk
 from scoring.base.keys import SHORTEST_SECRET, UnusableKey, read_or_make, read_ring
+from uno_league.hosts import Hosts
 from uno_league.languages import languages_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -113,8 +114,10 @@ try:
     INTEGRITY_KEYS = read_ring(os.environ.get("INTEGRITY_KEYS", ""), INTEGRITY_KEY_FILE)
 except UnusableKey as unusable:
     raise ImproperlyConfigured(str(unusable)) from unusable
-ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+ALLOWED_HOSTS = Hosts(_words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]"))
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+ROOM_FOLDER = VAR_DIR / "room"
+"""The certificate authority of the room's HTTPS, with its key. In no backup: another computer makes its own."""
 ROOM_ADDRESS = os.environ.get("ROOM_ADDRESS", "")
 PUBLIC_ADDRESS = _public_address()
 TRUSTED_PROXIES = _trusted_proxies()
@@ -154,6 +157,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scoring.base.http.doors.RoomRules",
     "scoring.access.http.session_rules.SessionRules",
     "scoring.base.http.time_zone.time_zone_middleware",
     "scoring.base.http.audience.audience_middleware",

@@ -99,6 +99,17 @@ def has_resting_office(user: User) -> bool:
     return any(kind in _resting(user, demanded, begins_on) for kind, demanded, begins_on in held)
 
 
+def may_sign_in_unencrypted(user: AnyUser) -> bool:
+    """Be signed in where others in the network can listen: accounts of players, and offices whose leagues all allow it.
+    One query; a superuser never may."""
+    if not user.is_authenticated:
+        return True
+    if user.is_superuser or user.is_staff:
+        return False
+    held = Office.objects.filter(membership__user=user).exclude(kind=Office.Kind.PLAYER)
+    return not held.filter(membership__league__lets_offices_in_unencrypted=False).exists()
+
+
 def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:
     return user.is_authenticated and (user.is_superuser or not offices_in(user, league).isdisjoint(kinds))
 

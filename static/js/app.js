@@ -2,6 +2,10 @@
 
 import { announce, around, confirmed, find, findAll, isOurs, part, toggleTheme } from "./basics.js";
 
+// What a page may promise for the time without a network: more where the browser trusts the connection.
+for (const words of findAll(document, "[data-secure-context]", HTMLElement)) words.hidden = !isSecureContext;
+for (const words of findAll(document, "[data-plain-context]", HTMLElement)) words.hidden = isSecureContext;
+
 document.addEventListener("click", async (event) => {
   if (around(event, "[data-toggle-theme]")) toggleTheme();
   if (around(event, "[data-print]")) print();

@@ -1,5 +1,7 @@
 """Debian's Chromium under Playwright, without what costs time in every window and nobody looks at."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Browser, BrowserType
 
 from tests.support.programs import find_chromium
@@ -35,6 +37,16 @@ CHROMIUM_OPTIONS = [
 ]
 
 
-def launch_chromium(kind: BrowserType, *, ignore_default_args: list[str] | None = None) -> Browser:
-    """Chromium without a window. Raises NotInstalled."""
-    return kind.launch(executable_path=find_chromium(), args=CHROMIUM_OPTIONS, ignore_default_args=ignore_default_args)
+def launch_chromium(
+    kind: BrowserType,
+    *,
+    ignore_default_args: list[str] | None = None,
+    program: str = "",
+    more_options: Sequence[str] = (),
+) -> Browser:
+    """Chromium without a window; ``program`` is what starts it elsewhere. Raises NotInstalled."""
+    return kind.launch(
+        executable_path=program or find_chromium(),
+        args=[*CHROMIUM_OPTIONS, *more_options],
+        ignore_default_args=ignore_default_args,
+    )

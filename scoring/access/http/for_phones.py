@@ -7,6 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
+from scoring.base.room import open_room
+
 _ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -15,10 +17,16 @@ def is_only_here(request: HttpRequest) -> bool:
     return request.get_host().rsplit(":", 1)[0] in _ONLY_HERE
 
 
+def room_address() -> str:
+    """Where phones reach this computer: what whoever runs it has said, or the room while it is open; empty: nowhere."""
+    room = open_room()
+    return str(settings.ROOM_ADDRESS) or (room.origin if room else "")
+
+
 def address_for_phones(request: HttpRequest, path: str) -> str:
     """The whole address of a page as phones reach it: where this page was asked for, unless that is this computer."""
-    if settings.ROOM_ADDRESS and is_only_here(request):
-        return f"{settings.ROOM_ADDRESS}{path}"
+    if is_only_here(request) and (origin := room_address()):
+        return f"{origin}{path}"
     return request.build_absolute_uri(path)
 
 

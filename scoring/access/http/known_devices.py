@@ -8,6 +8,9 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from scoring.base.http.doors import door_of
+from scoring.base.room import Door
+
 _COOKIE = "known_device"
 _SALT = "scoring.known_device"
 _KNOWN_FOR = timedelta(days=180)
@@ -30,7 +33,7 @@ def remember_device(request: HttpRequest, response: HttpResponse, username: str)
         signing.dumps(dict(kept), salt=_SALT),
         max_age=_KNOWN_FOR,
         path=reverse("login"),
-        secure=settings.IS_HTTPS,
+        secure=settings.IS_HTTPS or door_of(request) is Door.SECURE,
         httponly=True,
         samesite="Lax",
     )

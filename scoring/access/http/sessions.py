@@ -1,13 +1,18 @@
 """Sessions whose key changes while other requests of the same browser are under way."""
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions import middleware
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from scoring.base.http.doors import door_of
+from scoring.base.room import Door
+
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Django's, but a request that comes with a key that no longer holds does not take the browser's cookie away.
+    """Django's, but a request that comes with a key that no longer holds does not take the browser's cookie away, and
+    the key of an account that came by the HTTPS door of the room is never sent to the plain one.
 
     Whoever signs in or scans a code gets a new key. A question that another tab has asked with the old one, just before
     or over a slow network, is answered after that: Django would take the new key from the browser with it.
@@ -18,4 +23,11 @@ class SessionMiddleware(middleware.SessionMiddleware):
         if settings.SESSION_COOKIE_NAME in request.COOKIES and session.is_empty() and not session.modified:
             patch_vary_headers(response, ("Cookie",))
             return response
-        return super().process_response(request, response)
+        response = super().process_response(request, response)
+        if (
+            door_of(request) is Door.SECURE
+            and SESSION_KEY in session
+            and settings.SESSION_COOKIE_NAME in response.cookies
+        ):
+            response.cookies[settings.SESSION_COOKIE_NAME]["secure"] = True
+        return response

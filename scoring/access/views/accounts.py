@@ -18,6 +18,7 @@ from scoring.access.http.second_step import await_second_factor
 from scoring.access.http.session_rules import begin_session
 from scoring.access.services.password_links import password_was_changed
 from scoring.base.http.client_address import address_of
+from scoring.base.http.doors import is_refused, refused_page
 from scoring.base.permissions import has_resting_office
 
 
@@ -38,6 +39,8 @@ class SignIn(auth_views.LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         is_shared, account = form.cleaned_data["is_shared"], form.get_user()
+        if is_refused(self.request, account):
+            return refused_page(self.request)
         if account.second_factor_at is not None:
             leads_to = self.get_success_url()
             await_second_factor(self.request, account, is_shared=is_shared, leads_to=leads_to)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access.forms.access import HandOutForm
-from scoring.access.http.for_phones import address_for_phones, is_only_here, qr_picture
+from scoring.access.http.for_phones import address_for_phones, is_only_here, qr_picture, room_address
 from scoring.access.selectors.codes import TableCodes, codes_of
 from scoring.access.services.access import Credentials, credentials_of, hand_out_access, hand_out_missing, revoke_access
 from scoring.base import permissions
@@ -64,7 +63,7 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
         "has_slips": any(table.scorer or table.viewer for table in tables),
         "code_address": address_for_phones(request, reverse("guest_code")),
         "is_behind_unknown_proxy": is_behind_unknown_proxy(request),
-        "is_only_here": is_only_here(request) and not settings.ROOM_ADDRESS,
+        "is_only_here": is_only_here(request) and not room_address(),
         "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
     }
     return render(request, "access/codes/list.html", context)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from scoring.base import figures, permissions
 from scoring.base.http.headers import office_number
 from scoring.base.http.tabs import TABS, tab_of
+from scoring.base.room import open_room
 from scoring.base.tables import cells
 from scoring.base.tracing import current_id
 from scoring.base.wording import clause_source
@@ -27,6 +28,7 @@ from scoring.models import League, Sheet
 register = template.Library()
 register.simple_tag(office_number)
 register.simple_tag(current_id, name="request_id")
+register.simple_tag(open_room)
 register.filter("moment", figures.moment)
 register.filter("exact_moment", figures.exact_moment)
 

@@ -61,6 +61,11 @@ class League(models.Model):
             "on their phones and on a screen in the hall."
         ),
     )
+    lets_offices_in_unencrypted = models.BooleanField(
+        _("offices may sign in over plain HTTP in the room"),
+        default=False,
+        help_text=_("Whoever listens in the same network can read their passwords."),
+    )
     imprint = models.TextField(_("imprint"), blank=True, validators=[several_lines])
     privacy_text = models.TextField(_("privacy notice"), blank=True, validators=[several_lines])
     second_factor_offices = models.JSONField(_("offices that need a second factor"), default=list, blank=True)

@@ -47,7 +47,10 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => {
 /** The worker of a new release has taken over: it may not know yet what the one before was told. */
 navigator.serviceWorker?.addEventListener("controllerchange", () => latest && rememberPage(latest));
 
+document.addEventListener("worker-refused", () => show("never"));
+
 if (sign) {
   const isKept = await keptHere(location.pathname);
-  if (sign.hidden) show(isKept ? "ready" : navigator.serviceWorker ? "preparing" : "never");
+  const canBeKept = navigator.serviceWorker && !("hasNoWorker" in document.documentElement.dataset);
+  if (sign.hidden) show(isKept ? "ready" : canBeKept ? "preparing" : "never");
 }

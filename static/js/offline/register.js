@@ -5,7 +5,11 @@ import "./badge.js";
 import { queue } from "./queue.js";
 import { counted } from "./words.js";
 
-navigator.serviceWorker?.register("/sw.js");
+navigator.serviceWorker?.register("/sw.js").catch(() => {
+  // no worker where the certificate is not trusted: what the page says of the time without network has to be true
+  document.documentElement.dataset.hasNoWorker = "";
+  document.dispatchEvent(new Event("worker-refused"));
+});
 
 for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
   form.addEventListener("submit", async (event) => {

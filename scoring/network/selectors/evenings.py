@@ -1,0 +1,14 @@
+"""Which evenings everybody in the room may follow."""
+
+from datetime import date
+
+from scoring.models import Evening
+from scoring.results.selectors.seasons import evenings_ahead
+
+_MOST = 6
+
+
+def evenings_for_everybody(today: date) -> list[Evening]:
+    """Those of today and those still under way, in leagues that show them to the public. One query."""
+    shown = evenings_ahead().filter(season__league__is_public=True, season__league__is_live_public=True)
+    return list(shown.filter(date__lte=today)[:_MOST])

@@ -1,0 +1,150 @@
+"""The room: opening and closing it, its sheet of addresses, and what phones find behind the address."""
+
+from cryptography.hazmat.primitives.serialization import Encoding
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.access.http.for_phones import qr_picture
+from scoring.base import permissions
+from scoring.base.http.doors import door_of, is_from_this_computer
+from scoring.base.http.downloads import named, pdf_response
+from scoring.base.http.lookup import SignedInRequest, league_or_404
+from scoring.base.http.outcomes import say_outcome
+from scoring.base.room import Door, OpenRoom, keeper, open_room
+from scoring.models import League
+from scoring.network.forms import OfficesForm, OpenRoomForm
+from scoring.network.pdf import draw_address_sheet
+from scoring.network.selectors.evenings import evenings_for_everybody
+from scoring.network.services.certificates import can_vouch_for, fingerprint, known_authority
+from scoring.network.services.room import close_the_room, let_offices_in, open_the_room
+
+_CERTIFICATE = "application/x-x509-ca-cert"
+"""What phones install instead of showing it."""
+
+
+@never_cache
+@login_required
+@require_safe
+def room(request: SignedInRequest, league: str) -> HttpResponse:
+    """Whether the room is open, and where; the address large, for the camera of a phone."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    return _room_page(request, row, OpenRoomForm())
+
+
+@login_required
+@require_POST
+def room_open(request: SignedInRequest, league: str) -> HttpResponse:
+    """Open the room, or open it in another way."""
+    row = _at_the_computer(request, league)
+    form = OpenRoomForm(request.POST)
+    if not form.is_valid():
+        return _room_page(request, row, form)
+    said = form.cleaned_data
+    say_outcome(request, lambda: open_the_room(league=row, actor=request.user, **said), _("The room is open."))
+    return redirect("room", row.slug)
+
+
+@login_required
+@require_POST
+def room_close(request: SignedInRequest, league: str) -> HttpResponse:
+    row = _at_the_computer(request, league)
+    say_outcome(request, lambda: close_the_room(league=row, actor=request.user), _("The room is closed."))
+    return redirect("room", row.slug)
+
+
+@login_required
+@require_safe
+def room_sheet(request: SignedInRequest, league: str) -> HttpResponse:
+    """The sheet of addresses for the wall."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    opened = open_room()
+    if opened is None or not opened.address:
+        return redirect("room", row.slug)
+    return pdf_response(draw_address_sheet(opened, row, _fingerprint(opened)), _("Address of the hall"), row.slug)
+
+
+@login_required
+@require_POST
+def room_offices(request: SignedInRequest, league: str) -> HttpResponse:
+    """Let offices sign in over plain HTTP, or no longer."""
+    row = league_or_404(request, league, permissions.can_manage_league)
+    form = OfficesForm(request.POST)
+    if form.is_valid():
+        say_outcome(request, lambda: let_offices_in(league=row, actor=request.user, **form.cleaned_data), _("Saved."))
+    return redirect("room", row.slug)
+
+
+@never_cache
+@require_safe
+def entrance(request: HttpRequest) -> HttpResponse:
+    """What the printed address opens: the way to the tables, to the standings, and what works without a network."""
+    context = {"room": open_room(), "door": door_of(request), "evenings": evenings_for_everybody(timezone.localdate())}
+    return render(request, "network/entrance.html", context)
+
+
+@never_cache
+@require_safe
+def trust(request: HttpRequest) -> HttpResponse:
+    """How a phone comes to trust this computer, and what for."""
+    opened = open_room()
+    context = {"room": opened, "door": door_of(request), "fingerprint": _fingerprint(opened)}
+    return render(request, "network/trust.html", context)
+
+
+@never_cache
+@require_safe
+def certificate(_request: HttpRequest) -> HttpResponse:
+    """The certificate of this computer's authority, as phones install it (DER)."""
+    known = known_authority(settings.ROOM_FOLDER)
+    if known is None:
+        raise Http404
+    content = known.public_bytes(Encoding.DER)
+    return named(HttpResponse(content, content_type=_CERTIFICATE), "league-office.crt", is_saved=True)
+
+
+def _at_the_computer(request: SignedInRequest, league: str) -> League:
+    """Ports are opened by whoever sits at the computer they belong to."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    if not is_from_this_computer(request):
+        raise PermissionDenied
+    return row
+
+
+def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> HttpResponse:
+    opened = open_room()
+    if opened and not form.is_bound:
+        said = opened.opening
+        form = OpenRoomForm(initial={"place": said.place, "wifi": said.wifi, "is_secure": said.is_secure})
+    entrance_path = reverse("room_entrance")
+    context = {
+        "league": league,
+        "room": opened,
+        "form": form,
+        "is_needed": not settings.IS_HTTPS,
+        "is_possible": keeper() is not None,
+        "is_here": is_from_this_computer(request),
+        "may_let_offices_in": permissions.can_manage_league(request.user, league),
+        "has_public_address": bool(opened and opened.address and not can_vouch_for(opened.address)),
+        "fingerprint": _fingerprint(opened),
+    }
+    if opened and opened.address:
+        context |= {
+            "address": f"{opened.origin}{entrance_path}",
+            "qr": qr_picture(f"{opened.origin}{entrance_path}"),
+            "is_by_room": door_of(request) is not Door.HERE,
+        }
+    return render(request, "network/room.html", context)
+
+
+def _fingerprint(opened: OpenRoom | None) -> str:
+    """What phones show of the certificate; empty: HTTPS is not offered."""
+    known = known_authority(settings.ROOM_FOLDER) if opened and opened.secure_port else None
+    return fingerprint(known) if known else ""

@@ -1,0 +1,121 @@
+"""The page of the room: open, close, print the address; what it says where that is not possible."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.base.room import Door
+from scoring.models import AuditEntry, League
+from tests.scoring.network.scenes import LAPTOP, KeeperWithoutPorts, doors_kept, visitor
+from tests.scoring.scenes import Scene, official
+from tests.scoring.scenes import scene as new_scene
+from tests.support.qr_codes import codes_on_pages
+from uno_league.hosts import Hosts
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+
+@pytest.fixture
+def scene(settings: Any, tmp_path: Path) -> Scene:
+    settings.ALLOWED_HOSTS = Hosts(["testserver"])
+    settings.ROOM_FOLDER = tmp_path / "room"
+    return new_scene()
+
+
+@pytest.fixture
+def keeper() -> Iterator[KeeperWithoutPorts]:
+    with doors_kept(KeeperWithoutPorts(), is_open=False) as keeper:
+        yield keeper
+
+
+def secretary_of(scene: Scene) -> Client:
+    client = Client()
+    client.force_login(scene.secretary)
+    return client
+
+
+def page_of(scene: Scene, name: str = "room") -> str:
+    return reverse(name, args=[scene.league.slug])
+
+
+def actions(scene: Scene) -> list[str]:
+    logged = AuditEntry.objects.filter(league=scene.league, action__startswith="room.")
+    return list(logged.order_by("sequence").values_list("action", flat=True))
+
+
+def test_room_is_opened_and_closed_by_the_secretary_and_logged(scene: Scene, keeper: KeeperWithoutPorts) -> None:
+    office = secretary_of(scene)
+    assert "nobody but this computer" in office.get(page_of(scene)).content.decode()
+    office.post(page_of(scene, "room_open"), {"wifi": "Vereinsheim", "is_secure": "on"})
+    page = office.get(page_of(scene)).content.decode()
+    assert f"http://{LAPTOP}:8000/room/" in page
+    assert "Join the Wi-Fi “Vereinsheim”." in page
+    assert f"https://{LAPTOP}:8443" in page
+    office.post(page_of(scene, "room_close"))
+    assert keeper.room is None
+    assert actions(scene) == ["room.opened", "room.closed"]
+
+
+def test_room_is_opened_and_closed_at_its_own_computer_alone(scene: Scene, keeper: KeeperWithoutPorts) -> None:
+    with doors_kept(keeper):
+        tablet = visitor(Door.SECURE, scene.secretary)
+        assert tablet.post(page_of(scene, "room_close")).status_code == 403
+        assert keeper.room is not None
+        page = tablet.get(page_of(scene)).content.decode()
+        assert "at the computer on which the office runs" in page
+        assert page_of(scene, "room_open") not in page
+    elsewhere = Client(REMOTE_ADDR="198.51.100.7")
+    elsewhere.force_login(scene.secretary)
+    assert elsewhere.post(page_of(scene, "room_open")).status_code == 403
+
+
+def test_port_that_is_taken_is_said(scene: Scene) -> None:
+    with doors_kept(KeeperWithoutPorts(fault="Address already in use"), is_open=False):
+        said = secretary_of(scene).post(page_of(scene, "room_open"), follow=True).content.decode()
+    assert "Address already in use" in said
+    assert actions(scene) == []
+
+
+def test_computer_without_a_network_says_so_and_has_nothing_to_print(scene: Scene) -> None:
+    with doors_kept(KeeperWithoutPorts(address="")):
+        office = secretary_of(scene)
+        assert "This computer is in no network now." in office.get(page_of(scene)).content.decode()
+        assert office.get(page_of(scene, "room_sheet")).status_code == 302
+
+
+def test_office_that_cannot_open_a_room_says_what_else_there_is(scene: Scene, settings: Any) -> None:
+    office = secretary_of(scene)
+    assert "make run" in office.get(page_of(scene)).content.decode()
+    settings.IS_HTTPS = True
+    assert "Nothing has to be opened here" in office.get(page_of(scene)).content.decode()
+
+
+def test_printed_sheet_has_one_code_a_page(scene: Scene, keeper: KeeperWithoutPorts, tmp_path: Path) -> None:
+    office = secretary_of(scene)
+    office.post(page_of(scene, "room_open"), {"wifi": "Vereinsheim", "is_secure": "on"})
+    printed = office.get(page_of(scene, "room_sheet"))
+    address = f"http://{LAPTOP}:8000/room/"
+    assert codes_on_pages(printed.content, tmp_path) == [address, f"{address}https/"]
+    assert printed.content == office.get(page_of(scene, "room_sheet")).content
+    office.post(page_of(scene, "room_open"), {"wifi": ""})
+    assert codes_on_pages(office.get(page_of(scene, "room_sheet")).content, tmp_path)[0] == address
+
+
+def test_president_alone_lets_offices_in_and_it_is_logged(scene: Scene, keeper: KeeperWithoutPorts) -> None:
+    president = Client()
+    president.force_login(official(scene.league, "president"))
+    president.post(page_of(scene, "room_offices"), {"is_allowed": "on"})
+    assert League.objects.get(pk=scene.league.pk).lets_offices_in_unencrypted
+    assert "can read their passwords" in president.get(page_of(scene)).content.decode()
+    president.post(page_of(scene, "room_offices"))
+    assert not League.objects.get(pk=scene.league.pk).lets_offices_in_unencrypted
+    assert actions(scene) == ["room.offices_let_in"] * 2
+    assert secretary_of(scene).post(page_of(scene, "room_offices"), {"is_allowed": "on"}).status_code == 403
+
+
+def test_certificate_is_there_once_it_was_made(scene: Scene) -> None:
+    assert Client().get(reverse("room_certificate")).status_code == 404

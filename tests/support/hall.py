@@ -1,0 +1,74 @@
+"""A hall: the office's computer and a phone in a network of their own, and the office as ``make run`` serves it."""
+
+import json
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+from tests.support.installation import ROOT, Installation
+from tests.support.namespaces import Computer
+from tests.support.programs import stop
+from tools.serve import server_options
+
+PORT, SECURE_PORT = 8000, 8443
+_REQUEST = """
+import http.client, json, ssl
+host, port, is_secure, method, path, body, headers = json.loads({asked!r})
+kinds = http.client.HTTPSConnection, http.client.HTTPConnection
+options = {{"context": ssl._create_unverified_context()}} if is_secure else {{}}
+try:
+    connection = kinds[not is_secure](host, port, timeout=5, **options)
+    connection.request(method, path, body, headers)
+    answer = connection.getresponse()
+    print(json.dumps([answer.status, answer.getheaders(), answer.read().decode("latin-1")]))
+except OSError as failure:
+    print(json.dumps([0, [], type(failure).__name__]))
+"""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """``status`` 0: nobody answers, and ``text`` is the reason."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    text: str
+
+    def header(self, name: str) -> list[str]:
+        return [value for known, value in self.headers if known.lower() == name.lower()]
+
+
+def asked(
+    computer: Computer,
+    host: str,
+    path: str,
+    *,
+    method: str = "GET",
+    body: str = "",
+    is_secure: bool = False,
+    port: int | None = None,
+    **headers: str,
+) -> Answer:
+    """What a computer is answered; of headers, ``_`` is a hyphen."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    where = port or (SECURE_PORT if is_secure else PORT)
+    request = json.dumps([host, where, is_secure, method, path, body, sent])
+    status, told, text = json.loads(computer.python(_REQUEST.format(asked=request)))
+    return Answer(status, [(name, value) for name, value in told], text)
+
+
+def served(installation: Installation, office: Computer, **variables: str) -> "subprocess.Popen[bytes]":
+    """The web server on the office's computer, once it answers there. Who starts it stops it."""
+    command = [*office.enter, sys.executable, "-m", "gunicorn", *server_options(PORT), "uno_league.wsgi"]
+    with (installation.folder / "web.log").open("a") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**installation.environment, **variables}, stdout=log, stderr=log
+        )
+    until = time.monotonic() + 90
+    while asked(office, "127.0.0.1", "/robots.txt").status != 200:
+        if time.monotonic() > until or process.poll() is not None:
+            stop(process)
+            raise RuntimeError((installation.folder / "web.log").read_text())
+        time.sleep(0.2)
+    return process
