@@ -39,9 +39,9 @@ _Result = TypeVar("_Result")
 
 @dataclass(slots=True)
 class _Doors:
-    """What is open: the ports, what comes in by them, and the sockets that were handed over."""
+    """What is open: the two ports, what comes in by the second, and the sockets that were handed over."""
 
-    listening: list[socket.socket] = field(default_factory=list)
+    plain: socket.socket | None = None
     server: asyncio.Server | None = None
     visitors: set[asyncio.StreamWriter] = field(default_factory=set)
     handed_over: WeakSet[socket.socket] = field(default_factory=WeakSet)
@@ -99,7 +99,7 @@ class RoomKeeper:
         if not address:
             return OpenRoom(opening, "", (), self._port, None)
         hosts = tuple(filter(None, (address, local_name())))
-        plain = self._listen(address, self._port)
+        self._doors.plain = plain = _listening(address, self._port)
         self._loop.add_reader(plain, self._let_in, plain)
         room = OpenRoom(opening, address, hosts, self._port, None)
         if not opening.is_secure or not can_vouch_for(address):
@@ -112,7 +112,7 @@ class RoomKeeper:
 
     async def _open_secure_door(self, address: str, hosts: Sequence[str]) -> None:
         context = server_context(self._folder, name=self._name, hosts=hosts, now=datetime.now(UTC))
-        listening = self._listen(address, self._port + SECURE_BEYOND)
+        listening = _listening(address, self._port + SECURE_BEYOND)
         self._doors.server = await asyncio.start_server(
             partial(self._pass_on, doors=self._doors, here=listening.getsockname()),
             sock=listening,
@@ -121,28 +121,15 @@ class RoomKeeper:
             limit=_AT_ONCE,
         )
 
-    def _listen(self, address: str, port: int) -> socket.socket:
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((address, port))
-            listening.listen(128)
-        except OSError:
-            listening.close()
-            raise
-        listening.settimeout(0)
-        self._doors.listening.append(listening)
-        return listening
-
     def _shut(self) -> None:
         """Close every port and every connection that came in by it."""
         doors, self._doors, self._room = self._doors, _Doors(), None
         doors.are_open = False
         if doors.server:
             doors.server.close()
-        for listening in doors.listening:
-            self._loop.remove_reader(listening)
-            listening.close()
+        if doors.plain:
+            self._loop.remove_reader(doors.plain)
+            doors.plain.close()
         for visitor in doors.visitors:
             visitor.transport.abort()
         for handed_over in list(doors.handed_over):
@@ -196,6 +183,19 @@ class RoomKeeper:
         finally:
             doors.visitors.discard(writer)
             writer.close()
+
+
+def _listening(address: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((address, port))
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    listening.settimeout(0)
+    return listening
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

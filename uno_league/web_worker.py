@@ -38,6 +38,7 @@ class PunctualWorker(ThreadWorker):
     """Watches a new connection as it watches kept ones, until there is something to read, and takes a thread then."""
 
     keeper: RoomKeeper | None = None
+    wsgi: _Application
 
     def load_wsgi(self) -> None:
         super().load_wsgi()

@@ -295,7 +295,7 @@ def test_room_that_is_closed_has_no_port_and_no_connection_left(hall: Hall) -> N
     assert posted(hall.phone, OFFICE, "/l/saal/room/close/", session=hall.new_session()).status == 403
     closed = posted(hall.office, "127.0.0.1", "/l/saal/room/close/", session=hall.new_session())
 
-    assert (closed.status, closed.text[:300]) == (302, "")
+    assert closed.status == 302
     assert [_line_of(process) for process in holding] == ["closed", "closed"]
     assert [process.wait() for process in holding] == [0, 0]
     for is_secure in (False, True):
