@@ -8,4 +8,4 @@ from scoring.log.log_actions import LogAction
 class NetworkAction(LogAction):
     ROOM_OPENED = "room.opened", _("network of the room opened")
     ROOM_CLOSED = "room.closed", _("network of the room closed")
-    OFFICES_LET_IN = "room.offices_let_in", _("offices over plain HTTP allowed or forbidden")
+    ROOM_OFFICES_LET_IN = "room.offices_let_in", _("offices over plain HTTP allowed or forbidden")

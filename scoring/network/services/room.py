@@ -43,7 +43,9 @@ def let_offices_in(*, league: League, actor: User, is_allowed: bool) -> None:
     league.lets_offices_in_unencrypted = is_allowed
     league.save(update_fields=["lets_offices_in_unencrypted"])
     details = {"is_allowed": is_allowed}
-    log_action(league=league, actor=actor, action=NetworkAction.OFFICES_LET_IN, subject=league.name, details=details)
+    log_action(
+        league=league, actor=actor, action=NetworkAction.ROOM_OFFICES_LET_IN, subject=league.name, details=details
+    )
 
 
 def _keeper() -> Keeper:
