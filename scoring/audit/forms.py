@@ -145,7 +145,9 @@ class SettlementForm(forms.Form):
     resolution = Prose(label=_("How was it settled?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class _ManyFilesInput(forms.ClearableFileInput):
+class ManyFilesInput(forms.ClearableFileInput):
+    """Lets several files be chosen at once."""
+
     allow_multiple_selected = True
 
 
@@ -163,7 +165,7 @@ class PhotosForm(forms.Form):
         label=_("Photos of the paper sheet"),
         allow_empty_file=True,  # refused with its name when it is read
         help_text=_("JPEG, PNG or HEIC. Place and device are removed from them before they are kept."),
-        widget=_ManyFilesInput(attrs={"accept": "image/jpeg,image/png,image/heic,image/heif,image/webp"}),
+        widget=ManyFilesInput(attrs={"accept": "image/jpeg,image/png,image/heic,image/heif,image/webp"}),
     )
 
     def __init__(self, *args: Any, free_places: int, **kwargs: Any) -> None:

@@ -61,7 +61,7 @@ def compare(request: SignedInRequest, league: str) -> HttpResponse:
         row,
         _("Log"),
         template="verification/compare.html",
-        compared=compare_with_log([form.kept], [row], are_all=False) if is_read else [],
+        compared=compare_with_log(form.kept, [row], are_all=False) if is_read else [],
         lead=_("Prints, mails and backups that others have show whether the past was rewritten since."),
         submit=_("Compare"),
         cancel=("log", row.slug),

@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models import AuditEntry, League, LogHead
 from scoring.verification.services.kept_files import KeptFile, KeptHead
@@ -43,6 +43,11 @@ class Compared:
         return self.verdict not in (Verdict.LATEST, Verdict.WITHIN)
 
     @property
+    def title(self) -> str:
+        """The verdict in two or three words."""
+        return str(_TITLES[self.verdict])
+
+    @property
     def later(self) -> int:
         """How many entries were written since."""
         return self.last - self.head.sequence
@@ -57,6 +62,15 @@ class Compared:
             "where": self.file,
             "text": str(self),
         }
+
+
+_TITLES = {
+    Verdict.LATEST: gettext_lazy("As it was"),
+    Verdict.WITHIN: gettext_lazy("As it was"),
+    Verdict.REWRITTEN: gettext_lazy("Not as it was"),
+    Verdict.CUT: gettext_lazy("Something is missing"),
+    Verdict.ELSEWHERE: gettext_lazy("Not from here"),
+}
 
 
 def compare_with_log(files: Sequence[KeptFile], leagues: Sequence[League], *, are_all: bool = True) -> list[Compared]:

@@ -118,19 +118,31 @@ def test_page_says_what_became_of_a_file_and_of_a_line(auditor: Client, row: Lea
     head = head_of(row, 4)
     text = f"From: {row.name} <a@x.example>\nSubject: Result\n\nLog 4 · {head.digits}\n"
     file = SimpleUploadedFile("result.eml", text.encode())
-    assert "1 entry was written since" in compared_on_page(auditor, row, file=file)
+    assert "1 entry was written since" in compared_on_page(auditor, row, kept_files=file)
     assert "1 entry was written since" in compared_on_page(auditor, row, line=f"Log 4 · {head.digits}")
     rewritten(row, since=1)
-    assert "entry 4 is another one now" in compared_on_page(auditor, row, line=f"Log 4 · {head.digits}")
+    said = compared_on_page(auditor, row, line=f"Log 4 · {head.digits}")
+    assert "Not as it was" in said
+    assert "entry 4 is another one now" in said
+    assert "compare each digit with the paper" in said
+
+
+def test_page_takes_several_files_and_says_which_of_them_says_what(auditor: Client, row: League) -> None:
+    texts = {f"{number}.txt": f"Log {number} · {head_of(row, number).digits}" for number in (2, 4)}
+    rewritten(row, since=3)
+    files = [SimpleUploadedFile(name, text.encode()) for name, text in texts.items()]
+    said = compared_on_page(auditor, row, kept_files=files)
+    assert said.index("· 2.txt") < said.index("· 4.txt")
+    assert "rewritten between entry 2 of" in said
 
 
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
         ({}, "Please choose a file or type the line."),
-        ({"line": "nothing"}, "No head of a log is found in it."),
-        ({"file": SimpleUploadedFile("a.pdf", b"%PDF-1.4")}, "This PDF cannot be read"),
-        ({"file": SimpleUploadedFile("a.age", b"age-encryption.org/v1")}, "This backup is encrypted."),
+        ({"line": "nothing"}, "“nothing” carries no head of a log."),
+        ({"kept_files": SimpleUploadedFile("a.pdf", b"%PDF-1.4")}, "This PDF cannot be read"),
+        ({"kept_files": SimpleUploadedFile("a.age", b"age-encryption.org/v1")}, "This backup is encrypted."),
     ],
 )
 def test_page_refuses_what_says_nothing(auditor: Client, row: League, sent: dict[str, object], said: str) -> None:
