@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash killed race pictures lock messages coverage-table services clean
+.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash killed race pictures lock sbom audit messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -82,6 +82,7 @@ lint-project:
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@DJANGO_HTTPS=1 TRUSTED_PROXIES=1 SECRET_KEY=$$(openssl rand -hex 40) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	@$(BIN)/python tools/check_translations.py
+	@$(BIN)/python tools/audit.py --offline || [ -z "$${CI:-}" ]
 
 lint-scripts: $(SCRIPT_TOOLS)
 	@[ ! -e $< ] || { node_modules/.bin/eslint --max-warnings 0 eslint.config.js static tests/scripts tools/scripts \
@@ -131,6 +132,12 @@ lock: ## write the hashes of all files of the pinned packages into requirements*
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; $(PYTHON) -m venv "$$folder"; \
 	  "$$folder/bin/python" -m pip install --quiet --upgrade pip pip-tools==$(PIP_TOOLS); \
 	  "$$folder/bin/python" tools/lock_requirements.py
+
+sbom: $(VENV)/.development ## write what the office is made of, with licences, into docs/sbom.json and docs/licences.md
+	@$(BIN)/python tools/sbom.py
+
+audit: $(VENV)/.development ## ask whether anything that is pinned endangers somebody (needs a network; says what it could not ask)
+	@$(BIN)/python tools/audit.py
 
 clean: ## remove the virtual environment and caches; var/ with your data stays
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov node_modules
