@@ -8,6 +8,7 @@ from scoring.audit.models.audit_readings import AuditReading, TickedGame
 from scoring.audit.models.irregularities import Irregularity, IrregularityNotice
 from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
 from scoring.audit.models.sheet_photos import SheetPhoto
+from scoring.backup.models import BackupCopy, BackupPlan
 from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
 from scoring.invitations.models import EveningInvitation, PersonalLink
 from scoring.jobs.models import Job
@@ -45,6 +46,8 @@ __all__ = [
     "AccountSession",
     "AuditEntry",
     "AuditReading",
+    "BackupCopy",
+    "BackupPlan",
     "Channel",
     "Club",
     "CodeGuesses",

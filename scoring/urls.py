@@ -5,6 +5,7 @@ from importlib import import_module
 ROOMS = (
     "office",
     "operation",
+    "backup",
     "privacy",
     "verification",
     "members",

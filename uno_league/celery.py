@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
 
 app = Celery("uno_league")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["scoring.jobs", "scoring.post", "scoring.invitations", "scoring.results"])
+app.autodiscover_tasks(["scoring.jobs", "scoring.post", "scoring.invitations", "scoring.results", "scoring.backup"])
 
 _REQUEST_ID = "request_id"
 _OF_BEAT = "scoring.deliver_post"

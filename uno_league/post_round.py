@@ -1,5 +1,5 @@
-"""Sends the post, with reminders and summaries of seasons, inside the web process, for installations that have nothing
-but Python.
+"""Sends the post, with reminders and summaries of seasons, and has the nightly backup made, inside the web process: for
+installations that have nothing but Python.
 
 A thread of its own: long work of the embedded worker does not hold the mails up. With a broker Celery's beat does it.
 """
@@ -12,8 +12,9 @@ from django.db import connection
 
 
 def start_post_rounds() -> None:
-    """Remind, sum seasons up and send what is due now, then every few seconds. What was being sent when the process
-    stopped is uncertain."""
+    """Back up, remind, sum seasons up and send what is due now, then every few seconds. What was being sent when the
+    process stopped is uncertain."""
+    from scoring.backup.tasks import back_up_nightly  # noqa: PLC0415 - needs the loaded app registry
     from scoring.invitations.tasks import remind_of_deadlines  # noqa: PLC0415 - needs the loaded app registry
     from scoring.operation.services.sightings import note_beat  # noqa: PLC0415 - needs the loaded app registry
     from scoring.post.tasks import send_the_post  # noqa: PLC0415 - needs the loaded app registry
@@ -25,6 +26,7 @@ def start_post_rounds() -> None:
             note_beat()
             if time.monotonic() >= reminds_at:
                 reminds_at = time.monotonic() + settings.REMIND_EVERY_SECONDS
+                back_up_nightly()
                 remind_of_deadlines()
                 sum_seasons_up()
             send_the_post(process_starts=process_starts)

@@ -98,6 +98,14 @@ def _database() -> dict[str, Any]:
     return database
 
 
+def _backup_folder() -> Path:
+    """Beside ``var/`` and not in it: whoever loses the one still has the other."""
+    if given := os.environ.get("BACKUP_DIR"):
+        return Path(given)
+    has_usual_place = VAR_DIR == BASE_DIR / "var"
+    return BASE_DIR / "backups" if has_usual_place else VAR_DIR.with_name(f"{VAR_DIR.name}-backups")
+
+
 DEBUG = _flag("DJANGO_DEBUG")
 IS_DEMO = _flag(demo_desk.IS_DEMO)
 """This process serves the demo: a banner on every page, offices at a click, no mail to anybody."""
@@ -312,6 +320,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": REMIND_EVERY_SECONDS,
         "options": {"expires": REMIND_EVERY_SECONDS},
     },
+    "backup of the night": {
+        "task": "scoring.back_up_nightly",
+        "schedule": REMIND_EVERY_SECONDS,
+        "options": {"expires": REMIND_EVERY_SECONDS},
+    },
     "summaries of seasons": {
         "task": "scoring.sum_seasons_up",
         "schedule": REMIND_EVERY_SECONDS,
@@ -320,6 +333,15 @@ CELERY_BEAT_SCHEDULE = {
 }
 JOB_FILES_KEPT_DAYS = 30
 JOBS_LOST_AFTER_SECONDS = float(os.environ.get("JOBS_LOST_AFTER_SECONDS", "60"))
+
+BACKUP_DIR = _backup_folder()
+BACKUP_HAS_KEYS = _flag("BACKUP_HAS_KEYS", default=HAS_EMBEDDED_WORKER)
+"""Whether copies made by button and at night hold the keys of the installation: on a club's own computer they do; on a
+server the operator keeps them, and whoever fetches a copy by the page does not get them."""
+BACKUP_FOLDER_IS_CHOSEN = HAS_EMBEDDED_WORKER
+"""Whether a page may say into which further folder copies are written: not on a server."""
+BACKUP_MAIL_MOST_MB = float(os.environ.get("BACKUP_MAIL_MOST_MB", "15"))
+"""Most providers take mails of up to 20 or 25 MB, and a file grows by a third on its way."""
 
 _IN_THIS_PROCESS = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 3_000}}
 _IN_REDIS = {

@@ -326,10 +326,18 @@ def can_simulate(user: AnyUser, league: League) -> bool:
     return can_manage_league(user, league)
 
 
+def can_keep_backups(user: AnyUser) -> bool:
+    """Make, fetch and delete copies of the whole installation: they hold all its leagues, accounts and keys. At most
+    three queries."""
+    return can_manage_installation(user)
+
+
 def can_see_job(user: AnyUser, job: Job) -> bool:
-    return user.is_authenticated and (
-        job.created_by_id == user.pk or (job.league is not None and can_manage_seasons(user, job.league))
-    )
+    if not user.is_authenticated:
+        return False
+    if job.kind in (Job.Kind.BACKUP, Job.Kind.BACKUP_CHECK):
+        return can_keep_backups(user)
+    return job.created_by_id == user.pk or (job.league is not None and can_manage_seasons(user, job.league))
 
 
 def can_operate(user: AnyUser) -> bool:

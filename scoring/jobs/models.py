@@ -46,6 +46,8 @@ class Job(models.Model):
         RECOUNT = "recount", _("recount")
         SIMULATION = "simulation", _("simulation")
         IRREGULARITY = "irregularity", _("mail about an irregularity")
+        BACKUP = "backup", _("backup")
+        BACKUP_CHECK = "backup_check", _("check of a backup")
         PASSWORD_MAIL = "password_mail", _("mail with a link for a new password")
 
     class State(models.TextChoices):

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from tests.scoring.backup.archives import PASSPHRASE
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 from tests.support.installation import Installation
 
@@ -39,6 +40,15 @@ for _table in range(1000):
     for number in range(1, 21):
         table.save(number, 1, 12, 0, 7, 30)
         print("saved", flush=True)
+"""
+ENCRYPT = """
+from scoring.models import BackupPlan
+from tests.scoring.backup.archives import KEY_OF_TESTS
+BackupPlan.objects.create(pk=1, recipient=KEY_OF_TESTS.recipient, protected_key=KEY_OF_TESTS.protected)
+"""
+KEEP = """
+from scoring.backup.services.keeping import keep_copy
+keep_copy(actor=None, report=lambda done, total: None)
 """
 COUNT = "from scoring.models import Game, SheetPhoto; print(Game.objects.count(), SheetPhoto.objects.count())"
 STATES_OF_MAILS = "from scoring.models import Mail; print(*Mail.objects.values_list('state', flat=True))"
@@ -125,6 +135,44 @@ def test_backup_made_while_games_are_typed_holds_every_game_that_was_answered(
     assert int(other.python(ADDED_GAMES)) >= answered
 
 
+def test_backup_is_verified_in_a_scratch_place(office: Installation, file: Path) -> None:
+    office.manage("backup", str(file))
+    office.python("from scoring.models import Hand; Hand.objects.filter(points=30).update(points=3)")
+
+    said = office.manage("verify_backup", str(file)).stdout
+    assert "Die Datei ist ganz" in said
+    assert (
+        "1 Abend mit 1 Spielen nachgerechnet, kein Unterschied; Unterschriften und Logbuch sind, wie sie waren" in said
+    )
+
+    office.manage("backup", str(file), "--force", expected_code=1)
+    told = office.manage("verify_backup", str(file), expected_code=1)
+    assert "Unterschied" in told.stdout
+    assert "sheet-differs" in told.stderr
+    assert list(office.folder.glob(".verify-*")) == []
+
+
+@on_sqlite_alone
+def test_encrypted_backup_made_without_the_passphrase_is_brought_back_with_it(
+    office: Installation, file: Path, empty: Callable[[Installation], Installation]
+) -> None:
+    office.python(ENCRYPT)
+    office.python(KEEP)
+    (made,) = office.folder.with_name(f"{office.folder.name}-backups").glob("office-*-age.zip")
+    typed = file.with_name("passphrase")
+    other = empty(office)
+
+    typed.write_text("another passphrase\n")
+    said = other.manage("restore", str(made), "--passphrase-file", str(typed), expected_code=1).stderr
+    assert "nicht das Kennwort dieser Sicherung" in said
+    typed.write_text(f"{PASSPHRASE}\n")
+    assert "kein Unterschied" in office.manage("verify_backup", str(made), "--passphrase-file", str(typed)).stdout
+    other.manage("restore", str(made), "--passphrase-file", str(typed))
+
+    assert other.python(COUNT) == "1 1"
+    other.manage("verify")
+
+
 @on_sqlite_alone
 def test_keys_stay_where_they_are_if_that_is_wanted(
     office: Installation, file: Path, empty: Callable[[Installation], Installation]
@@ -173,17 +221,19 @@ def test_damaged_backup_is_refused(
     file.write_bytes(content)
     other = empty(on_sqlite)
 
-    assert other.manage("restore", str(file), expected_code=1).stderr
+    assert "„db.sqlite3“ in der Sicherung ist beschädigt" in other.manage("restore", str(file), expected_code=1).stderr
+    assert "beschädigt" in on_sqlite.manage("verify_backup", str(file), expected_code=1).stderr
     assert other.python("from django.db import connection; print(connection.introspection.table_names())") == "[]"
 
 
-def test_backup_that_leads_out_of_its_folder_is_refused(
+def test_backup_that_something_was_added_to_is_refused(
     on_sqlite: Installation, file: Path, empty: Callable[[Installation], Installation]
 ) -> None:
     with ZipFile(file, "a") as archive:
         archive.writestr("../elsewhere.txt", "x")
     said = empty(on_sqlite).manage("restore", str(file), expected_code=1)
-    assert "nicht die Dateien, die im Verzeichnis stehen" in said.stderr
+    assert "Die Sicherung ist" in said.stderr
+    assert "zu lang" in said.stderr
 
 
 @pytest.mark.postgres

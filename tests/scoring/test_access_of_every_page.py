@@ -22,6 +22,7 @@ from scoring.base.http.tabs import tab_of
 from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.models import (
     AccountLink,
+    BackupCopy,
     Club,
     Embedding,
     Erasure,
@@ -141,6 +142,12 @@ def of_erasure(scene: Scene) -> list[object]:
     facts = {"league": scene.league, "asked_by": scene.secretary, "asked_at": timezone.now()}
     player = scene.seats[0].registration.player
     return [scene.league.slug, Erasure.objects.get_or_create(player=player, defaults=facts)[0].pk]
+
+
+def of_copy(scene: Scene) -> list[object]:
+    """A backup whose file is gone."""
+    facts = {"made_at": timezone.now(), "size": 1, "seal": "0" * 64}
+    return [BackupCopy.objects.get_or_create(file_name="office-1.zip", defaults=facts)[0].pk]
 
 
 def of_club(scene: Scene) -> list[object]:
@@ -584,6 +591,14 @@ PAGES = {
     "log": Page(OFFICERS, of_league),
     "log_compare": Page(OFFICERS, of_league),
     "operation": Page(()),
+    "backups": Page(("president",)),
+    "backup_make": Page(("president",), method="post"),
+    "backup_plan": Page(("president",)),
+    "backup_passphrase": Page(("president",)),
+    "backup_passphrase_remove": Page(("president",)),
+    "backup_file": Page(("president",), of_copy, "post"),
+    "backup_check": Page(("president",), of_copy, "post"),
+    "backup_delete": Page(("president",), of_copy),
     "service_worker": Page(EVERYBODY),
     "manifest": Page(EVERYBODY),
     "robots": Page(EVERYBODY),
@@ -663,6 +678,7 @@ WITHOUT_TAB = {
         "demo_discard",
         "demo_as",
         "demo_enter",
+        *(name for name in PAGES if name.startswith("backup")),
     },
     "of an account": {
         "account",
@@ -724,7 +740,7 @@ def test_phone_that_opens_nothing_else_has_its_table_open(ask: Ask) -> None:
 NEEDS_CODE = {name for name in PAGES if name.startswith("guest_")} - {"guest_link"}
 """Without the code of a table these look nothing up, whatever number they are asked for."""
 
-OF_NO_LEAGUE = {"clause", "demo_enter", "session_end"}
+OF_NO_LEAGUE = {"clause", "demo_enter", "session_end", "backup_file", "backup_check", "backup_delete"}
 
 OF_SOMETHING = [
     name

@@ -1,54 +1,45 @@
-"""The file of a backup: a ZIP with the database, the uploaded files, the keys, and a manifest of SHA-256 hashes."""
+"""The file of a backup: a ZIP with the database, the uploaded files, the keys, a manifest, a seal over all of it."""
 
 import hashlib
-import json
 import os
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import LeagueOfficeError
+from scoring.backup.services.damage import changed_files, damage, no_seal, parts_of
+from scoring.backup.services.manifests import FIRST_FORMAT, FORMAT, Manifest, read_manifest
+from scoring.backup.services.refusals import BackupRefused, DamagedBackup
+from scoring.backup.services.seals import MANIFEST, SEAL_LENGTH, Seal, digest_of, read_seal
 from scoring.log.selectors.log_heads import HeadData
 
-MANIFEST = "manifest.json"
-FORMAT = 1
 _PIECE = 1024 * 1024
-
-
-class BackupRefused(LeagueOfficeError):
-    """No backup was made, or nothing was brought back; the message says why. Nothing was changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a backup holds. ``files``: path in the archive → SHA-256; ``database``: "sqlite" or "postgresql";
-    ``log_heads``: the heads of the logs by the keys of their leagues, for ``manage.py verify --against``."""
-
-    made_at: str
-    database: str
-    files: dict[str, str]
-    format: int = FORMAT
-    log_heads: dict[str, HeadData] = field(default_factory=dict)
+_UNREADABLE = (BadZipFile, KeyError, ValueError, TypeError, EOFError, NotImplementedError, RuntimeError)
+"""What reading a file as an archive may end in that is none."""
 
 
 def write_archive(
-    folder: Path, target: Path, *, made_at: str, database: str, log_heads: dict[str, HeadData]
+    folder: Path,
+    target: Path,
+    *,
+    made_at: str,
+    database: str,
+    log_heads: Mapping[str, HeadData],
+    is_encrypted: bool = False,
 ) -> Manifest:
-    """Pack everything in a folder, read it back, and only then give the file its name."""
+    """Pack everything in a folder, seal it, read it back, and only then give it its name. Raises BackupRefused."""
     partial = target.with_name(target.name + ".partial")
     try:
-        files = {name: sha256_of(folder / name) for name in _names_in(folder)}
-        manifest = Manifest(made_at, database, files, log_heads=log_heads)
-        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-                for name in manifest.files:
-                    archive.write(folder / name, name)
-                archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
+        files = {name: digest_of(folder / name) for name in _names_in(folder)}
+        manifest = Manifest(made_at, database, files, log_heads=dict(log_heads), is_encrypted=is_encrypted)
+        descriptor = os.open(partial, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w+b") as file:
+            manifest = _write_sealed(folder, file, partial, manifest)
             file.flush()
             os.fsync(file.fileno())
         require_whole(partial)
@@ -63,25 +54,51 @@ def write_archive(
     return manifest
 
 
+def _write_sealed(folder: Path, file: IO[bytes], path: Path, manifest: Manifest) -> Manifest:
+    """The archive with its seal; gives the manifest with the digests of all parts."""
+    whole = hashlib.sha256()
+    packing = ZIP_STORED if manifest.is_encrypted else ZIP_DEFLATED
+    with ZipFile(file, "w", packing, strict_timestamps=False) as archive:
+        archive.comment = bytes(SEAL_LENGTH)
+        for name in manifest.files:
+            archive.write(folder / name, name)
+        file.flush()
+        parts = {name: _digest_into(path, start, end, whole) for name, start, end in parts_of(archive)}
+        manifest = replace(manifest, parts=parts)
+        manifest_at = archive.start_dir
+        archive.writestr(MANIFEST, manifest.to_json())
+        directory_at = archive.start_dir
+    file.flush()
+    length = path.stat().st_size - SEAL_LENGTH
+    of_manifest = _digest_into(path, manifest_at, directory_at, whole)
+    of_directory = _digest_into(path, directory_at, length, whole)
+    file.seek(length)
+    file.write(Seal(length, directory_at, of_directory, of_manifest, whole.hexdigest()).to_bytes())
+    return manifest
+
+
 def require_whole(path: Path) -> Manifest:
-    """The manifest of an archive in which every file is what the manifest says. Raises BackupRefused."""
+    """The manifest of a backup of which every byte is as it was written. Raises DamagedBackup with what is damaged, and
+    BackupRefused for a file that is no backup of this version."""
     try:
+        seal = read_seal(path)
+        if seal is None:
+            return _require_whole_of_first_format(path)
+        if path.stat().st_size != seal.length + SEAL_LENGTH or digest_of(path, 0, seal.length) != seal.whole:
+            raise damage(path, seal)
         with ZipFile(path) as archive:
-            manifest = Manifest(**json.loads(archive.read(MANIFEST)))
-            names = set(archive.namelist()) - {MANIFEST}
-            if manifest.format != FORMAT:
-                raise BackupRefused(_("This backup was made by a newer league office. Please update this one first."))
-            if names != set(manifest.files) or any(not _is_inside(name) for name in names):
-                raise BackupRefused(_("The backup does not hold the files that its manifest lists."))
-            for name, digest in manifest.files.items():
-                if _digest(archive, name) != digest:
-                    raise BackupRefused(_("“%(name)s” in the backup is damaged.") % {"name": name})
+            manifest = read_manifest(archive.read(MANIFEST))
+            _require_listed(archive, manifest, FORMAT)
     except FileNotFoundError:
         raise BackupRefused(_("There is no file “%(file)s”.") % {"file": path}) from None
-    except (BadZipFile, KeyError, ValueError, TypeError, EOFError) as failure:
-        raise BackupRefused(
+    except _UNREADABLE as failure:
+        raise DamagedBackup(
             _("“%(file)s” is no whole backup: %(reason)s") % {"file": path, "reason": failure}
         ) from None
+    except OSError as failure:
+        raise BackupRefused(
+            _("“%(file)s” cannot be read: %(reason)s") % {"file": path, "reason": failure.strerror}
+        ) from failure
     return manifest
 
 
@@ -93,16 +110,52 @@ def unpack(path: Path, folder: Path) -> Manifest:
     return manifest
 
 
-def sha256_of(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _require_whole_of_first_format(path: Path) -> Manifest:
+    """As :func:`require_whole`, for what was written before there were seals: only the files themselves are covered."""
+    try:
+        with ZipFile(path) as archive:
+            manifest = read_manifest(archive.read(MANIFEST))
+            if not archive.comment and manifest.format == FIRST_FORMAT:
+                _require_listed(archive, manifest, FIRST_FORMAT)
+                return manifest
+    except _UNREADABLE:
+        raise no_seal(path) from None
+    raise no_seal(path)
 
 
-def _digest(archive: ZipFile, name: str) -> str:
+def _require_listed(archive: ZipFile, manifest: Manifest, expected: int) -> None:
+    """The archive holds what its manifest lists, and nothing that would lead out of the folder it is unpacked into."""
+    if manifest.format != expected:
+        raise BackupRefused(_("This backup was made by a newer league office. Please update this one first."))
+    names = archive.namelist()
+    if sorted(names) != sorted([*manifest.files, MANIFEST]) or not all(_is_inside(name) for name in names):
+        raise BackupRefused(_("The backup does not hold the files that its manifest lists."))
+    if changed := [name for name, digest in manifest.files.items() if _content_digest(archive, name) != digest]:
+        raise changed_files(manifest, changed)
+
+
+def _content_digest(archive: ZipFile, name: str) -> str:
+    """SHA-256 of what is packed; empty if it cannot be unpacked."""
     digest = hashlib.sha256()
-    with archive.open(name) as file:
-        while piece := file.read(_PIECE):
+    try:
+        with archive.open(name) as file:
+            while piece := file.read(_PIECE):
+                digest.update(piece)
+    except (zlib.error, *_UNREADABLE):
+        return ""
+    return digest.hexdigest()
+
+
+def _digest_into(path: Path, start: int, end: int, whole: Any) -> str:
+    """SHA-256 of some bytes of a file, which enter another digest as well."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        file.seek(start)
+        left = end - start
+        while left > 0 and (piece := file.read(min(_PIECE, left))):
             digest.update(piece)
+            whole.update(piece)
+            left -= len(piece)
     return digest.hexdigest()
 
 

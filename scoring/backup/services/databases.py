@@ -5,8 +5,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -16,9 +16,11 @@ from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from scoring.backup.services.archive import BackupRefused
+from scoring.backup.services.refusals import BackupRefused
 
 SQLITE_FILE, POSTGRES_FILE = "db.sqlite3", "database.pgdump"
+_HEARTBEAT = 0.5
+"""Seconds."""
 
 
 def copy_database(folder: Path) -> None:
@@ -52,7 +54,7 @@ def opened_copy(folder: Path) -> Iterator[Mapping[str, str] | None]:
         _settle(folder / SQLITE_FILE)
         return
     name = f"uno_league_copy_{token_hex(4)}"
-    if not _can_create(name):
+    if connection.vendor != "postgresql" or not _can_create(name):
         yield None
         return
     try:
@@ -60,18 +62,30 @@ def opened_copy(folder: Path) -> Iterator[Mapping[str, str] | None]:
         yield {"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": _url(name)}
     finally:
         with connection.cursor() as cursor:
-            cursor.execute(f"drop database {connection.ops.quote_name(name)}")
+            cursor.execute(f"drop database {connection.ops.quote_name(name)} with (force)")  # a look may be broken off
 
 
-def run_office(*arguments: str, variables: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """A command of the office in a process of its own, which reads keys and database anew."""
-    return subprocess.run(
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments],
-        env={**os.environ, **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run_office(
+    *arguments: str, variables: Mapping[str, str], alive: Callable[[], None] = lambda: None
+) -> subprocess.CompletedProcess[str]:
+    """A command of the office in a process of its own, which reads keys and database anew.
+
+    ``alive`` is called twice a second; what it raises ends the process.
+    """
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
+    environment = {**os.environ, **variables}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            while True:
+                with suppress(subprocess.TimeoutExpired):
+                    said, complained = process.communicate(timeout=_HEARTBEAT)
+                    return subprocess.CompletedProcess(command, process.returncode, said, complained)
+                alive()
+        finally:
+            if process.poll() is None:
+                process.kill()
 
 
 def _copy_sqlite(target: Path) -> None:

@@ -2,17 +2,23 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.backup.services.archive import BackupRefused, Manifest, write_archive
-from scoring.backup.services.databases import copy_database, opened_copy, run_office
+from scoring.backup.services.archive import write_archive
+from scoring.backup.services.databases import SQLITE_FILE, copy_database
+from scoring.backup.services.encryption import BackupKey, lock
+from scoring.backup.services.manifests import Manifest
+from scoring.backup.services.refusals import BackupRefused
+from scoring.backup.services.verdicts import Verdict, judge_copy
 from scoring.log.selectors.log_heads import head_data
 from scoring.models import SheetPhoto
 
@@ -20,50 +26,79 @@ KEY_FILES = ("secret_key", "integrity_keys.json")
 """Of the installation: the one protects sessions and codes, the other has sealed what was signed."""
 
 MEDIA = "media"
+STEPS = 4
+"""Files collected, database copied, copy looked at, packed."""
+
+Report = Callable[[int, int], None]
+"""Told how many steps of how many are done; may raise, and then nothing is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadeBackup:
-    """What was made. ``findings``: what ``manage.py verify`` says about the copy, empty if nothing; None: the copy
-    could not be opened here. ``has_keys``: the file holds the keys of the installation."""
+    """What was made. ``has_keys``: the file holds the keys of the installation. ``verdict`` is about the copy, not the
+    file, which was read back."""
 
     manifest: Manifest
-    findings: str | None
+    verdict: Verdict
     has_keys: bool
 
 
-def make_backup(*, target: Path, overwrite: bool = False, with_keys: bool = True) -> MadeBackup:
+def _silent(_done: int, _total: int) -> None:
+    """Nobody looks on."""
+
+
+def make_backup(
+    *,
+    target: Path,
+    overwrite: bool = False,
+    with_keys: bool = True,
+    key: BackupKey | None = None,
+    report: Report = _silent,
+) -> MadeBackup:
     """Write everything that the office needs into one file, while it is in use. Nobody has to wait for it.
 
-    Raises BackupRefused: the file exists already and ``overwrite`` is not set, the database is damaged, a program is
-    missing, or the file cannot be written. An earlier file of the name stays until the new one is whole.
+    With a ``key`` the file is encrypted. Raises BackupRefused: the file exists already and ``overwrite`` is not set,
+    the database is damaged, a program is missing, or the file cannot be written. An earlier file of the name stays
+    until the new one is whole.
     """
     if target.exists() and not overwrite:
         raise BackupRefused(_("“%(file)s” exists already. Give another name, or --force.") % {"file": target})
     if not target.parent.is_dir():
         raise BackupRefused(_("There is no folder “%(folder)s”.") % {"folder": target.parent})
     with TemporaryDirectory(dir=settings.VAR_DIR, prefix=".backup-") as place:
-        folder = Path(place)
+        folder = Path(place) / "office"
+        folder.mkdir()
         made_at = timezone.now().isoformat(timespec="seconds")
+        report(0, STEPS)
         _link_media(folder / MEDIA)
+        report(1, STEPS)
         log_heads = head_data()  # before the copy: whatever they name is in it
         copy_database(folder)
         _link_media_of_rows(folder / MEDIA)
+        report(2, STEPS)
         keys = [name for name in KEY_FILES if _copy_key(name, folder)]
-        findings = _findings(folder)
+        verdict = judge_copy(folder, alive=lambda: report(2, STEPS), is_of_this_version=True)
         for name in keys if not with_keys else ():
             (folder / name).unlink()
-        database = "sqlite" if (folder / "db.sqlite3").exists() else "postgresql"
-        manifest = write_archive(folder, target, made_at=made_at, database=database, log_heads=log_heads)
-    return MadeBackup(manifest, findings, has_keys=with_keys and bool(keys))
+        report(3, STEPS)
+        database = "sqlite" if (folder / SQLITE_FILE).exists() else "postgresql"
+        manifest = _pack(folder, target, key, made_at=made_at, database=database, log_heads=log_heads)
+        report(STEPS, STEPS)
+    return MadeBackup(manifest, verdict, has_keys=with_keys and bool(keys))
 
 
-def _findings(folder: Path) -> str | None:
-    with opened_copy(folder) as variables:
-        if variables is None:
-            return None
-        looked = run_office("verify", variables=variables)
-        return "" if looked.returncode == 0 else looked.stderr.strip()
+def _pack(folder: Path, target: Path, key: BackupKey | None, **said: Any) -> Manifest:
+    """The file itself; gives the manifest of what was packed, whether or not it was encrypted then. ``said``: what else
+    stands in the manifest."""
+    if key is None:
+        return write_archive(folder, target, **said)
+    plain, locked = folder.with_name("office.zip"), folder.with_name("locked")
+    manifest = write_archive(folder, plain, **said)
+    locked.mkdir()
+    lock(plain, locked, key)
+    plain.unlink()
+    write_archive(locked, target, **said, is_encrypted=True)
+    return manifest
 
 
 def _link_media(target: Path) -> None:

@@ -19,8 +19,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.backup.services.archive import BackupRefused
 from scoring.backup.services.databases import SQLITE_FILE, run_office
+from scoring.backup.services.refusals import BackupRefused
 from scoring.backup.services.rows import copy_rows, further_database, require_no_rows
 
 _FROM, _TO = "moved_from", "moved_to"

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,10 +12,12 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.backup.services.archive import BackupRefused, Manifest, unpack
 from scoring.backup.services.databases import SQLITE_FILE, bring_back_postgres, require_empty_database, run_office
 from scoring.backup.services.making import KEY_FILES, MEDIA
+from scoring.backup.services.manifests import Manifest
 from scoring.backup.services.moving import fill_from_sqlite
+from scoring.backup.services.opening import open_backup
+from scoring.backup.services.refusals import BackupRefused
 from scoring.privacy.services.remembered import join_list, remembered
 
 _BRING_THE_KEY_FIRST = gettext_lazy(
@@ -36,9 +39,13 @@ class RestoredBackup:
     missing_keys: tuple[str, ...]
 
 
-def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBackup:
+def restore_backup(
+    *, source: Path, erasures: Path | None = None, passphrase: Callable[[], str] | None = None
+) -> RestoredBackup:
     """Bring a backup back into the empty folder and database of this installation, and bring it up to date. One of
     SQLite is brought into PostgreSQL as well.
+
+    ``passphrase`` is asked if the backup is encrypted.
 
     Whoever was erased since is erased again: ``erasures`` is a list of them, which becomes part of that of this
     installation. Mails on their way are uncertain: they may have been sent since.
@@ -53,8 +60,7 @@ def restore_backup(*, source: Path, erasures: Path | None = None) -> RestoredBac
     if any(path.is_file() for path in media.rglob("*")):
         raise BackupRefused(_("There are files in “%(folder)s” already. They would be mixed.") % {"folder": media})
     with TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as place:
-        folder = Path(place)
-        manifest = unpack(source, folder)
+        manifest, folder = open_backup(source, Path(place), passphrase)
         if manifest.database != connection.vendor != "postgresql":
             raise BackupRefused(
                 _("This backup is of %(other)s, and this installation uses %(own)s.")

@@ -25,7 +25,7 @@ from django.db.models.query import QuerySet
 from django.db.transaction import atomic
 from django.utils.translation import gettext as _
 
-from scoring.backup.services.archive import BackupRefused
+from scoring.backup.services.refusals import BackupRefused
 
 _AT_ONCE = 500
 _WRITTEN_BY_MIGRATE = (ContentType, Permission)

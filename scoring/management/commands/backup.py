@@ -33,8 +33,10 @@ class Command(BaseCommand):
             self.stdout.write(
                 _("Keys and passwords (as hashes) are in it as well: keep it where only trusted people get it.")
             )
-        if made.findings is None:
+        for league in made.verdict.leagues:
+            self.stdout.write(str(league))
+        if not made.verdict.was_opened:
             self.stdout.write(_("It was not opened to be verified: this account must not create databases."))
-        elif made.findings:
-            self.stderr.write(made.findings)
+        elif not made.verdict.is_good:
+            self.stderr.write(made.verdict.findings)
             raise CommandError(_("The file is written, but what the office holds is not as it was signed (see above)."))

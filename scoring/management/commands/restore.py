@@ -1,6 +1,8 @@
 """``manage.py restore``: brings a backup back into an empty installation."""
 
 from argparse import ArgumentParser
+from collections.abc import Callable
+from getpass import getpass
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        add_passphrase_file(parser)
         parser.add_argument("--erasures", type=Path, help="the list of who was erased since (var/erasures.jsonl)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            restored = restore_backup(source=options["file"], erasures=options["erasures"])
+            restored = restore_backup(
+                source=options["file"], erasures=options["erasures"], passphrase=passphrase_of(options)
+            )
         except BackupRefused as refusal:
             raise CommandError(refusal.message) from None
         said = {"moment": restored.manifest.made_at, "count": len(restored.manifest.files)}
@@ -33,3 +38,24 @@ class Command(BaseCommand):
         if restored.findings:
             self.stderr.write(restored.findings)
             raise CommandError(_("All is brought back, but it is not as it was signed (see above)."))
+
+
+def add_passphrase_file(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--passphrase-file", type=Path, help="the passphrase of an encrypted backup in its first line; else it is asked"
+    )
+
+
+def passphrase_of(options: dict[str, Any]) -> Callable[[], str]:
+    """Gives the passphrase when one is needed: from the file that was named, or from whoever sits there."""
+
+    def given() -> str:
+        file: Path | None = options["passphrase_file"]
+        if file is None:
+            return getpass(_("Passphrase of the backups: "))
+        try:
+            return file.read_text(encoding="utf-8").split("\n", 1)[0]
+        except (OSError, ValueError) as failure:
+            raise CommandError(_("The passphrase cannot be read: %(reason)s") % {"reason": failure}) from failure
+
+    return given

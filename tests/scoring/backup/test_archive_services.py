@@ -1,0 +1,107 @@
+"""The file of a backup, what it refuses, and that earlier ones are still read."""
+
+import hashlib
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from scoring.backup.services.archive import require_whole, unpack
+from scoring.backup.services.encryption import CONTENT, KEY
+from scoring.backup.services.manifests import read_manifest
+from scoring.backup.services.opening import open_backup
+from scoring.backup.services.refusals import BackupRefused, DamagedBackup
+from tests.scoring.backup.archives import NAMES, PASSPHRASE, locked_backup, office_folder, plain_backup
+from tests.support.age_reader import opened_with_identity, opened_with_passphrase
+
+
+def of_first_format(path: Path, contents: dict[str, bytes], **manifest: object) -> Path:
+    """As it was written before there were seals."""
+    digests = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    facts = {"made_at": "2026-05-01T20:00:00+02:00", "database": "sqlite", "files": digests, "format": 1}
+    with ZipFile(path, "w") as archive:
+        for name, content in contents.items():
+            archive.writestr(name, content)
+        archive.writestr("manifest.json", json.dumps({**facts, **manifest}))
+    return path
+
+
+def test_what_was_packed_is_unpacked(tmp_path: Path) -> None:
+    folder = office_folder(tmp_path / "office")
+    unpack(plain_backup(folder, tmp_path / "office.zip"), tmp_path / "again")
+    assert {name: (tmp_path / "again" / name).read_bytes() for name in NAMES} == {
+        name: (folder / name).read_bytes() for name in NAMES
+    }
+
+
+def test_backup_of_the_first_format_is_still_read(tmp_path: Path) -> None:
+    path = of_first_format(tmp_path / "old.zip", {"db.sqlite3": b"rows"})
+    assert unpack(path, tmp_path / "again").database == "sqlite"
+    assert (tmp_path / "again" / "db.sqlite3").read_bytes() == b"rows"
+
+
+def test_damaged_file_of_the_first_format_is_named(tmp_path: Path) -> None:
+    path = of_first_format(tmp_path / "old.zip", {"db.sqlite3": b"rows"}, files={"db.sqlite3": "0" * 64})
+    with pytest.raises(DamagedBackup, match=r"“db\.sqlite3”"):
+        require_whole(path)
+
+
+def test_later_format_asks_for_an_update(tmp_path: Path) -> None:
+    path = plain_backup(office_folder(tmp_path / "office"), tmp_path / "office.zip")
+    with ZipFile(path) as archive:
+        text = archive.read("manifest.json")
+    assert read_manifest(text.replace(b'"format": 2', b'"format": 3, "more": 1')).format == 3
+
+
+def test_backup_that_leads_out_of_its_folder_is_refused(tmp_path: Path) -> None:
+    path = of_first_format(tmp_path / "evil.zip", {"../elsewhere.txt": b"x"})
+    with pytest.raises(BackupRefused, match="does not hold the files"):
+        unpack(path, tmp_path / "again")
+    assert not (tmp_path / "elsewhere.txt").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04"])
+def test_file_that_is_no_backup_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "photo.zip"
+    path.write_bytes(content)
+    with pytest.raises(BackupRefused, match="no whole backup"):
+        require_whole(path)
+
+
+def test_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(BackupRefused, match="There is no file"):
+        require_whole(tmp_path / "nothing.zip")
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("locked")
+    return locked_backup(office_folder(place / "office", 30), place / "office-age.zip")
+
+
+def test_encrypted_backup_opens_with_its_passphrase_alone(locked: Path, tmp_path: Path) -> None:
+    manifest, folder = open_backup(locked, tmp_path, lambda: PASSPHRASE)
+    assert set(manifest.files) == set(NAMES)
+    assert (folder / "db.sqlite3").read_bytes() == (locked.parent / "office" / "db.sqlite3").read_bytes()
+
+
+def test_encrypted_backup_does_not_open_otherwise(locked: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupRefused, match="not the passphrase"):
+        open_backup(locked, tmp_path / "wrong", lambda: "another passphrase")
+    with pytest.raises(BackupRefused, match="passphrase is needed"):
+        open_backup(locked, tmp_path / "none", None)
+
+
+def test_encrypted_backup_gives_nothing_away(locked: Path) -> None:
+    content = locked.read_bytes()
+    assert b"AGE-SECRET-KEY" not in content
+    assert not any(name.encode() in content for name in NAMES)
+
+
+def test_any_program_for_age_opens_an_encrypted_backup(locked: Path, tmp_path: Path) -> None:
+    """By an implementation of the format that shares nothing with the one that wrote it."""
+    with ZipFile(locked) as archive:
+        identity = opened_with_passphrase(archive.read(KEY), PASSPHRASE).decode()
+        plain = opened_with_identity(archive.read(CONTENT), identity)
+    assert plain == (locked.parent / "plain.zip").read_bytes()
