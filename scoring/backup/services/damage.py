@@ -59,7 +59,8 @@ def changed_files(manifest: Manifest, names: list[str]) -> DamagedBackup:
 def _of_files(names: list[str], number: int) -> DamagedBackup:
     if not names:
         return DamagedBackup(_("The backup is damaged."))
-    shown = ", ".join(f"“{name}”" for name in names[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")
+    quoted = [_("“%(name)s”") % {"name": name} for name in names[:_MOST_NAMED]]
+    shown = ", ".join(quoted) + (" …" if len(names) > _MOST_NAMED else "")
     said = {"names": shown, "count": len(names), "number": number}
     text = ngettext(
         "%(names)s in the backup is damaged (%(count)s of %(number)s files).",
