@@ -14,8 +14,9 @@ FIRST_FORMAT = 1
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """What a backup holds. ``files``: path in the archive → SHA-256 of its content; ``parts``: path → SHA-256 of the
-    bytes that it takes in the file; ``database``: "sqlite" or "postgresql". ``log_heads``: the heads of the logs by the keys of
-    their leagues, for ``manage.py verify --against``. ``is_encrypted``: it holds an encrypted backup and its key."""
+    bytes that it takes in the file; ``database``: "sqlite" or "postgresql". ``log_heads``: the heads of the logs by the
+    keys of their leagues, for ``manage.py verify --against``. ``is_encrypted``: it holds an encrypted backup and its
+    key."""
 
     made_at: str
     database: str
