@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0048_publishing'),
+        ('scoring', '0049_offices_over_plain_http'),
     ]
 
     operations = [
