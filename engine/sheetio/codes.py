@@ -128,6 +128,11 @@ class ReadingFinding(FindingCode):
         gettext_noop("“%(text)s” are %(cards)s cards or more; the deck has only %(size)s."),
     )
     TOTAL_UNREADABLE = (_ERROR, ("L6.6",), gettext_noop("“%(text)s” is no total; expected is a whole number like 412."))
+    CREDIT_UNREADABLE = (
+        _ERROR,
+        ("L4",),
+        gettext_noop("“%(text)s” is no credit; expected is a whole number like 300, a cross, or nothing."),
+    )
     ANNOUNCED_TWICE = (
         _ERROR,
         ("L8.3",),
