@@ -10,6 +10,7 @@ from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, S
 from scoring.audit.models.sheet_photos import SheetPhoto
 from scoring.backup.models import BackupCopy, BackupPlan
 from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
+from scoring.imports.models import AddedPlayer, ImportedEvening, ResultImport, SheetShape, SheetWorkbook
 from scoring.invitations.models import EveningInvitation, PersonalLink
 from scoring.jobs.models import Job
 from scoring.knockouts.models import Knockout
@@ -44,6 +45,7 @@ __all__ = [
     "AccessState",
     "AccountLink",
     "AccountSession",
+    "AddedPlayer",
     "AuditEntry",
     "AuditReading",
     "BackupCopy",
@@ -65,6 +67,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "Hand",
+    "ImportedEvening",
     "ImportedPlayer",
     "Installation",
     "Invitation",
@@ -92,6 +95,7 @@ __all__ = [
     "RecoveryCode",
     "Registration",
     "Reply",
+    "ResultImport",
     "Review",
     "Round",
     "RuleSetEdition",
@@ -102,6 +106,8 @@ __all__ = [
     "Series",
     "Sheet",
     "SheetPhoto",
+    "SheetShape",
+    "SheetWorkbook",
     "Shuffling",
     "SignedName",
     "SignedVersion",

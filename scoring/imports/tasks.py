@@ -1,8 +1,12 @@
 """Long work on imports: checking what was uploaded, and writing it."""
 
+from django.utils.translation import gettext as _
+
+from scoring.base.errors import Vanished
 from scoring.imports.services import ImportReport, read_archive, report_on, target_of, write_season
+from scoring.imports.services.workbooks import import_workbook
 from scoring.jobs.tasks import JobOutcome, Workplace, runs
-from scoring.models import Job
+from scoring.models import Job, SheetWorkbook
 
 
 @runs(Job.Kind.IMPORT_CHECK)
@@ -23,10 +27,24 @@ def run_import(job: Job, work: Workplace) -> JobOutcome:
         actor=job.created_by,
         league=job.league,
         season_name=job.parameters.get("season", ""),
+        file_name=job.parameters.get("season", ""),
         seen_new_players=job.parameters.get("new_players"),
         report_progress=work.report,
     )
     return JobOutcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
+
+
+@runs(Job.Kind.SHEET_IMPORT)
+def run_sheet_import(job: Job, work: Workplace) -> JobOutcome:
+    """Write the protocol sheets of a workbook that somebody has looked through."""
+    rows = SheetWorkbook.objects.select_related("league", "season__league", "edition")
+    workbook = rows.filter(pk=job.parameters["workbook"], league=job.league).first()
+    if workbook is None:
+        raise Vanished(_("This file has been imported or replaced by another one in the meantime."))
+    made = import_workbook(
+        workbook=workbook, actor=job.created_by, seen=job.parameters["seen"], report_progress=work.report
+    )
+    return JobOutcome({"season": made.season_id, "name": made.season.name, "evenings": made.evenings.count()})
 
 
 def _import_report(job: Job) -> ImportReport:

@@ -42,6 +42,7 @@ class Job(models.Model):
     class Kind(models.TextChoices):
         IMPORT_CHECK = "import_check", _("check of an import")
         IMPORT = "import", _("import of a season")
+        SHEET_IMPORT = "sheet_import", _("import of protocol sheets")
         PDF_BATCH = "pdf_batch", _("protocol sheets as PDF")
         RECOUNT = "recount", _("recount")
         SIMULATION = "simulation", _("simulation")

@@ -39,6 +39,7 @@ from scoring.models import (
     RankingProposal,
     Registration,
     Reply,
+    ResultImport,
     RuleSetEdition,
     Series,
     TableAccess,
@@ -119,6 +120,15 @@ def of_player(scene: Scene) -> list[object]:
 def of_player_import(scene: Scene) -> list[object]:
     facts = {"imported_by": scene.secretary, "imported_at": timezone.now()}
     return [scene.league.slug, PlayerImport.objects.get_or_create(league=scene.league, defaults=facts)[0].pk]
+
+
+def of_result_import(scene: Scene) -> list[object]:
+    facts = {"season": scene.season, "imported_by": scene.secretary, "imported_at": timezone.now()}
+    return [scene.league.slug, ResultImport.objects.get_or_create(league=scene.league, defaults=facts)[0].pk]
+
+
+def of_tab(scene: Scene) -> list[object]:
+    return [scene.league.slug, 1]
 
 
 def of_mail(scene: Scene) -> list[object]:
@@ -579,7 +589,13 @@ PAGES = {
     "player_merge": Page(MANAGERS, of_player),
     "merge_decide": Page(MANAGERS, of_merge),
     "merge_drop": Page(MANAGERS, of_merge, "post"),
+    "result_import_undo": Page(MANAGERS, of_result_import),
     "season_import": Page(MANAGERS, of_league),
+    "sheet_upload": Page(MANAGERS, of_league),
+    "sheet_workbook": Page(MANAGERS, of_league),
+    "sheet_tab": Page(MANAGERS, of_tab),
+    "sheet_import": Page(MANAGERS, of_league, "post"),
+    "sheet_discard": Page(MANAGERS, of_league, "post"),
     "season_import_example": Page(MANAGERS, of_league),
     "season_import_run": Page(MANAGERS, of_check, "post"),
     "recount": Page(("president",), of_league, "post"),

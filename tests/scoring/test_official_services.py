@@ -396,10 +396,10 @@ ELSEWHERE = {
     "correction_mails", "databases", "demo", "erasures", "first_start", "guesses", "handling", "holding", "importing",
     "invitations", "irregularities", "jobs", "links", "mail_addresses", "outbox", "own_sessions",
     "password_guesses", "password_links", "people", "photos", "public", "restoring", "result_mails", "sealing",
-    "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "writing",
+    "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
-what is recounted."""
+files of results, what is recounted."""
 
 HARMLESS = {"leagues.found_league", "reviews.confirm_findings", "seasons.create_season"}
 

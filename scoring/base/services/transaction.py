@@ -32,12 +32,14 @@ from scoring.models import (
     PlayerMerge,
     RankingProposal,
     Registration,
+    ResultImport,
     RuleSetEdition,
     Season,
     Seat,
     Series,
     Sheet,
     SheetPhoto,
+    SheetWorkbook,
     TableAccess,
     Team,
 )
@@ -72,6 +74,8 @@ _NAMED: Mapping[str, type[Model]] = {
     "member_list": MemberList,
     "player_import": PlayerImport,
     "player_merge": PlayerMerge,
+    "result_import": ResultImport,
+    "workbook": SheetWorkbook,
     "other": Player,
 }
 """What a keyword of a service names: a row, or the primary key of one. A text is a name that is looked up later."""
@@ -98,6 +102,8 @@ _LEAGUE_OF: Mapping[type[Model], str] = {
     MemberList: "league",
     PlayerImport: "league",
     PlayerMerge: "league",
+    ResultImport: "league",
+    SheetWorkbook: "league",
 }
 
 _VANISHED = {
@@ -119,6 +125,8 @@ _VANISHED = {
     Mail: _("This mail is no longer in the outbox."),
     MemberList: _("This list has been imported or replaced by another one in the meantime."),
     PlayerImport: _("This import has been taken back in the meantime."),
+    ResultImport: _("This import has been taken back in the meantime."),
+    SheetWorkbook: _("This file has been imported or replaced by another one in the meantime."),
     PlayerMerge: _("This proposal has been dropped in the meantime."),
 }
 """What is said when a row is gone. A kind without a sentence is looked for by the service itself."""

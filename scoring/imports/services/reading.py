@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from engine.json_text import NotJson, parse_json
 from engine.names import name_key, written_name
 from engine.rulesets import PRESETS, RuleSet
+from engine.scoring import Arrival
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
 from scoring.base.wording import template_text
@@ -35,8 +36,9 @@ DEFAULT_TIME_ZONE = "Europe/Berlin"
 
 @dataclass(frozen=True, slots=True)
 class EveningFile:
-    """An evening as its files describe it. ``arrivals``: player's name → when the registration arrived (None: came
-    without one); ``sheets`` by table, with the names of their files."""
+    """An evening as its files describe it. ``arrivals``: player's name → how the registration arrived (None: came
+    without one); ``sheets`` by table, with the names of their files. ``planned``: the evening of the league on which
+    these sheets were written, by whose edition they are read; None: it is none yet."""
 
     date: date
     kind: Evening.Kind
@@ -45,8 +47,9 @@ class EveningFile:
     address: str
     capacity: int | None
     registration_deadline: datetime
-    arrivals: Mapping[str, datetime | None]
+    arrivals: Mapping[str, Arrival]
     sheets: tuple[tuple[str, Sheet], ...]
+    planned: Evening | None = None
 
     @property
     def source(self) -> str:
@@ -171,7 +174,7 @@ class _SeasonReader:
         deadline = None
         if zone is not None and deadline_text is not None:
             deadline = self.values.instant(deadline_text, f"{path}registration_deadline", zone)
-        arrivals: dict[str, datetime | None] = {}
+        arrivals: dict[str, Arrival] = {}
         for written, at in self.values.mapping(entry, "registered_at", path).items():
             name = self._known_player(written, f"{path}registered_at")
             if name is not None and zone is not None:
@@ -259,7 +262,7 @@ class _SeasonReader:
                 self.defects.append(ImportDefect(file, text, line=1, found=seat.name))
         return file, read.sheet
 
-    def _seat_everybody_once(self, sheets: tuple[tuple[str, Sheet], ...], arrivals: dict[str, datetime | None]) -> None:
+    def _seat_everybody_once(self, sheets: tuple[tuple[str, Sheet], ...], arrivals: dict[str, Arrival]) -> None:
         """Who sits at a table takes part, registered or not; nobody sits at two tables."""
         seated: set[str] = set()
         for file, sheet in sheets:

@@ -89,27 +89,36 @@ def report_on(files: Mapping[str, bytes], *, league: League | None = None) -> Im
     name none. None: a new league.
     """
     season, defects = read_season(files, **_known_of(league))
-    if season is None:
-        return ImportReport(None, defects)
+    return ImportReport(None, defects) if season is None else report_of(season, league=league)
+
+
+def report_of(season: SeasonFile, *, league: League | None) -> ImportReport:
+    """What evenings that could be read would give, each by its edition and all ranked by that of the season."""
     findings: list[dict[str, Any]] = []
     evenings: list[dict[str, Any]] = []
     entries: list[SeasonEntry] = []
     leaves_guests_out = season.rule_set.season.guests is Guests.LEFT_OUT
     guests = known_guests(season, league=league) if leaves_guests_out else ()
     for number, evening in enumerate(season.evenings):
+        rule_set = rule_set_at(evening, season)
         readings = [
-            read_sheet(credited_sheet(evening, season.rule_set, table), season.rule_set)
+            read_sheet(credited_sheet(evening, rule_set, table), rule_set)
             for table in range(1, len(evening.sheets) + 1)
         ]
         for (file, _sheet), reading in zip(evening.sheets, readings, strict=True):
             findings += _findings(file, reading)
-        standings = _standings(readings, season.rule_set)
+        standings = _standings(readings, rule_set)
         evenings.append(_evening_data(evening, readings, standings))
         if evening.kind not in Evening.NOT_IN_SEASON:
             entries += season_entries(standings, evening=str(number), guests=guests)
     ranking = rank_season(entries, season.rule_set.season)
     lines = exported(ranking, (PLACE, *EXPORTED_RANKING))
-    return ImportReport(season, defects, findings, evenings, lines)
+    return ImportReport(season, [], findings, evenings, lines)
+
+
+def rule_set_at(evening: EveningFile, season: SeasonFile) -> RuleSet:
+    """The rules by which an evening is played: those that it was planned with, or those of the season."""
+    return season.rule_set if evening.planned is None else rule_set_of(evening.planned.edition)
 
 
 def credited_sheet(evening: EveningFile, rule_set: RuleSet, table: int) -> Sheet:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from engine.names import name_key
 from engine.rulesets import RuleSet
 from scoring.imports.services.reading import SeasonFile
+from scoring.imports.services.repeats import Entered, entered_already
 from scoring.models import League, Player, Season
 from scoring.rules.mapping import rule_set_of
 
@@ -23,7 +24,7 @@ class ImportTarget:
     """A league as the place of an import under the name ``season``.
 
     ``known_players`` are pairs of a name in the files and the player's name in the league. ``free_name`` is a name
-    under which the season could be imported.
+    under which the season could be imported. ``entered``: evenings of the files that the league has already.
     """
 
     season: str
@@ -32,6 +33,7 @@ class ImportTarget:
     season_refusal: str
     edition_refusal: str
     free_name: str
+    entered: tuple[Entered, ...] = ()
 
     @property
     def refusals(self) -> tuple[str, ...]:
@@ -44,24 +46,34 @@ class ImportTarget:
             "season_refusal": self.season_refusal,
             "edition_refusal": self.edition_refusal,
             "free_name": self.free_name,
+            "entered": [[known.sentence, list(known.differences)] for known in self.entered],
         }
 
 
 def target_of(file: SeasonFile, *, league: League | None, season_name: str = "") -> ImportTarget:
-    """What importing the file would meet in a league; None: in the one that the file names. At most five queries."""
+    """What importing the file would meet in a league; None: in the one that the file names. At most nine queries."""
     league = league or League.objects.filter(name=file.league).first()
     name = season_name or file.name
     known = known_players(league) if league else {}
+    entered = [one for one in entered_already(league, file.evenings) if not one.is_new] if league else []
     return ImportTarget(
         season=name,
         new_players=tuple(written for written in file.players if name_key(written) not in known),
         known_players=tuple(
             (written, known[name_key(written)]) for written in file.players if name_key(written) in known
         ),
-        season_refusal=season_refusal(league, name) if league else "",
+        season_refusal=_refusal(league, file, name, entered) if league else "",
         edition_refusal=_edition_refusal(league, file.rule_set) if league else "",
         free_name=_free_name(league, name) if league else name,
+        entered=tuple(entered),
     )
+
+
+def _refusal(league: League, file: SeasonFile, name: str, entered: list[Entered]) -> str:
+    """As :func:`season_refusal`, in words that fit a repeated import; whoever gives another name wants it twice."""
+    if name == file.name and len(entered) == len(file.evenings) and all(one.is_same for one in entered):
+        return _("All evenings of these files are entered already, just as the files have them.")
+    return season_refusal(league, name)
 
 
 def season_refusal(league: League, name: str) -> str:

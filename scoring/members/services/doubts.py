@@ -1,7 +1,7 @@
 """Is somebody in the list new, known, or doubtful? The dry run of an import: nothing is written."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from engine.names import name_key, written_name
 from scoring.members.services.people import Person
 from scoring.models import League
+from scoring.people.selectors.likeness import ComparedName, why_alike
 
 NEW, SKIP = "new", "skip"
 _SAME, _ROW = "same", "row"
 _MOST_ALIKE = 4
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 class Verdict(TextChoices):
@@ -33,8 +33,7 @@ class Known:
     name: str
     mail: str
     row: int = 0
-    words: frozenset[str] = field(default=frozenset())
-    plain: str = ""
+    compared: ComparedName = ComparedName("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +91,7 @@ def examine(league: League, people: Sequence[Person]) -> list[Candidate]:
 
 
 def _known(choice: str, name: str, mail: str, row: int = 0) -> Known:
-    plain = name_key(name).translate(_UMLAUTS)
-    return Known(choice, name, mail.casefold(), row, frozenset(plain.replace(",", " ").split()), plain)
+    return Known(choice, name, mail.casefold(), row, ComparedName(name))
 
 
 def _candidate(person: Person, by_key: dict[str, Known], *, inverted: bool) -> Candidate:
@@ -127,28 +125,10 @@ def _other_writing(person: Person, known: Known, *, inverted: bool) -> str:
 def _alike(person: Person, everybody: Iterable[Known]) -> Iterable[Likeness]:
     own = _known("", person.name, str(person.told.get("email", "")))
     for known in everybody:
-        if own.plain == known.plain:
-            yield Likeness(known, _("umlauts written otherwise"))
-        elif own.words == known.words:
-            yield Likeness(known, _("the same words in another order"))
-        elif is_one_letter_apart(own.plain, known.plain):
-            yield Likeness(known, _("one letter apart"))
+        if reason := why_alike(own.compared, known.compared):
+            yield Likeness(known, reason)
         elif own.mail and own.mail == known.mail:
             yield Likeness(known, _("the same mail address"))
-
-
-def is_one_letter_apart(one: str, other: str) -> bool:
-    """Whether one letter more, less or other, or two that changed places, make one text the other.
-
-    >>> [is_one_letter_apart("meier", name) for name in ("maier", "meiers", "meire", "mayer", "meier")]
-    [True, True, True, False, False]
-    """
-    if abs(len(one) - len(other)) > 1 or one == other:
-        return False
-    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    rest, other_rest = one[at:], other[at:]
-    swapped = len(rest) > 1 and rest[1::-1] + rest[2:] == other_rest
-    return swapped or rest[1:] == other_rest[1:] or rest[1:] == other_rest or rest == other_rest[1:]
 
 
 def _same(known: Known) -> tuple[str, str]:

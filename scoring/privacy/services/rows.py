@@ -13,6 +13,7 @@ from scoring.models import (
     PlayerMerge,
     Registration,
     Reply,
+    SheetWorkbook,
     SignedName,
     SilencedKind,
 )
@@ -52,8 +53,10 @@ def remove_rows(person: Person) -> None:
         if person.is_told_in(f"{invitation.first_name} {invitation.last_name}"):
             invited |= Q(pk=invitation.pk)
     Invitation.objects.filter(invited, league=player.league).delete()
-    for uploaded in MemberList.objects.filter(league=player.league):
-        cells = "\n".join(texts_in(uploaded.cells))
+    lists = [(row, [row.cells]) for row in MemberList.objects.filter(league=player.league)]
+    books = [(row, [row.tabs, row.choices]) for row in SheetWorkbook.objects.filter(league=player.league)]
+    for uploaded, said in (*lists, *books):
+        cells = "\n".join(texts_in(said))
         if person.is_told_in(cells) or person.may_be_meant_in(cells):
             uploaded.delete()
     Registration.everybody.filter(player=player).update(remark="")

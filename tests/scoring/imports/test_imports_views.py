@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from engine.rulesets import LEAGUE_2006
 from scoring.base.errors import NotAllowedNow
-from scoring.imports import forms
+from scoring.imports.forms import seasons as forms
 from scoring.imports.services import read_folder, report_on, target_of, write_season
 from scoring.jobs import tasks
 from scoring.models import Evening, Job, League, Player, Season, Sheet
@@ -253,9 +253,10 @@ def test_dry_run_refuses_what_the_import_refuses_and_offers_another_name(secreta
     Job.objects.all().delete()
     upload(secretary, of_league, {"season.zip": archive_of(dict(FILES))})
     text = checked(secretary)
-    refusal = f"The season “2025/26” already has evenings in “{of_league.name}”."
+    refusal = "All evenings of these files are entered already, just as the files have them."
     assert (refusal in text, 'value="2025/26 (2)"' in text, 'aria-invalid="true"' in text) == (True, True, True)
     refused = secretary.post(run_address(), {"season": "2025/26"}, headers=ENGLISH, follow=True).content.decode()
+    refusal = f"The season “2025/26” already has evenings in “{of_league.name}”."
     assert (refusal in refused, Job.objects.filter(kind=Job.Kind.IMPORT).count()) == (True, 0)
     secretary.post(run_address(), {"season": "2025/26, second book"}, headers=ENGLISH)
     tasks.run_job(str(Job.objects.get(kind=Job.Kind.IMPORT).pk))

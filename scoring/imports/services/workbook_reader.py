@@ -1,4 +1,4 @@
-"""Reads a workbook from its input and writes the cells as JSON: run as a process of its own (``services.table``).
+"""Reads a workbook from its input and writes the cells as JSON: a process of its own (``services.spreadsheets``).
 
 The parser is fast and not ours; what a hostile file makes it claim or panic about ends with this process.
 """
@@ -25,14 +25,18 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (_MOST_SECONDS, _MOST_SECONDS))
 
 
-def read(content: bytes, most_rows: int, most_columns: int) -> list[list[str]]:
-    """The first sheet with anything in it, one row and column more than allowed at most, so that it shows."""
+def read(content: bytes, most_tabs: int, most_rows: int, most_columns: int) -> list[tuple[str, list[list[str]]]]:
+    """The first tabs with anything in them by their names, each with one row and column more than allowed at most, so
+    that it shows."""
     workbook = CalamineWorkbook.from_filelike(BytesIO(content))
+    tabs: list[tuple[str, list[list[str]]]] = []
     for name in workbook.sheet_names:
         rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False, nrows=most_rows + 2)
         if any(cell != "" for row in rows for cell in row):
-            return [[written(cell) for cell in row[: most_columns + 1]] for row in rows]
-    return []
+            tabs.append((name, [[written(cell) for cell in row[: most_columns + 1]] for row in rows]))
+        if len(tabs) == most_tabs:
+            break
+    return tabs
 
 
 def written(cell: object) -> str:
@@ -50,4 +54,4 @@ def written(cell: object) -> str:
 
 if __name__ == "__main__":
     limit()
-    sys.stdout.write(json.dumps(read(sys.stdin.buffer.read(), int(sys.argv[1]), int(sys.argv[2]))))
+    sys.stdout.write(json.dumps(read(sys.stdin.buffer.read(), *map(int, sys.argv[1:4]))))

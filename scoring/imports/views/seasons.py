@@ -13,6 +13,7 @@ from scoring.base import permissions
 from scoring.base.http.downloads import named
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.imports.forms import SeasonNameForm, SeasonUploadForm
+from scoring.imports.selectors import imports_of
 from scoring.imports.services import MOST_BYTES, MOST_FILES, example_archive, season_refusal
 from scoring.jobs.http import job_or_404, start_job
 from scoring.models import Job
@@ -31,6 +32,7 @@ def season_import(request: SignedInRequest, league: str) -> HttpResponse:
     context = {
         "league": row,
         "form": form,
+        "imports": imports_of(row),
         "most_files": MOST_FILES,
         "most_megabytes": MOST_BYTES // 1024 // 1024,
     }

@@ -1,0 +1,24 @@
+"""Workbooks that wait, imports that were made, and evenings on which sheets can be imported."""
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from scoring.models import Evening, Game, League, ResultImport, Season, SheetWorkbook, User
+
+
+def workbook_of(league: League, user: User) -> SheetWorkbook | None:
+    """The workbook that this person has uploaded and not imported yet. One query."""
+    rows = league.sheet_workbooks.select_related("league", "season__edition__league", "season__league", "edition")
+    return rows.filter(uploaded_by=user).first()
+
+
+def imports_of(league: League) -> QuerySet[ResultImport]:
+    """Imports that can be taken back, the latest first, each with ``evening_count`` and ``player_count``: one query."""
+    return league.result_imports.select_related("league", "season", "imported_by", "made_edition").annotate(
+        evening_count=Count("evenings", distinct=True), player_count=Count("players", distinct=True)
+    )
+
+
+def planned_evenings(season: Season) -> QuerySet[Evening]:
+    """The evenings of a season that take place and on which nothing is written yet. One query."""
+    games = Game.objects.filter(sheet__evening=OuterRef("pk"))
+    return season.evenings.filter(~Exists(games), called_off_at=None).order_by("date", "pk")

@@ -1,0 +1,155 @@
+"""A spreadsheet as tables of texts: XLSX, XLS, ODS, or CSV in the encodings that German computers write.
+
+What a file may cost is bounded before it is read: its size, what it unpacks to, and the memory and time of the process
+that reads a workbook, since a few bytes can claim a sheet of billions of cells.
+"""
+
+import csv
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+
+from engine.formulas import unmarked
+from scoring.base.errors import InvalidInput
+from scoring.base.models.texts import is_unseen
+from scoring.imports.services.files import require_small_archive
+
+MOST_BYTES = 2 * 1024 * 1024
+"""Of the file as it is uploaded."""
+LONGEST_CELL = 300
+
+_ARCHIVE, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_READER = Path(__file__).with_name("workbook_reader.py")
+_LONGEST_READING = 20
+"""Seconds."""
+_BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_DELIMITERS = ";\t,"
+_TOLD_DELIMITER = "sep="
+"""What Excel writes into the first line of a CSV file."""
+
+Cells = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much is read: so many tabs with anything in them; more rows or columns are refused."""
+
+    tabs: int
+    rows: int
+    columns: int
+
+
+def read_spreadsheet(content: bytes, bounds: Bounds) -> list[tuple[str, Cells]]:
+    """The tabs that have anything, each with its name and its rows as texts, without empty rows at the end, all of one
+    length. A CSV file is one tab without a name.
+
+    Formulas are never worked out: a workbook tells their last value, a CSV file their text. Raises InvalidInput for
+    what is no spreadsheet, needs a password, is damaged, empty or too large.
+    """
+    if len(content) > MOST_BYTES:
+        raise InvalidInput(
+            _("The file is too large; it may have at most %(most)s megabytes.") % {"most": MOST_BYTES // 1024 // 1024}
+        )
+    if content.startswith(_ARCHIVE):
+        require_small_archive(content)
+        tabs = _workbook(content, bounds)
+    elif content.startswith(_OLD_WORKBOOK):
+        tabs = _workbook(content, bounds)
+    else:
+        tabs = [("", _csv(_decoded(content), bounds))]
+    tidied = [(_tidy_cell(name), rows) for name, cells in tabs if (rows := _tidy(cells, bounds))]
+    if not tidied:
+        raise InvalidInput(_("There is nothing in this file."))
+    return tidied
+
+
+def _workbook(content: bytes, bounds: Bounds) -> list[tuple[str, Cells]]:
+    """Read by a process of its own, which has little memory and time and takes nobody with it when it dies."""
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", str(_READER), str(bounds.tabs), str(bounds.rows), str(bounds.columns)],
+            input=content,
+            capture_output=True,
+            timeout=_LONGEST_READING,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise InvalidInput(_("This workbook takes too long to read.")) from None
+    if done.returncode:
+        raise InvalidInput(_("This workbook cannot be read: it is damaged, needs a password, or is far too large."))
+    return [(name, rows) for name, rows in json.loads(done.stdout)]
+
+
+def _decoded(content: bytes) -> str:
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if content.startswith(mark):
+            return _text(content, encoding)
+    if content[1::2].count(0) > len(content) // 4:
+        return _text(content, "utf-16-le")
+    if content[::2].count(0) > len(content) // 4:
+        return _text(content, "utf-16-be")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return _text(content, "cp1252")
+
+
+def _text(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        raise InvalidInput(_("This is neither a workbook nor a text whose letters can be read.")) from None
+
+
+def _csv(text: str, bounds: Bounds) -> Cells:
+    if "\0" in text:
+        raise InvalidInput(_("This is neither a workbook nor a text whose letters can be read."))
+    first, _end, rest = text.partition("\n")
+    if first.lower().startswith(_TOLD_DELIMITER) and len(first.strip()) == len(_TOLD_DELIMITER) + 1:
+        return _split(rest, first.strip()[-1], bounds)
+    tables = [_split(text, delimiter, bounds) for delimiter in _DELIMITERS]
+    return max(tables, key=_regularity)
+
+
+def _split(text: str, delimiter: str, bounds: Bounds) -> Cells:
+    try:
+        return list(islice(csv.reader(StringIO(text), delimiter=delimiter), bounds.rows + 2))
+    except csv.Error as error:
+        raise InvalidInput(_("This CSV file cannot be read: %(problem)s.") % {"problem": error}) from None
+
+
+def _regularity(rows: Cells) -> tuple[int, int]:
+    """How many rows have as many cells as most have, and how many these are: what the right delimiter gives most of."""
+    widths = [len(row) for row in rows if any(row)]
+    usual = max(set(widths), key=lambda width: (widths.count(width), width), default=0)
+    return (widths.count(usual), usual) if usual > 1 else (0, 0)
+
+
+def _tidy(rows: Sequence[Sequence[str]], bounds: Bounds) -> Cells:
+    """The rows up to the last one that says something, all of one length; none if there is nothing."""
+    tidied = [[_tidy_cell(cell) for cell in row] for row in rows]
+    while tidied and not any(tidied[-1]):
+        tidied.pop()
+    width = max((at for row in tidied for at, cell in enumerate(row, 1) if cell), default=0)
+    if len(tidied) > bounds.rows or width > bounds.columns:
+        raise InvalidInput(
+            _("The table is too large; it may have at most %(rows)s rows and %(columns)s columns.")
+            % {"rows": bounds.rows, "columns": bounds.columns}
+        )
+    return [(row + [""] * width)[:width] for row in tidied]
+
+
+def _tidy_cell(cell: str) -> str:
+    """One line of what can be seen; ``="0431"`` is how a CSV file says that this is a text."""
+    text = unmarked(cell.strip())
+    if text.startswith('="') and text.endswith('"') and len(text) > 2:
+        text = text[2:-1]
+    text = "".join(" " if character.isspace() else character for character in text)
+    return "".join(character for character in text if not is_unseen(character)).strip()[:LONGEST_CELL]

@@ -1,0 +1,126 @@
+"""Workbooks of protocol sheets: uploaded, told what stands where, imported as one entry of the log, remembered."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.names import written_name
+from engine.sheetio.grids import kept_of, rectangular
+from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.imports.selectors import planned_evenings
+from scoring.imports.services.preparing import prepare
+from scoring.imports.services.spreadsheets import Bounds, read_spreadsheet
+from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key
+from scoring.imports.services.writing import write_evenings
+from scoring.models import League, ResultImport, RuleSetEdition, Season, SheetShape, SheetWorkbook, User
+
+BOUNDS = Bounds(tabs=24, rows=400, columns=60)
+_LONGEST_FILE_NAME = 120
+_FIRST_MONTH = 8
+"""A season that is not planned yet is named by the year that begins in this month."""
+
+
+@transaction.atomic
+def upload_workbook(*, league: League, actor: User, file_name: str, content: bytes) -> SheetWorkbook:
+    """Keep a workbook until it is imported, in place of the one that the same person uploaded before; what stands where
+    is taken over from the last file of the same shape, or guessed. Raises InvalidInput for what cannot be read."""
+    tabs = read_spreadsheet(content, BOUNDS)
+    today = timezone.localdate()
+    kept = dict(SheetShape.objects.filter(league=league).values_list("shape", "kept"))
+    choices = [first_choice(name, file_name, rectangular(cells), kept, around=today) for name, cells in tabs]
+    days = [choice.day for choice in choices if choice.is_read and choice.day]
+    season = _season_of(league, min(days, default=today))
+    planned = {evening.date: evening.pk for evening in planned_evenings(season)} if season else {}
+    choices = numbered(
+        [replace(choice, planned=planned.get(choice.day)) if choice.day else choice for choice in choices]
+    )
+    SheetWorkbook.objects.filter(league=league, uploaded_by=actor).delete()
+    return SheetWorkbook.objects.create(
+        league=league,
+        uploaded_by=actor,
+        uploaded_at=timezone.now(),
+        file_name=written_name(file_name)[-_LONGEST_FILE_NAME:],
+        tabs=[{"name": name, "cells": cells} for name, cells in tabs],
+        choices=[choice.to_data() for choice in choices],
+        season=season,
+        season_name="" if season else _name_of_year(min(days, default=today)),
+    )
+
+
+@transaction.atomic
+def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> None:
+    """Say what the tab of this number (from 1) is, and what stands where in it. Raises InvalidInput for two tabs that
+    are one table of one evening."""
+    others = [TabChoice.from_data(data) for at, data in enumerate(workbook.choices, start=1) if at != number]
+    of_table = (choice.planned or choice.day, choice.table)
+    taken = any(other.is_read and (other.planned or other.day, other.table) == of_table for other in others)
+    if choice.is_read and of_table[0] and taken:
+        message = _("Another tab is this table of this evening already.")
+        raise InvalidInput(message, {"table": [message]})
+    workbook.choices[number - 1] = choice.to_data()
+    workbook.save(update_fields=("choices",))
+
+
+@transaction.atomic
+def choose_target(
+    *,
+    workbook: SheetWorkbook,
+    season: Season | None,
+    season_name: str,
+    edition: RuleSetEdition | None,
+    names: Mapping[str, str],
+) -> None:
+    """Say to which season the evenings belong (None: a new one of this name), by which edition they were played (None:
+    the one in force) and who is meant by the names (key → ``new`` or a player's primary key)."""
+    workbook.season, workbook.season_name, workbook.edition = season, season_name, edition
+    workbook.names = {**workbook.names, **names}
+    workbook.save(update_fields=("season", "season_name", "edition", "names"))
+
+
+@transaction.atomic
+def discard_workbook(*, workbook: SheetWorkbook) -> None:
+    """Forget a workbook without importing it."""
+    workbook.delete()
+
+
+@transaction.atomic
+def import_workbook(
+    *, workbook: SheetWorkbook, actor: User | None, seen: str, report_progress: Callable[[int, int], None] | None = None
+) -> ResultImport:
+    """Write what was read, and remember how it was read. ``seen``: what the actor has read (``Prepared.seen``).
+
+    Raises NotAllowedNow while something stands in the way, Conflict if something else would be written by now.
+    """
+    prepared = prepare(workbook)
+    if not prepared.can_be_imported or prepared.report is None:
+        raise NotAllowedNow(" ".join(prepared.obstacles) or _("These files have errors; nothing was imported."))
+    if prepared.seen != seen:
+        raise Conflict(_("The league or the file has changed since you read this. Please look at it once more."))
+    made = write_evenings(
+        report=prepared.report,
+        actor=actor,
+        league=workbook.league,
+        season=workbook.season,
+        file_name=workbook.file_name,
+        report_progress=report_progress,
+    )
+    for tab in prepared.read_tabs:
+        kept = kept_of(tab.original, tab.choice.layout)
+        shape = shape_key(tab.original)
+        SheetShape.objects.update_or_create(league=workbook.league, shape=shape, defaults={"kept": kept})
+    workbook.delete()
+    return made
+
+
+def _season_of(league: League, day: date) -> Season | None:
+    """The season that the day lies in; otherwise none, and a new one is proposed."""
+    return league.seasons.filter(starts_on__lte=day, ends_on__gte=day).order_by("-starts_on", "-pk").first()
+
+
+def _name_of_year(day: date) -> str:
+    first = day.year if day.month >= _FIRST_MONTH else day.year - 1
+    return f"{first}/{(first + 1) % 100:02}"

@@ -1,0 +1,205 @@
+"""An import taken back as a whole: nothing of it stays, and what stands in its way is named; repeated, it changes
+nothing."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.db.models import Model
+
+from scoring.audit.services.irregularities import report_irregularity
+from scoring.audit.services.photos import add_photo
+from scoring.base.errors import NotAllowedNow
+from scoring.imports.services import read_folder, report_on, target_of, write_season
+from scoring.imports.services.undoing import reasons_against_undo, undo_import
+from scoring.models import AuditEntry, Evening, League, LogHead, Player, ResultImport, Season, Sheet, SheetPhoto, User
+from scoring.people.services.players import create_player
+from scoring.planning.services.evenings import update_evening
+from scoring.results.services.standings import recount_league
+from scoring.verification.services import verify_league
+from tests.golden.season import FOLDER
+from tests.scoring.photos import jpeg
+from tests.scoring.scenes import check_and_sign, league, official
+
+pytestmark = pytest.mark.django_db
+FILES = read_folder(FOLDER)
+
+
+@pytest.fixture
+def of_league() -> League:
+    return league()
+
+
+@pytest.fixture
+def secretary(of_league: League) -> User:
+    return official(of_league, "secretary")
+
+
+def imported(of_league: League, actor: User, **more: str) -> ResultImport:
+    season = write_season(report=report_on(FILES, league=of_league), actor=actor, league=of_league, **more)
+    return season.imports.get()
+
+
+def rows_of(of_league: League) -> dict[str, int]:
+    """How many rows there are of each kind, but for the log, which keeps everything."""
+    models = Season._meta.apps.get_models()
+    kept: tuple[type[Model], ...] = (AuditEntry, LogHead)
+    return {model.__name__: model._base_manager.count() for model in models if model not in kept}
+
+
+def assert_sound(of_league: League) -> None:
+    assert list(verify_league(league=of_league)) == []
+    assert recount_league(league=of_league) == []
+
+
+def test_import_taken_back_leaves_nothing_but_the_log(of_league: League, secretary: User) -> None:
+    before = rows_of(of_league)
+    done = imported(of_league, secretary)
+    assert reasons_against_undo(done) == []
+
+    undo_import(result_import=done, actor=secretary)
+
+    assert rows_of(of_league) == before
+    entries = list(of_league.audit_entries.order_by("-sequence").values_list("action", flat=True))
+    assert entries[0] == "results.import_undone"
+    assert "results.imported" in entries
+    assert_sound(of_league)
+
+
+def test_season_can_be_imported_again_after_it_was_taken_back(of_league: League, secretary: User) -> None:
+    undo_import(result_import=imported(of_league, secretary), actor=secretary)
+
+    again = imported(of_league, secretary)
+
+    assert (again.evenings.count(), again.players.count()) == (6, 14)
+    assert_sound(of_league)
+
+
+def test_players_who_are_used_elsewhere_stay_with_what_others_made(of_league: League, secretary: User) -> None:
+    create_player(league=of_league, actor=secretary, name="Anke Petersen")
+    first = imported(of_league, secretary)
+    imported(of_league, secretary, season_name="Noch einmal")
+
+    undo_import(result_import=first, actor=secretary)
+
+    assert (Season.objects.get().name, Evening.objects.count(), Player.objects.count()) == ("Noch einmal", 6, 14)
+    assert_sound(of_league)
+
+
+def test_player_of_whom_something_was_noted_since_stays(of_league: League, secretary: User) -> None:
+    done = imported(of_league, secretary)
+    Player.objects.filter(name="Anke Petersen").update(phone="0431 1234")
+
+    undo_import(result_import=done, actor=secretary)
+
+    assert [player.name for player in Player.objects.all()] == ["Anke Petersen"]
+
+
+def test_photos_of_the_papers_go_with_their_files(
+    of_league: League,
+    secretary: User,
+    settings,
+    tmp_path: Path,
+    django_capture_on_commit_callbacks: Callable[..., object],
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    done = imported(of_league, secretary)
+    add_photo(sheet_id=Sheet.objects.first().pk, actor=secretary, content=jpeg(), name="a.jpg")
+    assert [path.suffix for path in tmp_path.rglob("*.*")] == [".jpg"]
+
+    with django_capture_on_commit_callbacks(execute=True):
+        undo_import(result_import=done, actor=secretary)
+
+    assert not SheetPhoto.objects.exists()
+    assert list(tmp_path.rglob("*.*")) == []
+
+
+def sign_first(done: ResultImport) -> None:
+    sheet = Sheet.objects.order_by("evening__date").first()
+    check_and_sign(sheet, official(done.league, "auditor"))
+
+
+def change_venue(done: ResultImport) -> None:
+    evening = Evening.objects.order_by("date").first()
+    fields = ("date", "kind", "title", "starts_at", "address", "capacity", "registration_deadline")
+    same = {name: getattr(evening, name) for name in fields}
+    update_evening(evening=evening, actor=done.imported_by, venue="Krug", **same)
+
+
+def tell_of_something(done: ResultImport) -> None:
+    sheet = Sheet.objects.order_by("evening__date").first()
+    report_irregularity(sheet_id=sheet.pk, actor=official(done.league, "auditor"), description="Two disagree")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (sign_first, "12/09/2025 is signed."),
+        (change_venue, "12/09/2025 was changed since."),
+        (tell_of_something, "irregularities"),
+    ],
+)
+def test_what_stands_in_the_way_is_named_and_nothing_goes(
+    of_league: League, secretary: User, change: Callable[[ResultImport], None], told: str
+) -> None:
+    done = imported(of_league, secretary)
+    change(done)
+    before = rows_of(of_league)
+
+    (reason,) = reasons_against_undo(done)
+    assert told in reason
+    with pytest.raises(NotAllowedNow) as refusal:
+        undo_import(result_import=done, actor=secretary)
+
+    assert refusal.value.message == reason
+    assert rows_of(of_league) == before
+
+
+def repeated(of_league: League, files: dict[str, bytes]) -> tuple[str, list[str]]:
+    """What is said to files that are offered once more, and what they say otherwise."""
+    report = report_on(files, league=of_league)
+    assert report.season is not None
+    target = target_of(report.season, league=of_league)
+    with pytest.raises(NotAllowedNow):
+        write_season(report=report, actor=None, league=of_league)
+    return target.season_refusal, [text for known in target.entered for text in known.differences]
+
+
+ENTERED = "All evenings of these files are entered already, just as the files have them."
+
+
+def test_same_files_are_entered_already_whatever_they_are_called(of_league: League, secretary: User) -> None:
+    imported(of_league, secretary)
+    renamed = {name.replace("evening-", "abend"): content for name, content in FILES.items()}
+    data = json.loads(renamed["season.json"])
+    data["evenings"].reverse()
+    for evening in data["evenings"]:
+        evening["file"] = evening["file"].replace("evening-", "abend")
+    renamed["season.json"] = json.dumps(data).encode()
+    shuffled = dict(FILES)
+    head, *rows = list(csv.reader(io.StringIO(FILES["evening-01.csv"].decode("utf-8-sig")), delimiter=";"))
+    text = io.StringIO()
+    csv.writer(text, delimiter=";").writerows([head, *reversed(rows)])
+    shuffled["evening-01.csv"] = text.getvalue().encode()
+    before = rows_of(of_league)
+
+    assert [repeated(of_league, files) for files in (FILES, renamed, shuffled)] == [(ENTERED, [])] * 3
+    assert rows_of(of_league) == before
+
+
+def test_changed_file_shows_the_differences_and_writes_none(of_league: League, secretary: User) -> None:
+    imported(of_league, secretary)
+    sheet = FILES["evening-01.csv"].decode("utf-8-sig").replace(";132;16;78", ";131;16;78")
+    before = rows_of(of_league)
+
+    refusal, differences = repeated(of_league, {**FILES, "evening-01.csv": sheet.encode()})
+
+    assert refusal != ENTERED
+    assert len(differences) == 1
+    assert "132" in differences[0]
+    assert "131" in differences[0]
+    assert rows_of(of_league) == before
+    assert_sound(of_league)
