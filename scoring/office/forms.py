@@ -109,7 +109,6 @@ class FirstStartForm(_NewLeagueFields, NewAccountForm):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(User(), data)
-        self.fields["first_name"].widget.attrs["autofocus"] = True
         for name in ("new_password1", "new_password2"):
             self.fields[name].widget.render_value = True
 

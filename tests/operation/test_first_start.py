@@ -1,5 +1,9 @@
 """Two who set the office up at the same moment, on both databases."""
 
+from collections.abc import Callable
+
+import pytest
+
 from tests.support.installation import Installation
 
 RACE = """
@@ -32,7 +36,10 @@ print(User.objects.count(), League.objects.count(), Installation.objects.count()
 """
 
 
-def test_of_several_who_begin_at_once_one_does_and_the_others_are_told_who(installation: Installation) -> None:
-    answers, rows = installation.python(RACE).splitlines()
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_of_several_who_begin_at_once_one_does_and_the_others_are_told_who(
+    database: str, install: Callable[..., Installation]
+) -> None:
+    answers, rows = install(database, DJANGO_DEBUG="1").python(RACE).splitlines()
     assert answers == str([(302, False)] + [(409, True)] * 3)
     assert rows == "1 1 1"

@@ -1,0 +1,91 @@
+"""The first steps of a club on its own computer, as ``make run`` offers them: the demo, thrown away, the own league."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import violations_in_both_themes
+from tests.support.installation import ROOT, Installation
+from tests.support.programs import answers, free_port, stop, wait_until
+
+PATIENCE = 120_000
+"""Milliseconds in which the demo is prepared on a busy machine."""
+
+COUNT = "from scoring.models import League, User; print(League.objects.count(), User.objects.count())"
+
+
+@dataclass(frozen=True)
+class Office:
+    """What ``tools/serve.py`` serves."""
+
+    address: str
+    folder: Path
+    said: Path
+
+
+@pytest.fixture
+def office(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Office]:
+    """An office that nobody has set up; its databases have their tables already, which is all that is spared."""
+    folder, said = tmp_path / "var", tmp_path / "said.txt"
+    (folder / "demo").mkdir(parents=True)
+    for place in (folder, folder / "demo"):
+        shutil.copy(migrated_sqlite, place / "db.sqlite3")
+    port = free_port()
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
+    with said.open("w") as terminal:
+        process = subprocess.Popen(
+            [sys.executable, "tools/serve.py", "--port", str(port)],
+            cwd=ROOT,
+            env={**environment, "UNO_LEAGUE_VAR": str(folder)},
+            stdout=terminal,
+        )
+        try:
+            wait_until(lambda: answers(port), "the office")
+            yield Office(f"http://localhost:{port}", folder, said)
+        finally:
+            stop(process)
+
+
+def test_demo_is_opened_and_thrown_away_by_clicks_and_then_the_own_league_is_set_up(office: Office, page: Page) -> None:
+    page.goto(f"{office.address}/evenings/1/")
+    expect(page).to_have_url(f"{office.address}/start/")
+    page.get_by_role("link", name="Demo öffnen").click(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hallo, Jörn Möller")
+    expect(page.locator(".demo-banner")).to_contain_text("Das ist die Demo.")
+    assert page.url.startswith("http://127.0.0.1:")
+    assert "Jörn Möller" in office.said.read_text()
+
+    page.get_by_role("link", name="Jemand anderes sein oder gehen").click()
+    assert violations_in_both_themes(page) == []
+    page.get_by_role("button", name="Anke Petersen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hallo, Anke Petersen")
+    page.get_by_role("link", name="Jemand anderes sein oder gehen").click()
+    page.get_by_role("button", name="Demo wegwerfen").click()
+    page.locator("[data-confirm-yes]").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Die Demo ist weggeworfen")
+    page.get_by_role("link", name="Zum eigenen Verbandsbüro").click()
+    wait_until(lambda: not (office.folder / "demo").exists(), "the demo to be thrown away")
+
+    expect(page).to_have_url(f"{office.address}/start/")
+    assert violations_in_both_themes(page) == []
+    for name, text in (
+        ("first_name", "Jörn"),
+        ("last_name", "Möller"),
+        ("username", "joern"),
+        ("new_password1", "Kieler-Sprotten-7"),
+        ("new_password2", "Kieler-Sprotten-7"),
+        ("name", "Kieler Förde"),
+    ):
+        page.fill(f"[name={name}]", text)
+    page.get_by_label("ein Verein").check()
+    page.get_by_role("button", name="Verbandsbüro einrichten").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kieler Förde")
+    expect(page.locator(".demo-banner")).to_have_count(0)
+    assert Installation(office.folder).python(COUNT) == "1 1"
