@@ -26,6 +26,7 @@ from scoring.planning.models.registrations import TYPED_CHANNELS, Channel, Regis
 from scoring.planning.models.rounds import Round
 from scoring.planning.models.seasons import Evening, Season, Series
 from scoring.planning.models.venue import MachineInspection, VenueCheck
+from scoring.pockets.models import PocketCopy
 from scoring.post.models.accounts import MailAccount, SilencedKind
 from scoring.post.models.mails import SWITCHABLE, Mail, MailKind
 from scoring.privacy.models import Erasure
@@ -91,6 +92,7 @@ __all__ = [
     "Player",
     "PlayerImport",
     "PlayerMerge",
+    "PocketCopy",
     "RankingProposal",
     "RecoveryCode",
     "Registration",

@@ -8,6 +8,7 @@ ROOMS = (
     "backup",
     "privacy",
     "verification",
+    "pockets",
     "members",
     "imports",
     "simulations",

@@ -60,6 +60,7 @@ def _words(*, is_guest: bool) -> dict[str, Any]:
         "scanOneOf": _("Scan code %(number)s of %(count)s with the secretary's phone."),
         "scanNeedsNetwork": _("The server draws the QR code, and cannot be reached. Please give the text instead."),
         "file": _("games-not-sent.txt"),
+        "copyFile": _("copy-of-the-protocol-sheet.txt"),
         "states": {
             "waiting": _("waits for the connection"),
             "conflict": _("written twice: which version is right?"),

@@ -13,606 +13,1204 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Evening',
+            name="Evening",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date', models.DateField(verbose_name='date')),
-                ('kind', models.CharField(choices=[('ranking', 'Ranking tournament'), ('masters', 'UNO Masters'), ('unolympics', 'Unolympics'), ('team_match', 'Team match between leagues'), ('friendly', 'Friendly evening')], default='ranking', max_length=12, verbose_name='kind')),
-                ('venue', models.CharField(blank=True, max_length=120, verbose_name='venue')),
-                ('registration_deadline', models.DateTimeField(help_text='Whoever registers by then starts with the credit (L4).', verbose_name='registration deadline')),
-                ('source_file', models.CharField(blank=True, editable=False, max_length=200, verbose_name='imported from')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("date", models.DateField(verbose_name="date")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("ranking", "Ranking tournament"),
+                            ("masters", "UNO Masters"),
+                            ("unolympics", "Unolympics"),
+                            ("team_match", "Team match between leagues"),
+                            ("friendly", "Friendly evening"),
+                        ],
+                        default="ranking",
+                        max_length=12,
+                        verbose_name="kind",
+                    ),
+                ),
+                ("venue", models.CharField(blank=True, max_length=120, verbose_name="venue")),
+                (
+                    "registration_deadline",
+                    models.DateTimeField(
+                        help_text="Whoever registers by then starts with the credit (L4).",
+                        verbose_name="registration deadline",
+                    ),
+                ),
+                (
+                    "source_file",
+                    models.CharField(blank=True, editable=False, max_length=200, verbose_name="imported from"),
+                ),
             ],
             options={
-                'verbose_name': 'evening',
-                'verbose_name_plural': 'evenings',
-                'ordering': ('date', 'pk'),
+                "verbose_name": "evening",
+                "verbose_name_plural": "evenings",
+                "ordering": ("date", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='League',
+            name="League",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, unique=True, verbose_name='name')),
-                ('slug', models.SlugField(max_length=60, unique=True, verbose_name='short name in addresses')),
-                ('timezone', models.CharField(default='Europe/Berlin', max_length=60, verbose_name='time zone')),
-                ('is_public', models.BooleanField(default=True, help_text='Visitors without an account see rankings and results of this league.', verbose_name='rankings are public')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=120, unique=True, verbose_name="name")),
+                ("slug", models.SlugField(max_length=60, unique=True, verbose_name="short name in addresses")),
+                ("timezone", models.CharField(default="Europe/Berlin", max_length=60, verbose_name="time zone")),
+                (
+                    "is_public",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Visitors without an account see rankings and results of this league.",
+                        verbose_name="rankings are public",
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'verbose_name': 'league',
-                'verbose_name_plural': 'leagues',
-                'ordering': ('name',),
+                "verbose_name": "league",
+                "verbose_name_plural": "leagues",
+                "ordering": ("name",),
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                ("first_name", models.CharField(blank=True, max_length=150, verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=150, verbose_name="last name")),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'account',
-                'verbose_name_plural': 'accounts',
+                "verbose_name": "account",
+                "verbose_name_plural": "accounts",
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='game')),
-                ('exact_grab', models.BooleanField(default=False, verbose_name='exact grab')),
-                ('uno_card_finish', models.BooleanField(default=False, verbose_name='UNO-card finish')),
-                ('is_void', models.BooleanField(default=False, verbose_name='void')),
-                ('client_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('recorded_at', models.DateTimeField(auto_now=True)),
-                ('recorded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="game")),
+                ("exact_grab", models.BooleanField(default=False, verbose_name="exact grab")),
+                ("uno_card_finish", models.BooleanField(default=False, verbose_name="UNO-card finish")),
+                ("is_void", models.BooleanField(default=False, verbose_name="void")),
+                ("client_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("recorded_at", models.DateTimeField(auto_now=True)),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'game',
-                'verbose_name_plural': 'games',
-                'ordering': ('sheet', 'number'),
+                "verbose_name": "game",
+                "verbose_name_plural": "games",
+                "ordering": ("sheet", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('year_of_birth', models.PositiveSmallIntegerField(blank=True, help_text='Optional; used only for the average age of a table (L2).', null=True, validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(2100)], verbose_name='year of birth')),
-                ('is_active', models.BooleanField(default=True, verbose_name='active')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='scoring.league', verbose_name='league')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "year_of_birth",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Optional; used only for the average age of a table (L2).",
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1900),
+                            django.core.validators.MaxValueValidator(2100),
+                        ],
+                        verbose_name="year of birth",
+                    ),
+                ),
+                ("is_active", models.BooleanField(default=True, verbose_name="active")),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="scoring.league",
+                        verbose_name="league",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'player',
-                'verbose_name_plural': 'players',
-                'ordering': ('name',),
+                "verbose_name": "player",
+                "verbose_name_plural": "players",
+                "ordering": ("name",),
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='scoring.league')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
-                ('player', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='membership', to='scoring.player', verbose_name='player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="memberships", to="scoring.league"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="membership",
+                        to="scoring.player",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'membership',
-                'verbose_name_plural': 'memberships',
+                "verbose_name": "membership",
+                "verbose_name_plural": "memberships",
             },
         ),
         migrations.CreateModel(
-            name='EveningStanding',
+            name="EveningStanding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField(verbose_name='table')),
-                ('is_official', models.BooleanField(verbose_name='official')),
-                ('rank', models.PositiveIntegerField()),
-                ('place', models.PositiveIntegerField(null=True, verbose_name='place')),
-                ('credit', models.PositiveIntegerField(verbose_name='credit')),
-                ('points', models.IntegerField(verbose_name='points')),
-                ('total', models.IntegerField(verbose_name='total')),
-                ('games_played', models.PositiveIntegerField(verbose_name='games')),
-                ('games_won', models.PositiveIntegerField(verbose_name='games won')),
-                ('worst_game', models.IntegerField(null=True, verbose_name='worst game')),
-                ('place_points', models.PositiveIntegerField(verbose_name='points for the place')),
-                ('bonus_a', models.PositiveIntegerField(verbose_name='bonus A')),
-                ('bonus_b', models.PositiveIntegerField(verbose_name='bonus B')),
-                ('ranking_points', models.PositiveIntegerField(verbose_name='ranking points')),
-                ('reasons', models.JSONField(default=list)),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='scoring.evening')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='evening_standings', to='scoring.player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("table", models.PositiveSmallIntegerField(verbose_name="table")),
+                ("is_official", models.BooleanField(verbose_name="official")),
+                ("rank", models.PositiveIntegerField()),
+                ("place", models.PositiveIntegerField(null=True, verbose_name="place")),
+                ("credit", models.PositiveIntegerField(verbose_name="credit")),
+                ("points", models.IntegerField(verbose_name="points")),
+                ("total", models.IntegerField(verbose_name="total")),
+                ("games_played", models.PositiveIntegerField(verbose_name="games")),
+                ("games_won", models.PositiveIntegerField(verbose_name="games won")),
+                ("worst_game", models.IntegerField(null=True, verbose_name="worst game")),
+                ("place_points", models.PositiveIntegerField(verbose_name="points for the place")),
+                ("bonus_a", models.PositiveIntegerField(verbose_name="bonus A")),
+                ("bonus_b", models.PositiveIntegerField(verbose_name="bonus B")),
+                ("ranking_points", models.PositiveIntegerField(verbose_name="ranking points")),
+                ("reasons", models.JSONField(default=list)),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="standings", to="scoring.evening"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="evening_standings",
+                        to="scoring.player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'evening standing',
-                'verbose_name_plural': 'evening standings',
-                'ordering': ('evening', 'rank'),
+                "verbose_name": "evening standing",
+                "verbose_name_plural": "evening standings",
+                "ordering": ("evening", "rank"),
             },
         ),
         migrations.CreateModel(
-            name='Registration',
+            name="Registration",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('arrived_at', models.DateTimeField(blank=True, null=True, verbose_name='registration arrived')),
-                ('credit', models.PositiveIntegerField(default=0, verbose_name='credit')),
-                ('lot', models.PositiveIntegerField(verbose_name='lot')),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='registrations', to='scoring.evening')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='scoring.player', verbose_name='player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("arrived_at", models.DateTimeField(blank=True, null=True, verbose_name="registration arrived")),
+                ("credit", models.PositiveIntegerField(default=0, verbose_name="credit")),
+                ("lot", models.PositiveIntegerField(verbose_name="lot")),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="registrations", to="scoring.evening"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="registrations",
+                        to="scoring.player",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'registration',
-                'verbose_name_plural': 'registrations',
-                'ordering': ('evening', 'pk'),
+                "verbose_name": "registration",
+                "verbose_name_plural": "registrations",
+                "ordering": ("evening", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='RuleSetEdition',
+            name="RuleSetEdition",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.SlugField(max_length=40, verbose_name='code')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('source', models.CharField(blank=True, max_length=200, verbose_name='source of the paragraphs')),
-                ('valid_from', models.DateField(verbose_name='valid from')),
-                ('parameters', models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, verbose_name='parameters')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='editions', to='scoring.league', verbose_name='league')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.SlugField(max_length=40, verbose_name="code")),
+                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("source", models.CharField(blank=True, max_length=200, verbose_name="source of the paragraphs")),
+                ("valid_from", models.DateField(verbose_name="valid from")),
+                (
+                    "parameters",
+                    models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, verbose_name="parameters"),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="editions",
+                        to="scoring.league",
+                        verbose_name="league",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'rule set edition',
-                'verbose_name_plural': 'rule set editions',
-                'ordering': ('-valid_from', 'name'),
-            },
-        ),
-        migrations.AddField(
-            model_name='evening',
-            name='edition',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='evenings', to='scoring.rulesetedition', verbose_name='rule set edition'),
-        ),
-        migrations.CreateModel(
-            name='Season',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40, verbose_name='name')),
-                ('starts_on', models.DateField(verbose_name='first day')),
-                ('ends_on', models.DateField(verbose_name='last day')),
-                ('edition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='scoring.rulesetedition', verbose_name='rule set edition')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='scoring.league', verbose_name='league')),
-            ],
-            options={
-                'verbose_name': 'season',
-                'verbose_name_plural': 'seasons',
-                'ordering': ('-starts_on', 'name'),
-            },
-        ),
-        migrations.AddField(
-            model_name='evening',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='scoring.season', verbose_name='season'),
-        ),
-        migrations.CreateModel(
-            name='SeasonStanding',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(choices=[('official', 'official'), ('provisional', 'provisional')], max_length=12)),
-                ('rank', models.PositiveIntegerField()),
-                ('place', models.PositiveIntegerField(verbose_name='place')),
-                ('ranking_points', models.PositiveIntegerField(verbose_name='ranking points')),
-                ('evenings', models.PositiveIntegerField(verbose_name='evenings')),
-                ('evening_wins', models.PositiveIntegerField(verbose_name='evenings won')),
-                ('games_played', models.PositiveIntegerField(verbose_name='games')),
-                ('games_won', models.PositiveIntegerField(verbose_name='games won')),
-                ('points', models.IntegerField(verbose_name='points')),
-                ('reasons', models.JSONField(default=list)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='season_standings', to='scoring.player')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='scoring.season')),
-            ],
-            options={
-                'verbose_name': 'season standing',
-                'verbose_name_plural': 'season standings',
-                'ordering': ('season', 'scope', 'rank'),
-            },
-        ),
-        migrations.CreateModel(
-            name='Seat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(verbose_name='seat')),
-                ('first_game', models.PositiveIntegerField(blank=True, null=True, verbose_name='first game')),
-                ('last_game', models.PositiveIntegerField(blank=True, null=True, verbose_name='last game')),
-                ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='scoring.registration')),
-            ],
-            options={
-                'verbose_name': 'seat',
-                'verbose_name_plural': 'seats',
-                'ordering': ('sheet', 'position'),
-            },
-        ),
-        migrations.CreateModel(
-            name='PenaltyCard',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('offence', models.CharField(choices=[('question', 'asked a question'), ('swearing', 'swear word'), ('delay', 'delayed the game'), ('last_slap', 'last to slap a 4'), ('needless_slap', 'slapped without cause'), ('card_in_hand', 'card in hand while slapping'), ('uno_forgotten', 'forgot to say UNO'), ('wrong_jump_in', 'wrong jump-in'), ('wrong_continuation', 'continued the game wrongly'), ('two_at_once', 'laid two cards at once'), ('machine_forgotten', 'forgot the shuffling machine'), ('other', 'other')], max_length=20, verbose_name='offence')),
-                ('cards', models.PositiveSmallIntegerField(default=1, verbose_name='cards')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalty_cards', to='scoring.game')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalty_cards', to='scoring.seat')),
-            ],
-            options={
-                'verbose_name': 'penalty card',
-                'verbose_name_plural': 'penalty cards',
-                'ordering': ('game', 'pk'),
-            },
-        ),
-        migrations.CreateModel(
-            name='Hand',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.PositiveIntegerField(blank=True, null=True, verbose_name='hand points')),
-                ('cards', models.CharField(blank=True, max_length=400, verbose_name='cards')),
-                ('card_count', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='number of cards')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='scoring.game')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='scoring.seat')),
-            ],
-            options={
-                'verbose_name': 'hand',
-                'verbose_name_plural': 'hands',
-                'ordering': ('game', 'seat'),
+                "verbose_name": "rule set edition",
+                "verbose_name_plural": "rule set editions",
+                "ordering": ("-valid_from", "name"),
             },
         ),
         migrations.AddField(
-            model_name='game',
-            name='dealer',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='dealt_games', to='scoring.seat'),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='winner',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='won_games', to='scoring.seat'),
-        ),
-        migrations.CreateModel(
-            name='ControlTotal',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.IntegerField(verbose_name='control total')),
-                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='control_total', to='scoring.seat')),
-            ],
-            options={
-                'verbose_name': 'control total',
-                'verbose_name_plural': 'control totals',
-            },
+            model_name="evening",
+            name="edition",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="evenings",
+                to="scoring.rulesetedition",
+                verbose_name="rule set edition",
+            ),
         ),
         migrations.CreateModel(
-            name='Sheet',
+            name="Season",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField(default=1, verbose_name='table')),
-                ('state', models.CharField(choices=[('draft', 'draft'), ('running', 'running'), ('last_round', 'last round announced'), ('submitted', 'submitted'), ('sent_back', 'sent back'), ('signed', 'signed')], default='draft', max_length=12, verbose_name='state')),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('keeper', models.CharField(blank=True, max_length=80, verbose_name='kept by')),
-                ('last_round_announced_after', models.PositiveIntegerField(blank=True, null=True, verbose_name='last round announced after game')),
-                ('submitted_at', models.DateTimeField(blank=True, null=True)),
-                ('signed_at', models.DateTimeField(blank=True, null=True)),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sheets', to='scoring.evening')),
-                ('signed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='signed_sheets', to=settings.AUTH_USER_MODEL)),
-                ('submitted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='submitted_sheets', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=40, verbose_name="name")),
+                ("starts_on", models.DateField(verbose_name="first day")),
+                ("ends_on", models.DateField(verbose_name="last day")),
+                (
+                    "edition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seasons",
+                        to="scoring.rulesetedition",
+                        verbose_name="rule set edition",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seasons",
+                        to="scoring.league",
+                        verbose_name="league",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'protocol sheet',
-                'verbose_name_plural': 'protocol sheets',
-                'ordering': ('evening', 'table'),
-            },
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='sheet',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.sheet'),
-        ),
-        migrations.CreateModel(
-            name='Review',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(verbose_name='version')),
-                ('outcome', models.CharField(choices=[('signed', 'signed'), ('sent_back', 'sent back')], max_length=12, verbose_name='outcome')),
-                ('reason', models.TextField(blank=True, verbose_name='reason')),
-                ('reviewed_at', models.DateTimeField(auto_now_add=True)),
-                ('reviewed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reviews', to=settings.AUTH_USER_MODEL)),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reviews', to='scoring.sheet')),
-            ],
-            options={
-                'verbose_name': 'review',
-                'verbose_name_plural': 'reviews',
-                'ordering': ('sheet', 'pk'),
-            },
-        ),
-        migrations.CreateModel(
-            name='Irregularity',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game_number', models.PositiveIntegerField(blank=True, null=True, verbose_name='game')),
-                ('description', models.TextField(verbose_name='description')),
-                ('reported_at', models.DateTimeField(auto_now_add=True)),
-                ('resolved_at', models.DateTimeField(blank=True, null=True, verbose_name='settled')),
-                ('resolution', models.TextField(blank=True, verbose_name='how it was settled')),
-                ('reported_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='irregularities', to=settings.AUTH_USER_MODEL)),
-                ('seat', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='irregularities', to='scoring.seat')),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='irregularities', to='scoring.sheet')),
-            ],
-            options={
-                'verbose_name': 'irregularity',
-                'verbose_name_plural': 'irregularities',
-                'ordering': ('sheet', 'pk'),
+                "verbose_name": "season",
+                "verbose_name_plural": "seasons",
+                "ordering": ("-starts_on", "name"),
             },
         ),
         migrations.AddField(
-            model_name='game',
-            name='sheet',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='scoring.sheet'),
+            model_name="evening",
+            name="season",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="evenings",
+                to="scoring.season",
+                verbose_name="season",
+            ),
         ),
         migrations.CreateModel(
-            name='Correction',
+            name="SeasonStanding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game_number', models.PositiveIntegerField(verbose_name='game')),
-                ('field', models.CharField(max_length=20, verbose_name='field')),
-                ('old_value', models.CharField(max_length=120, verbose_name='old value')),
-                ('new_value', models.CharField(max_length=120, verbose_name='new value')),
-                ('initials', models.CharField(max_length=8, verbose_name='initials')),
-                ('reason', models.CharField(max_length=200, verbose_name='reason')),
-                ('corrected_at', models.DateTimeField(auto_now_add=True)),
-                ('corrected_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('seat', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='scoring.seat')),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='scoring.sheet')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "scope",
+                    models.CharField(choices=[("official", "official"), ("provisional", "provisional")], max_length=12),
+                ),
+                ("rank", models.PositiveIntegerField()),
+                ("place", models.PositiveIntegerField(verbose_name="place")),
+                ("ranking_points", models.PositiveIntegerField(verbose_name="ranking points")),
+                ("evenings", models.PositiveIntegerField(verbose_name="evenings")),
+                ("evening_wins", models.PositiveIntegerField(verbose_name="evenings won")),
+                ("games_played", models.PositiveIntegerField(verbose_name="games")),
+                ("games_won", models.PositiveIntegerField(verbose_name="games won")),
+                ("points", models.IntegerField(verbose_name="points")),
+                ("reasons", models.JSONField(default=list)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="season_standings",
+                        to="scoring.player",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="standings", to="scoring.season"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'correction',
-                'verbose_name_plural': 'corrections',
-                'ordering': ('sheet', 'pk'),
+                "verbose_name": "season standing",
+                "verbose_name_plural": "season standings",
+                "ordering": ("season", "scope", "rank"),
             },
         ),
         migrations.CreateModel(
-            name='ConfirmedFinding',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('confirmed_at', models.DateTimeField(auto_now_add=True)),
-                ('confirmed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmed_findings', to='scoring.sheet')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField(verbose_name="seat")),
+                ("first_game", models.PositiveIntegerField(blank=True, null=True, verbose_name="first game")),
+                ("last_game", models.PositiveIntegerField(blank=True, null=True, verbose_name="last game")),
+                (
+                    "registration",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="scoring.registration"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'confirmed finding',
-                'verbose_name_plural': 'confirmed findings',
+                "verbose_name": "seat",
+                "verbose_name_plural": "seats",
+                "ordering": ("sheet", "position"),
             },
         ),
         migrations.CreateModel(
-            name='SignedVersion',
+            name="PenaltyCard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(verbose_name='version')),
-                ('content', models.TextField()),
-                ('sha256', models.CharField(db_index=True, max_length=64, verbose_name='SHA-256')),
-                ('signed_at', models.DateTimeField(verbose_name='signed at')),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signed_versions', to='scoring.sheet')),
-                ('signed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('submitted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "offence",
+                    models.CharField(
+                        choices=[
+                            ("question", "asked a question"),
+                            ("swearing", "swear word"),
+                            ("delay", "delayed the game"),
+                            ("last_slap", "last to slap a 4"),
+                            ("needless_slap", "slapped without cause"),
+                            ("card_in_hand", "card in hand while slapping"),
+                            ("uno_forgotten", "forgot to say UNO"),
+                            ("wrong_jump_in", "wrong jump-in"),
+                            ("wrong_continuation", "continued the game wrongly"),
+                            ("two_at_once", "laid two cards at once"),
+                            ("machine_forgotten", "forgot the shuffling machine"),
+                            ("other", "other"),
+                        ],
+                        max_length=20,
+                        verbose_name="offence",
+                    ),
+                ),
+                ("cards", models.PositiveSmallIntegerField(default=1, verbose_name="cards")),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="penalty_cards", to="scoring.game"
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="penalty_cards", to="scoring.seat"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'signed version',
-                'verbose_name_plural': 'signed versions',
-                'ordering': ('sheet', 'version'),
+                "verbose_name": "penalty card",
+                "verbose_name_plural": "penalty cards",
+                "ordering": ("game", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Job',
+            name="Hand",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('import_check', 'check of an import'), ('import', 'import of a season'), ('pdf_batch', 'protocol sheets as PDF'), ('recount', 'recount')], max_length=16, verbose_name='kind')),
-                ('state', models.CharField(choices=[('queued', 'waiting'), ('running', 'running'), ('done', 'done'), ('failed', 'failed'), ('cancelled', 'cancelled')], default='queued', max_length=12, verbose_name='state')),
-                ('done_steps', models.PositiveIntegerField(default=0)),
-                ('total_steps', models.PositiveIntegerField(default=0)),
-                ('message', models.TextField(blank=True, verbose_name='message')),
-                ('parameters', models.JSONField(default=dict)),
-                ('result', models.JSONField(default=dict)),
-                ('input_file', models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
-                ('output_file', models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('heartbeat_at', models.DateTimeField(blank=True, null=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='jobs', to=settings.AUTH_USER_MODEL)),
-                ('league', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='jobs', to='scoring.league')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("points", models.PositiveIntegerField(blank=True, null=True, verbose_name="hand points")),
+                ("cards", models.CharField(blank=True, max_length=400, verbose_name="cards")),
+                ("card_count", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="number of cards")),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="hands", to="scoring.game"
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="hands", to="scoring.seat"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'job',
-                'verbose_name_plural': 'jobs',
-                'ordering': ('-created_at',),
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('state__in', ('done', 'failed', 'cancelled'))), models.Q(('finished_at__isnull', True), ('state__in', ('queued', 'running'))), _connector='OR'), name='job_finished_exactly_when_over')],
+                "verbose_name": "hand",
+                "verbose_name_plural": "hands",
+                "ordering": ("game", "seat"),
+            },
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="dealer",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="dealt_games",
+                to="scoring.seat",
+            ),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="winner",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="won_games",
+                to="scoring.seat",
+            ),
+        ),
+        migrations.CreateModel(
+            name="ControlTotal",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("points", models.IntegerField(verbose_name="control total")),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="control_total", to="scoring.seat"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "control total",
+                "verbose_name_plural": "control totals",
             },
         ),
         migrations.CreateModel(
-            name='AuditEntry',
+            name="Sheet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sequence', models.PositiveBigIntegerField()),
-                ('at', models.DateTimeField(verbose_name='when')),
-                ('actor_name', models.CharField(max_length=160, verbose_name='who')),
-                ('action', models.CharField(max_length=60, verbose_name='what')),
-                ('subject', models.CharField(max_length=200, verbose_name='on what')),
-                ('details', models.JSONField(default=dict)),
-                ('previous_hash', models.CharField(max_length=64)),
-                ('hash', models.CharField(max_length=64)),
-                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='audit_entries', to=settings.AUTH_USER_MODEL)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='audit_entries', to='scoring.league')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("table", models.PositiveSmallIntegerField(default=1, verbose_name="table")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "draft"),
+                            ("running", "running"),
+                            ("last_round", "last round announced"),
+                            ("submitted", "submitted"),
+                            ("sent_back", "sent back"),
+                            ("signed", "signed"),
+                        ],
+                        default="draft",
+                        max_length=12,
+                        verbose_name="state",
+                    ),
+                ),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                ("keeper", models.CharField(blank=True, max_length=80, verbose_name="kept by")),
+                (
+                    "last_round_announced_after",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="last round announced after game"),
+                ),
+                ("submitted_at", models.DateTimeField(blank=True, null=True)),
+                ("signed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sheets", to="scoring.evening"
+                    ),
+                ),
+                (
+                    "signed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="signed_sheets",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "submitted_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="submitted_sheets",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'log entry',
-                'verbose_name_plural': 'log entries',
-                'ordering': ('league', '-sequence'),
-                'constraints': [models.UniqueConstraint(fields=('league', 'sequence'), name='audit_sequence_once')],
+                "verbose_name": "protocol sheet",
+                "verbose_name_plural": "protocol sheets",
+                "ordering": ("evening", "table"),
+            },
+        ),
+        migrations.AddField(
+            model_name="seat",
+            name="sheet",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="scoring.sheet"
+            ),
+        ),
+        migrations.CreateModel(
+            name="Review",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveIntegerField(verbose_name="version")),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[("signed", "signed"), ("sent_back", "sent back")],
+                        max_length=12,
+                        verbose_name="outcome",
+                    ),
+                ),
+                ("reason", models.TextField(blank=True, verbose_name="reason")),
+                ("reviewed_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "reviewed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="reviews", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="reviews", to="scoring.sheet"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "review",
+                "verbose_name_plural": "reviews",
+                "ordering": ("sheet", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Office',
+            name="Irregularity",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('president', 'President'), ('secretary', 'Secretary (Vice President Records)'), ('auditor', 'Auditor (Vice President Law and Game)'), ('steward', 'Steward (Vice President Equipment)'), ('scorer', 'Table scorer'), ('player', 'Player')], max_length=12, verbose_name='office')),
-                ('membership', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='offices', to='scoring.membership')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game_number", models.PositiveIntegerField(blank=True, null=True, verbose_name="game")),
+                ("description", models.TextField(verbose_name="description")),
+                ("reported_at", models.DateTimeField(auto_now_add=True)),
+                ("resolved_at", models.DateTimeField(blank=True, null=True, verbose_name="settled")),
+                ("resolution", models.TextField(blank=True, verbose_name="how it was settled")),
+                (
+                    "reported_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="irregularities",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="irregularities",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="irregularities", to="scoring.sheet"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'office',
-                'verbose_name_plural': 'offices',
-                'constraints': [models.UniqueConstraint(fields=('membership', 'kind'), name='office_once_per_member'), models.CheckConstraint(condition=models.Q(('kind__in', ('president', 'secretary', 'auditor', 'steward', 'scorer', 'player'))), name='office_is_known')],
+                "verbose_name": "irregularity",
+                "verbose_name_plural": "irregularities",
+                "ordering": ("sheet", "pk"),
+            },
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="sheet",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="games", to="scoring.sheet"
+            ),
+        ),
+        migrations.CreateModel(
+            name="Correction",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game_number", models.PositiveIntegerField(verbose_name="game")),
+                ("field", models.CharField(max_length=20, verbose_name="field")),
+                ("old_value", models.CharField(max_length=120, verbose_name="old value")),
+                ("new_value", models.CharField(max_length=120, verbose_name="new value")),
+                ("initials", models.CharField(max_length=8, verbose_name="initials")),
+                ("reason", models.CharField(max_length=200, verbose_name="reason")),
+                ("corrected_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "corrected_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="corrections",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="corrections", to="scoring.sheet"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "correction",
+                "verbose_name_plural": "corrections",
+                "ordering": ("sheet", "pk"),
+            },
+        ),
+        migrations.CreateModel(
+            name="ConfirmedFinding",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("confirmed_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "confirmed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="confirmed_findings",
+                        to="scoring.sheet",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "confirmed finding",
+                "verbose_name_plural": "confirmed findings",
+            },
+        ),
+        migrations.CreateModel(
+            name="SignedVersion",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveIntegerField(verbose_name="version")),
+                ("content", models.TextField()),
+                ("sha256", models.CharField(db_index=True, max_length=64, verbose_name="SHA-256")),
+                ("signed_at", models.DateTimeField(verbose_name="signed at")),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="signed_versions", to="scoring.sheet"
+                    ),
+                ),
+                (
+                    "signed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "submitted_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "signed version",
+                "verbose_name_plural": "signed versions",
+                "ordering": ("sheet", "version"),
+            },
+        ),
+        migrations.CreateModel(
+            name="Job",
+            fields=[
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("import_check", "check of an import"),
+                            ("import", "import of a season"),
+                            ("pdf_batch", "protocol sheets as PDF"),
+                            ("recount", "recount"),
+                        ],
+                        max_length=16,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "waiting"),
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("failed", "failed"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="queued",
+                        max_length=12,
+                        verbose_name="state",
+                    ),
+                ),
+                ("done_steps", models.PositiveIntegerField(default=0)),
+                ("total_steps", models.PositiveIntegerField(default=0)),
+                ("message", models.TextField(blank=True, verbose_name="message")),
+                ("parameters", models.JSONField(default=dict)),
+                ("result", models.JSONField(default=dict)),
+                ("input_file", models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
+                ("output_file", models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("heartbeat_at", models.DateTimeField(blank=True, null=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="jobs",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="jobs",
+                        to="scoring.league",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "job",
+                "verbose_name_plural": "jobs",
+                "ordering": ("-created_at",),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("finished_at__isnull", False), ("state__in", ("done", "failed", "cancelled"))),
+                            models.Q(("finished_at__isnull", True), ("state__in", ("queued", "running"))),
+                            _connector="OR",
+                        ),
+                        name="job_finished_exactly_when_over",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="AuditEntry",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("sequence", models.PositiveBigIntegerField()),
+                ("at", models.DateTimeField(verbose_name="when")),
+                ("actor_name", models.CharField(max_length=160, verbose_name="who")),
+                ("action", models.CharField(max_length=60, verbose_name="what")),
+                ("subject", models.CharField(max_length=200, verbose_name="on what")),
+                ("details", models.JSONField(default=dict)),
+                ("previous_hash", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64)),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="audit_entries",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="audit_entries", to="scoring.league"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "log entry",
+                "verbose_name_plural": "log entries",
+                "ordering": ("league", "-sequence"),
+                "constraints": [models.UniqueConstraint(fields=("league", "sequence"), name="audit_sequence_once")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Office",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("president", "President"),
+                            ("secretary", "Secretary (Vice President Records)"),
+                            ("auditor", "Auditor (Vice President Law and Game)"),
+                            ("steward", "Steward (Vice President Equipment)"),
+                            ("scorer", "Table scorer"),
+                            ("player", "Player"),
+                        ],
+                        max_length=12,
+                        verbose_name="office",
+                    ),
+                ),
+                (
+                    "membership",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="offices", to="scoring.membership"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "office",
+                "verbose_name_plural": "offices",
+                "constraints": [
+                    models.UniqueConstraint(fields=("membership", "kind"), name="office_once_per_member"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("kind__in", ("president", "secretary", "auditor", "steward", "scorer", "player"))
+                        ),
+                        name="office_is_known",
+                    ),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(fields=('league', 'name'), name='player_name_once_per_league', violation_error_message='There is already a player of this name in the league.'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                fields=("league", "name"),
+                name="player_name_once_per_league",
+                violation_error_message="There is already a player of this name in the league.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('league', 'user'), name='one_membership_per_account_and_league'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("league", "user"), name="one_membership_per_account_and_league"),
         ),
         migrations.AddConstraint(
-            model_name='eveningstanding',
-            constraint=models.UniqueConstraint(fields=('evening', 'player'), name='evening_standing_once_per_player'),
+            model_name="eveningstanding",
+            constraint=models.UniqueConstraint(fields=("evening", "player"), name="evening_standing_once_per_player"),
         ),
         migrations.AddConstraint(
-            model_name='eveningstanding',
-            constraint=models.UniqueConstraint(fields=('evening', 'rank'), name='evening_rank_once'),
+            model_name="eveningstanding",
+            constraint=models.UniqueConstraint(fields=("evening", "rank"), name="evening_rank_once"),
         ),
         migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(fields=('evening', 'player'), name='player_registered_once_per_evening', violation_error_message='This player is already registered for the evening.'),
+            model_name="registration",
+            constraint=models.UniqueConstraint(
+                fields=("evening", "player"),
+                name="player_registered_once_per_evening",
+                violation_error_message="This player is already registered for the evening.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(fields=('evening', 'lot'), name='lot_once_per_evening'),
+            model_name="registration",
+            constraint=models.UniqueConstraint(fields=("evening", "lot"), name="lot_once_per_evening"),
         ),
         migrations.AddConstraint(
-            model_name='rulesetedition',
-            constraint=models.UniqueConstraint(fields=('league', 'code'), name='edition_code_once_per_league', violation_error_message='There is already an edition with this code in the league.'),
+            model_name="rulesetedition",
+            constraint=models.UniqueConstraint(
+                fields=("league", "code"),
+                name="edition_code_once_per_league",
+                violation_error_message="There is already an edition with this code in the league.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('league', 'name'), name='season_name_once_per_league', violation_error_message='There is already a season of this name in the league.'),
+            model_name="season",
+            constraint=models.UniqueConstraint(
+                fields=("league", "name"),
+                name="season_name_once_per_league",
+                violation_error_message="There is already a season of this name in the league.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_ends_after_start', violation_error_message='The last day must not be before the first.'),
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends_on__gte", models.F("starts_on"))),
+                name="season_ends_after_start",
+                violation_error_message="The last day must not be before the first.",
+            ),
         ),
         migrations.AddIndex(
-            model_name='evening',
-            index=models.Index(fields=['season', 'date'], name='evening_by_season_and_date'),
+            model_name="evening",
+            index=models.Index(fields=["season", "date"], name="evening_by_season_and_date"),
         ),
         migrations.AddConstraint(
-            model_name='evening',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ('ranking', 'masters', 'unolympics', 'team_match', 'friendly'))), name='evening_kind_is_known'),
+            model_name="evening",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ("ranking", "masters", "unolympics", "team_match", "friendly"))),
+                name="evening_kind_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seasonstanding',
-            constraint=models.UniqueConstraint(fields=('season', 'scope', 'player'), name='season_standing_once_per_player'),
+            model_name="seasonstanding",
+            constraint=models.UniqueConstraint(
+                fields=("season", "scope", "player"), name="season_standing_once_per_player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seasonstanding',
-            constraint=models.UniqueConstraint(fields=('season', 'scope', 'rank'), name='season_rank_once'),
+            model_name="seasonstanding",
+            constraint=models.UniqueConstraint(fields=("season", "scope", "rank"), name="season_rank_once"),
         ),
         migrations.AddConstraint(
-            model_name='penaltycard',
-            constraint=models.CheckConstraint(condition=models.Q(('cards__gte', 1)), name='penalty_has_cards'),
+            model_name="penaltycard",
+            constraint=models.CheckConstraint(condition=models.Q(("cards__gte", 1)), name="penalty_has_cards"),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.UniqueConstraint(fields=('game', 'seat'), name='hand_once_per_game_and_seat'),
+            model_name="hand",
+            constraint=models.UniqueConstraint(fields=("game", "seat"), name="hand_once_per_game_and_seat"),
         ),
         migrations.AddConstraint(
-            model_name='sheet',
-            constraint=models.UniqueConstraint(fields=('evening', 'table'), name='table_once_per_evening'),
+            model_name="sheet",
+            constraint=models.UniqueConstraint(fields=("evening", "table"), name="table_once_per_evening"),
         ),
         migrations.AddConstraint(
-            model_name='sheet',
-            constraint=models.CheckConstraint(condition=models.Q(('table__gte', 1)), name='table_counts_from_one'),
+            model_name="sheet",
+            constraint=models.CheckConstraint(condition=models.Q(("table__gte", 1)), name="table_counts_from_one"),
         ),
         migrations.AddConstraint(
-            model_name='sheet',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ('draft', 'running', 'last_round', 'submitted', 'sent_back', 'signed'))), name='sheet_state_is_known'),
+            model_name="sheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ("draft", "running", "last_round", "submitted", "sent_back", "signed"))
+                ),
+                name="sheet_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sheet',
-            constraint=models.CheckConstraint(condition=models.Q(('signed_by__isnull', True), ('submitted_by__isnull', True), models.Q(('signed_by', models.F('submitted_by')), _negated=True), _connector='OR'), name='sheet_four_eyes', violation_error_message='Whoever submitted a sheet cannot sign it (four eyes).'),
+            model_name="sheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("signed_by__isnull", True),
+                    ("submitted_by__isnull", True),
+                    models.Q(("signed_by", models.F("submitted_by")), _negated=True),
+                    _connector="OR",
+                ),
+                name="sheet_four_eyes",
+                violation_error_message="Whoever submitted a sheet cannot sign it (four eyes).",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sheet',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('signed_at__isnull', False), ('signed_by__isnull', False), ('state', 'signed')), models.Q(models.Q(('state', 'signed'), _negated=True), ('signed_at__isnull', True), ('signed_by__isnull', True)), _connector='OR'), name='sheet_signed_exactly_with_signature'),
+            model_name="sheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("signed_at__isnull", False), ("signed_by__isnull", False), ("state", "signed")),
+                    models.Q(
+                        models.Q(("state", "signed"), _negated=True),
+                        ("signed_at__isnull", True),
+                        ("signed_by__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="sheet_signed_exactly_with_signature",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sheet',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'signed')), ('submitted_at__isnull', False)), models.Q(models.Q(('state__in', ('submitted', 'signed')), _negated=True), ('submitted_at__isnull', True), ('submitted_by__isnull', True)), _connector='OR'), name='sheet_submitted_exactly_when_closed'),
+            model_name="sheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state__in", ("submitted", "signed")), ("submitted_at__isnull", False)),
+                    models.Q(
+                        models.Q(("state__in", ("submitted", "signed")), _negated=True),
+                        ("submitted_at__isnull", True),
+                        ("submitted_by__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="sheet_submitted_exactly_when_closed",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('sheet', 'position'), name='seat_position_once_per_sheet'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("sheet", "position"), name="seat_position_once_per_sheet"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('registration',), name='participant_seated_once_per_evening'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("registration",), name="participant_seated_once_per_evening"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('position__gte', 1), ('position__lte', 10)), name='at_most_ten_seats'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__gte", 1), ("position__lte", 10)), name="at_most_ten_seats"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('first_game__isnull', True), ('last_game__isnull', True), ('last_game__gte', models.F('first_game')), _connector='OR'), name='leaves_after_arriving', violation_error_message='The last game must not be before the first.'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("first_game__isnull", True),
+                    ("last_game__isnull", True),
+                    ("last_game__gte", models.F("first_game")),
+                    _connector="OR",
+                ),
+                name="leaves_after_arriving",
+                violation_error_message="The last game must not be before the first.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='review',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome', 'signed'), models.Q(('outcome', 'sent_back'), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='sent_back_with_a_reason', violation_error_message='Sending a sheet back needs a reason.'),
+            model_name="review",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("outcome", "signed"),
+                    models.Q(("outcome", "sent_back"), models.Q(("reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="sent_back_with_a_reason",
+                violation_error_message="Sending a sheet back needs a reason.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('sheet', 'number'), name='game_number_once_per_sheet'),
+            model_name="game",
+            constraint=models.UniqueConstraint(fields=("sheet", "number"), name="game_number_once_per_sheet"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='games_count_from_one'),
+            model_name="game",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="games_count_from_one"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('is_void', False), models.Q(('exact_grab', False), ('uno_card_finish', False), ('winner__isnull', True)), _connector='OR'), name='void_game_has_no_winner', violation_error_message='A void game has neither winner nor doubling (D10).'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("is_void", False),
+                    models.Q(("exact_grab", False), ("uno_card_finish", False), ("winner__isnull", True)),
+                    _connector="OR",
+                ),
+                name="void_game_has_no_winner",
+                violation_error_message="A void game has neither winner nor doubling (D10).",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='confirmedfinding',
-            constraint=models.UniqueConstraint(fields=('sheet', 'fingerprint'), name='finding_confirmed_once_per_sheet'),
+            model_name="confirmedfinding",
+            constraint=models.UniqueConstraint(
+                fields=("sheet", "fingerprint"), name="finding_confirmed_once_per_sheet"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='signedversion',
-            constraint=models.UniqueConstraint(fields=('sheet', 'version'), name='version_signed_once'),
+            model_name="signedversion",
+            constraint=models.UniqueConstraint(fields=("sheet", "version"), name="version_signed_once"),
         ),
         migrations.AddConstraint(
-            model_name='signedversion',
-            constraint=models.CheckConstraint(condition=models.Q(('submitted_by__isnull', True), models.Q(('signed_by', models.F('submitted_by')), _negated=True), _connector='OR'), name='signed_version_four_eyes', violation_error_message='Whoever submitted a sheet cannot sign it (four eyes).'),
+            model_name="signedversion",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("submitted_by__isnull", True),
+                    models.Q(("signed_by", models.F("submitted_by")), _negated=True),
+                    _connector="OR",
+                ),
+                name="signed_version_four_eyes",
+                violation_error_message="Whoever submitted a sheet cannot sign it (four eyes).",
+            ),
         ),
     ]

@@ -4,15 +4,18 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0001_initial'),
+        ("scoring", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='league',
-            name='is_referee_public',
-            field=models.BooleanField(default=False, help_text='Visitors without an account may ask the referee what may be laid.', verbose_name='referee page is public'),
+            model_name="league",
+            name="is_referee_public",
+            field=models.BooleanField(
+                default=False,
+                help_text="Visitors without an account may ask the referee what may be laid.",
+                verbose_name="referee page is public",
+            ),
         ),
     ]

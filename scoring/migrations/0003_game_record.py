@@ -7,26 +7,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0002_referee_page'),
+        ("scoring", "0002_referee_page"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='GameRecord',
+            name="GameRecord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField(validators=[django.core.validators.MaxLengthValidator(200000)], verbose_name='record')),
-                ('seats', models.JSONField(verbose_name='seats')),
-                ('attached_at', models.DateTimeField(auto_now=True, verbose_name='attached')),
-                ('attached_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='record', to='scoring.game', verbose_name='game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "text",
+                    models.TextField(
+                        validators=[django.core.validators.MaxLengthValidator(200000)], verbose_name="record"
+                    ),
+                ),
+                ("seats", models.JSONField(verbose_name="seats")),
+                ("attached_at", models.DateTimeField(auto_now=True, verbose_name="attached")),
+                (
+                    "attached_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="record",
+                        to="scoring.game",
+                        verbose_name="game",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'game record',
-                'verbose_name_plural': 'game records',
-                'ordering': ('game',),
+                "verbose_name": "game record",
+                "verbose_name_plural": "game records",
+                "ordering": ("game",),
             },
         ),
     ]

@@ -4,15 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0003_game_record'),
+        ("scoring", "0003_game_record"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='job',
-            name='kind',
-            field=models.CharField(choices=[('import_check', 'check of an import'), ('import', 'import of a season'), ('pdf_batch', 'protocol sheets as PDF'), ('recount', 'recount'), ('simulation', 'simulation')], max_length=16, verbose_name='kind'),
+            model_name="job",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("import_check", "check of an import"),
+                    ("import", "import of a season"),
+                    ("pdf_batch", "protocol sheets as PDF"),
+                    ("recount", "recount"),
+                    ("simulation", "simulation"),
+                ],
+                max_length=16,
+                verbose_name="kind",
+            ),
         ),
     ]

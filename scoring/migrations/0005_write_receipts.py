@@ -5,27 +5,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0004_simulations'),
+        ("scoring", "0004_simulations"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='WriteReceipt',
+            name="WriteReceipt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game_number', models.PositiveIntegerField(verbose_name='game')),
-                ('client_id', models.UUIDField()),
-                ('request', models.CharField(max_length=64)),
-                ('written_at', models.DateTimeField(auto_now_add=True)),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='receipts', to='scoring.sheet')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game_number", models.PositiveIntegerField(verbose_name="game")),
+                ("client_id", models.UUIDField()),
+                ("request", models.CharField(max_length=64)),
+                ("written_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="receipts", to="scoring.sheet"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'write receipt',
-                'verbose_name_plural': 'write receipts',
-                'ordering': ('sheet', 'pk'),
-                'constraints': [models.UniqueConstraint(fields=('client_id', 'request'), name='written_once_per_request')],
+                "verbose_name": "write receipt",
+                "verbose_name_plural": "write receipts",
+                "ordering": ("sheet", "pk"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("client_id", "request"), name="written_once_per_request")
+                ],
             },
         ),
     ]

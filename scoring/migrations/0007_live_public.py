@@ -4,15 +4,18 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0007_table_life'),
+        ("scoring", "0007_table_life"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='league',
-            name='is_live_public',
-            field=models.BooleanField(default=True, help_text='Where rankings are public, visitors without an account follow the provisional standings of an evening on their phones and on a screen in the hall.', verbose_name='evenings are public while they are played'),
+            model_name="league",
+            name="is_live_public",
+            field=models.BooleanField(
+                default=True,
+                help_text="Where rankings are public, visitors without an account follow the provisional standings of an evening on their phones and on a screen in the hall.",
+                verbose_name="evenings are public while they are played",
+            ),
         ),
     ]

@@ -7,165 +7,246 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0007_live_public'),
+        ("scoring", "0007_live_public"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='AuditReading',
+            name="AuditReading",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(verbose_name='version')),
-                ('game_number', models.PositiveIntegerField(verbose_name='game')),
-                ('value', models.CharField(blank=True, max_length=8, verbose_name='figure on paper')),
-                ('accepted', models.CharField(blank=True, max_length=8, null=True, verbose_name='figure on the sheet held for right')),
-                ('read_at', models.DateTimeField(auto_now=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveIntegerField(verbose_name="version")),
+                ("game_number", models.PositiveIntegerField(verbose_name="game")),
+                ("value", models.CharField(blank=True, max_length=8, verbose_name="figure on paper")),
+                (
+                    "accepted",
+                    models.CharField(
+                        blank=True, max_length=8, null=True, verbose_name="figure on the sheet held for right"
+                    ),
+                ),
+                ("read_at", models.DateTimeField(auto_now=True)),
             ],
             options={
-                'verbose_name': 'blind reading',
-                'verbose_name_plural': 'blind readings',
-                'ordering': ('sheet', 'pk'),
+                "verbose_name": "blind reading",
+                "verbose_name_plural": "blind readings",
+                "ordering": ("sheet", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='IrregularityNotice',
+            name="IrregularityNotice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.EmailField(blank=True, max_length=254, verbose_name='mail address')),
-                ('sent_at', models.DateTimeField(blank=True, null=True, verbose_name='sent')),
-                ('failure', models.CharField(blank=True, max_length=200, verbose_name='why it could not be sent')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("address", models.EmailField(blank=True, max_length=254, verbose_name="mail address")),
+                ("sent_at", models.DateTimeField(blank=True, null=True, verbose_name="sent")),
+                ("failure", models.CharField(blank=True, max_length=200, verbose_name="why it could not be sent")),
             ],
             options={
-                'verbose_name': 'notice of an irregularity',
-                'verbose_name_plural': 'notices of irregularities',
-                'ordering': ('irregularity', 'pk'),
+                "verbose_name": "notice of an irregularity",
+                "verbose_name_plural": "notices of irregularities",
+                "ordering": ("irregularity", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='SheetPhoto',
+            name="SheetPhoto",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('image', models.FileField(upload_to=scoring.audit.models.sheet_photos.photo_path, verbose_name='photo')),
-                ('width', models.PositiveIntegerField()),
-                ('height', models.PositiveIntegerField()),
-                ('sha256', models.CharField(max_length=64, verbose_name='SHA-256')),
-                ('added_at', models.DateTimeField(auto_now_add=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "image",
+                    models.FileField(upload_to=scoring.audit.models.sheet_photos.photo_path, verbose_name="photo"),
+                ),
+                ("width", models.PositiveIntegerField()),
+                ("height", models.PositiveIntegerField()),
+                ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
+                ("added_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'verbose_name': 'photo of a paper sheet',
-                'verbose_name_plural': 'photos of paper sheets',
-                'ordering': ('sheet', 'pk'),
+                "verbose_name": "photo of a paper sheet",
+                "verbose_name_plural": "photos of paper sheets",
+                "ordering": ("sheet", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='TickedGame',
+            name="TickedGame",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(verbose_name='version')),
-                ('game_number', models.PositiveIntegerField(verbose_name='game')),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('has_photo', models.BooleanField(default=False, verbose_name='beside a photo')),
-                ('ticked_at', models.DateTimeField(auto_now=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveIntegerField(verbose_name="version")),
+                ("game_number", models.PositiveIntegerField(verbose_name="game")),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("has_photo", models.BooleanField(default=False, verbose_name="beside a photo")),
+                ("ticked_at", models.DateTimeField(auto_now=True)),
             ],
             options={
-                'verbose_name': 'ticked game',
-                'verbose_name_plural': 'ticked games',
-                'ordering': ('sheet', 'game_number'),
+                "verbose_name": "ticked game",
+                "verbose_name_plural": "ticked games",
+                "ordering": ("sheet", "game_number"),
             },
         ),
         migrations.AddField(
-            model_name='irregularity',
-            name='fingerprint',
+            model_name="irregularity",
+            name="fingerprint",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='irregularity',
-            name='resolved_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='settled_irregularities', to=settings.AUTH_USER_MODEL),
+            model_name="irregularity",
+            name="resolved_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="settled_irregularities",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='email',
-            field=models.EmailField(blank=True, help_text='Optional; the league writes to it, for instance when an irregularity is reported (L6.6).', max_length=254, verbose_name='mail address'),
+            model_name="player",
+            name="email",
+            field=models.EmailField(
+                blank=True,
+                help_text="Optional; the league writes to it, for instance when an irregularity is reported (L6.6).",
+                max_length=254,
+                verbose_name="mail address",
+            ),
         ),
         migrations.AlterField(
-            model_name='job',
-            name='kind',
-            field=models.CharField(choices=[('import_check', 'check of an import'), ('import', 'import of a season'), ('pdf_batch', 'protocol sheets as PDF'), ('recount', 'recount'), ('simulation', 'simulation'), ('irregularity', 'mail about an irregularity')], max_length=16, verbose_name='kind'),
+            model_name="job",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("import_check", "check of an import"),
+                    ("import", "import of a season"),
+                    ("pdf_batch", "protocol sheets as PDF"),
+                    ("recount", "recount"),
+                    ("simulation", "simulation"),
+                    ("irregularity", "mail about an irregularity"),
+                ],
+                max_length=16,
+                verbose_name="kind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='irregularity',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('resolution', ''), ('resolved_at__isnull', True), ('resolved_by__isnull', True)), models.Q(('resolved_at__isnull', False), ('resolved_by__isnull', False), models.Q(('resolution', ''), _negated=True)), _connector='OR'), name='irregularity_settled_by_somebody_somehow'),
+            model_name="irregularity",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("resolution", ""), ("resolved_at__isnull", True), ("resolved_by__isnull", True)),
+                    models.Q(
+                        ("resolved_at__isnull", False),
+                        ("resolved_by__isnull", False),
+                        models.Q(("resolution", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="irregularity_settled_by_somebody_somehow",
+            ),
         ),
         migrations.AddField(
-            model_name='auditreading',
-            name='read_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='audit_readings', to=settings.AUTH_USER_MODEL),
+            model_name="auditreading",
+            name="read_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="audit_readings", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='auditreading',
-            name='seat',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='audit_readings', to='scoring.seat'),
+            model_name="auditreading",
+            name="seat",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="audit_readings",
+                to="scoring.seat",
+            ),
         ),
         migrations.AddField(
-            model_name='auditreading',
-            name='sheet',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='audit_readings', to='scoring.sheet'),
+            model_name="auditreading",
+            name="sheet",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="audit_readings", to="scoring.sheet"
+            ),
         ),
         migrations.AddField(
-            model_name='irregularitynotice',
-            name='irregularity',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='scoring.irregularity'),
+            model_name="irregularitynotice",
+            name="irregularity",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="scoring.irregularity"
+            ),
         ),
         migrations.AddField(
-            model_name='irregularitynotice',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='scoring.player'),
+            model_name="irregularitynotice",
+            name="player",
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="scoring.player"),
         ),
         migrations.AddField(
-            model_name='sheetphoto',
-            name='added_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="sheetphoto",
+            name="added_by",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='sheetphoto',
-            name='sheet',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='photos', to='scoring.sheet'),
+            model_name="sheetphoto",
+            name="sheet",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="photos", to="scoring.sheet"
+            ),
         ),
         migrations.AddField(
-            model_name='tickedgame',
-            name='sheet',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ticked_games', to='scoring.sheet'),
+            model_name="tickedgame",
+            name="sheet",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="ticked_games", to="scoring.sheet"
+            ),
         ),
         migrations.AddField(
-            model_name='tickedgame',
-            name='ticked_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="tickedgame",
+            name="ticked_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddConstraint(
-            model_name='auditreading',
-            constraint=models.UniqueConstraint(condition=models.Q(('seat__isnull', False)), fields=('sheet', 'version', 'read_by', 'game_number', 'seat'), name='hand_read_once_per_auditor'),
+            model_name="auditreading",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("seat__isnull", False)),
+                fields=("sheet", "version", "read_by", "game_number", "seat"),
+                name="hand_read_once_per_auditor",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='auditreading',
-            constraint=models.UniqueConstraint(condition=models.Q(('seat__isnull', True)), fields=('sheet', 'version', 'read_by', 'game_number'), name='marks_read_once_per_auditor'),
+            model_name="auditreading",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("seat__isnull", True)),
+                fields=("sheet", "version", "read_by", "game_number"),
+                name="marks_read_once_per_auditor",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='irregularitynotice',
-            constraint=models.UniqueConstraint(fields=('irregularity', 'player'), name='told_once_of_an_irregularity'),
+            model_name="irregularitynotice",
+            constraint=models.UniqueConstraint(fields=("irregularity", "player"), name="told_once_of_an_irregularity"),
         ),
         migrations.AddConstraint(
-            model_name='irregularitynotice',
-            constraint=models.CheckConstraint(condition=models.Q(('sent_at__isnull', True), models.Q(models.Q(('address', ''), _negated=True), ('failure', '')), _connector='OR'), name='sent_to_an_address'),
+            model_name="irregularitynotice",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("sent_at__isnull", True),
+                    models.Q(models.Q(("address", ""), _negated=True), ("failure", "")),
+                    _connector="OR",
+                ),
+                name="sent_to_an_address",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sheetphoto',
-            constraint=models.UniqueConstraint(fields=('sheet', 'sha256'), name='photo_once_per_sheet', violation_error_message='This photo is already there.'),
+            model_name="sheetphoto",
+            constraint=models.UniqueConstraint(
+                fields=("sheet", "sha256"),
+                name="photo_once_per_sheet",
+                violation_error_message="This photo is already there.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tickedgame',
-            constraint=models.UniqueConstraint(fields=('sheet', 'version', 'game_number'), name='game_ticked_once_per_version'),
+            model_name="tickedgame",
+            constraint=models.UniqueConstraint(
+                fields=("sheet", "version", "game_number"), name="game_ticked_once_per_version"
+            ),
         ),
     ]

@@ -7,87 +7,162 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0012_knockouts'),
+        ("scoring", "0012_knockouts"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='evening',
-            name='title',
-            field=models.CharField(blank=True, help_text='Optional, for instance the discipline of the Unolympics or the opponent of a team match.', max_length=60, verbose_name='name'),
+            model_name="evening",
+            name="title",
+            field=models.CharField(
+                blank=True,
+                help_text="Optional, for instance the discipline of the Unolympics or the opponent of a team match.",
+                max_length=60,
+                verbose_name="name",
+            ),
         ),
         migrations.CreateModel(
-            name='Club',
+            name="Club",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clubs', to='scoring.league', verbose_name='league')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="clubs",
+                        to="scoring.league",
+                        verbose_name="league",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'club',
-                'verbose_name_plural': 'clubs',
-                'ordering': ('name',),
+                "verbose_name": "club",
+                "verbose_name_plural": "clubs",
+                "ordering": ("name",),
             },
         ),
         migrations.AddField(
-            model_name='player',
-            name='club',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to='scoring.club', verbose_name='club'),
+            model_name="player",
+            name="club",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="players",
+                to="scoring.club",
+                verbose_name="club",
+            ),
         ),
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='teams', to='scoring.club', verbose_name='club')),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='scoring.evening', verbose_name='evening')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="teams",
+                        to="scoring.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="teams",
+                        to="scoring.evening",
+                        verbose_name="evening",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'team',
-                'verbose_name_plural': 'teams',
-                'ordering': ('evening', 'pk'),
+                "verbose_name": "team",
+                "verbose_name_plural": "teams",
+                "ordering": ("evening", "pk"),
             },
         ),
         migrations.AddField(
-            model_name='registration',
-            name='team',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='members', to='scoring.team', verbose_name='team'),
+            model_name="registration",
+            name="team",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="members",
+                to="scoring.team",
+                verbose_name="team",
+            ),
         ),
         migrations.CreateModel(
-            name='TeamContest',
+            name="TeamContest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('measure', models.CharField(max_length=20, verbose_name='what is summed up')),
-                ('counted', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='results that count of each team')),
-                ('unequal_teams', models.CharField(max_length=20, verbose_name='teams of different sizes')),
-                ('tie_criteria', models.JSONField(default=list, verbose_name='ties between teams')),
-                ('evening', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='team_contest', to='scoring.evening')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("measure", models.CharField(max_length=20, verbose_name="what is summed up")),
+                (
+                    "counted",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[django.core.validators.MinValueValidator(1)],
+                        verbose_name="results that count of each team",
+                    ),
+                ),
+                ("unequal_teams", models.CharField(max_length=20, verbose_name="teams of different sizes")),
+                ("tie_criteria", models.JSONField(default=list, verbose_name="ties between teams")),
+                (
+                    "evening",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="team_contest", to="scoring.evening"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'team contest',
-                'verbose_name_plural': 'team contests',
+                "verbose_name": "team contest",
+                "verbose_name_plural": "team contests",
             },
         ),
         migrations.AddConstraint(
-            model_name='club',
-            constraint=models.UniqueConstraint(models.F('league'), django.db.models.functions.text.Lower('name'), name='club_name_once_per_league', violation_error_message='There is already a club of this name in the league.'),
+            model_name="club",
+            constraint=models.UniqueConstraint(
+                models.F("league"),
+                django.db.models.functions.text.Lower("name"),
+                name="club_name_once_per_league",
+                violation_error_message="There is already a club of this name in the league.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(models.F('evening'), django.db.models.functions.text.Lower('name'), name='team_name_once_per_evening', violation_error_message='There is already a team of this name.'),
+            model_name="team",
+            constraint=models.UniqueConstraint(
+                models.F("evening"),
+                django.db.models.functions.text.Lower("name"),
+                name="team_name_once_per_evening",
+                violation_error_message="There is already a team of this name.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='teamcontest',
-            constraint=models.CheckConstraint(condition=models.Q(('measure__in', ('fewest_totals', 'most_totals', 'ranking_points'))), name='team_measure_is_known'),
+            model_name="teamcontest",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("measure__in", ("fewest_totals", "most_totals", "ranking_points"))),
+                name="team_measure_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='teamcontest',
-            constraint=models.CheckConstraint(condition=models.Q(('unequal_teams__in', ('smallest_team', 'all_count'))), name='unequal_teams_is_known'),
+            model_name="teamcontest",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("unequal_teams__in", ("smallest_team", "all_count"))), name="unequal_teams_is_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='teamcontest',
-            constraint=models.CheckConstraint(condition=models.Q(('counted__isnull', True), ('counted__gte', 1), _connector='OR'), name='some_results_of_a_team_count'),
+            model_name="teamcontest",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("counted__isnull", True), ("counted__gte", 1), _connector="OR"),
+                name="some_results_of_a_team_count",
+            ),
         ),
     ]

@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0013_clubs_and_teams'),
+        ("scoring", "0013_clubs_and_teams"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='correction',
-            name='new_value',
-            field=models.TextField(verbose_name='new value'),
+            model_name="correction",
+            name="new_value",
+            field=models.TextField(verbose_name="new value"),
         ),
         migrations.AlterField(
-            model_name='correction',
-            name='old_value',
-            field=models.TextField(verbose_name='old value'),
+            model_name="correction",
+            name="old_value",
+            field=models.TextField(verbose_name="old value"),
         ),
         migrations.AlterField(
-            model_name='correction',
-            name='reason',
-            field=models.CharField(blank=True, max_length=200, verbose_name='reason'),
+            model_name="correction",
+            name="reason",
+            field=models.CharField(blank=True, max_length=200, verbose_name="reason"),
         ),
     ]

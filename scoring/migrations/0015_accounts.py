@@ -6,43 +6,80 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0014_corrections_of_any_length'),
+        ("scoring", "0014_corrections_of_any_length"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='created_by',
-            field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='created_accounts', to=settings.AUTH_USER_MODEL),
+            model_name="user",
+            name="created_by",
+            field=models.ForeignKey(
+                blank=True,
+                editable=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="created_accounts",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='created_in',
-            field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='created_accounts', to='scoring.league'),
+            model_name="user",
+            name="created_in",
+            field=models.ForeignKey(
+                blank=True,
+                editable=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="created_accounts",
+                to="scoring.league",
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='must_change_password',
-            field=models.BooleanField(default=False, help_text='Somebody else knows the password: the next sign-in leads to a new one.', verbose_name='must choose a password'),
+            model_name="user",
+            name="must_change_password",
+            field=models.BooleanField(
+                default=False,
+                help_text="Somebody else knows the password: the next sign-in leads to a new one.",
+                verbose_name="must choose a password",
+            ),
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('username', models.CharField(max_length=150, verbose_name='name for signing in')),
-                ('offices', models.JSONField(blank=True, default=list, verbose_name='offices')),
-                ('invited_at', models.DateTimeField(verbose_name='invited')),
-                ('invited_by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='scoring.league')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.player', verbose_name='player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("username", models.CharField(max_length=150, verbose_name="name for signing in")),
+                ("offices", models.JSONField(blank=True, default=list, verbose_name="offices")),
+                ("invited_at", models.DateTimeField(verbose_name="invited")),
+                (
+                    "invited_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="scoring.league"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.player",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'invitation',
-                'verbose_name_plural': 'invitations',
-                'ordering': ('league', 'username'),
-                'constraints': [models.UniqueConstraint(fields=('league', 'username'), name='invited_once_per_league')],
+                "verbose_name": "invitation",
+                "verbose_name_plural": "invitations",
+                "ordering": ("league", "username"),
+                "constraints": [models.UniqueConstraint(fields=("league", "username"), name="invited_once_per_league")],
             },
         ),
     ]

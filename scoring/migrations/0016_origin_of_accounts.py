@@ -12,7 +12,6 @@ def take_from_log(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("scoring", "0015_accounts"),
     ]

@@ -45,134 +45,195 @@ def bring_within_bounds(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0016_origin_of_accounts'),
+        ("scoring", "0016_origin_of_accounts"),
     ]
 
     operations = [
         migrations.RunPython(bring_within_bounds, migrations.RunPython.noop),
         migrations.AlterField(
-            model_name='club',
-            name='name',
-            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="club",
+            name="name",
+            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name"),
         ),
         migrations.AlterField(
-            model_name='evening',
-            name='date',
-            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='date'),
+            model_name="evening",
+            name="date",
+            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="date"),
         ),
         migrations.AlterField(
-            model_name='evening',
-            name='registration_deadline',
-            field=models.DateTimeField(help_text='Whoever registers by then starts with the credit (L4).', validators=[scoring.base.models.bounds.moment_within_bounds], verbose_name='registration deadline'),
+            model_name="evening",
+            name="registration_deadline",
+            field=models.DateTimeField(
+                help_text="Whoever registers by then starts with the credit (L4).",
+                validators=[scoring.base.models.bounds.moment_within_bounds],
+                verbose_name="registration deadline",
+            ),
         ),
         migrations.AlterField(
-            model_name='evening',
-            name='source_file',
-            field=models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='imported from'),
+            model_name="evening",
+            name="source_file",
+            field=models.CharField(
+                blank=True,
+                editable=False,
+                max_length=200,
+                validators=[scoring.base.models.texts.one_line],
+                verbose_name="imported from",
+            ),
         ),
         migrations.AlterField(
-            model_name='evening',
-            name='title',
-            field=models.CharField(blank=True, help_text='Optional, for instance the discipline of the Unolympics or the opponent of a team match.', max_length=60, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="evening",
+            name="title",
+            field=models.CharField(
+                blank=True,
+                help_text="Optional, for instance the discipline of the Unolympics or the opponent of a team match.",
+                max_length=60,
+                validators=[scoring.base.models.texts.one_line],
+                verbose_name="name",
+            ),
         ),
         migrations.AlterField(
-            model_name='evening',
-            name='venue',
-            field=models.CharField(blank=True, max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name='venue'),
+            model_name="evening",
+            name="venue",
+            field=models.CharField(
+                blank=True, max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name="venue"
+            ),
         ),
         migrations.AlterField(
-            model_name='league',
-            name='name',
-            field=models.CharField(max_length=120, unique=True, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="league",
+            name="name",
+            field=models.CharField(
+                max_length=120, unique=True, validators=[scoring.base.models.texts.one_line], verbose_name="name"
+            ),
         ),
         migrations.AlterField(
-            model_name='player',
-            name='name',
-            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="player",
+            name="name",
+            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name"),
         ),
         migrations.AlterField(
-            model_name='player',
-            name='year_of_birth',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Optional; used only for the average age of a table (L2).', null=True, validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(scoring.base.models.bounds.this_year)], verbose_name='year of birth'),
+            model_name="player",
+            name="year_of_birth",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                help_text="Optional; used only for the average age of a table (L2).",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(1900),
+                    django.core.validators.MaxValueValidator(scoring.base.models.bounds.this_year),
+                ],
+                verbose_name="year of birth",
+            ),
         ),
         migrations.AlterField(
-            model_name='registration',
-            name='arrived_at',
-            field=models.DateTimeField(blank=True, null=True, validators=[scoring.base.models.bounds.moment_within_bounds], verbose_name='registration arrived'),
+            model_name="registration",
+            name="arrived_at",
+            field=models.DateTimeField(
+                blank=True,
+                null=True,
+                validators=[scoring.base.models.bounds.moment_within_bounds],
+                verbose_name="registration arrived",
+            ),
         ),
         migrations.AlterField(
-            model_name='rulesetedition',
-            name='name',
-            field=models.CharField(max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="rulesetedition",
+            name="name",
+            field=models.CharField(
+                max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name="name"
+            ),
         ),
         migrations.AlterField(
-            model_name='rulesetedition',
-            name='source',
-            field=models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='source of the paragraphs'),
+            model_name="rulesetedition",
+            name="source",
+            field=models.CharField(
+                blank=True,
+                max_length=200,
+                validators=[scoring.base.models.texts.one_line],
+                verbose_name="source of the paragraphs",
+            ),
         ),
         migrations.AlterField(
-            model_name='rulesetedition',
-            name='valid_from',
-            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='valid from'),
+            model_name="rulesetedition",
+            name="valid_from",
+            field=models.DateField(
+                validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="valid from"
+            ),
         ),
         migrations.AlterField(
-            model_name='season',
-            name='ends_on',
-            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='last day'),
+            model_name="season",
+            name="ends_on",
+            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="last day"),
         ),
         migrations.AlterField(
-            model_name='season',
-            name='name',
-            field=models.CharField(max_length=40, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="season",
+            name="name",
+            field=models.CharField(max_length=40, validators=[scoring.base.models.texts.one_line], verbose_name="name"),
         ),
         migrations.AlterField(
-            model_name='season',
-            name='starts_on',
-            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='first day'),
+            model_name="season",
+            name="starts_on",
+            field=models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="first day"),
         ),
         migrations.AlterField(
-            model_name='team',
-            name='name',
-            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="team",
+            name="name",
+            field=models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name"),
         ),
         migrations.AlterField(
-            model_name='user',
-            name='first_name',
-            field=models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name='first name'),
+            model_name="user",
+            name="first_name",
+            field=models.CharField(
+                blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name="first name"
+            ),
         ),
         migrations.AlterField(
-            model_name='user',
-            name='last_name',
-            field=models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name='last name'),
+            model_name="user",
+            name="last_name",
+            field=models.CharField(
+                blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name="last name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='evening',
-            constraint=models.CheckConstraint(condition=models.Q(('date__range', (DAYS[0], DAYS[1]))), name='evening_date_within_bounds'),
+            model_name="evening",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("date__range", (DAYS[0], DAYS[1]))), name="evening_date_within_bounds"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='evening',
-            constraint=models.CheckConstraint(condition=models.Q(('registration_deadline__range', (MOMENTS[0], MOMENTS[1]))), name='deadline_within_bounds'),
+            model_name="evening",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("registration_deadline__range", (MOMENTS[0], MOMENTS[1]))),
+                name="deadline_within_bounds",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('year_of_birth__range', (1900, 2199))), name='player_is_born_within_bounds'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("year_of_birth__range", (1900, 2199))), name="player_is_born_within_bounds"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(('arrived_at__range', (MOMENTS[0], MOMENTS[1]))), name='arrival_within_bounds'),
+            model_name="registration",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("arrived_at__range", (MOMENTS[0], MOMENTS[1]))), name="arrival_within_bounds"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='rulesetedition',
-            constraint=models.CheckConstraint(condition=models.Q(('valid_from__range', (DAYS[0], DAYS[1]))), name='edition_is_valid_within_bounds'),
+            model_name="rulesetedition",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("valid_from__range", (DAYS[0], DAYS[1]))), name="edition_is_valid_within_bounds"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('starts_on__range', (DAYS[0], DAYS[1]))), name='season_starts_within_bounds'),
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("starts_on__range", (DAYS[0], DAYS[1]))), name="season_starts_within_bounds"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__range', (DAYS[0], DAYS[1]))), name='season_ends_within_bounds'),
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends_on__range", (DAYS[0], DAYS[1]))), name="season_ends_within_bounds"
+            ),
         ),
     ]

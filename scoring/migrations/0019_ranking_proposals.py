@@ -6,33 +6,130 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0018_forget_addresses'),
+        ("scoring", "0018_forget_addresses"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RankingProposal',
+            name="RankingProposal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('digest', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('open', 'waits for a second person'), ('confirmed', 'confirmed'), ('declined', 'declined'), ('withdrawn', 'withdrawn')], default='open', max_length=10, verbose_name='state')),
-                ('proposed_at', models.DateTimeField(auto_now_add=True)),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
-                ('answer', models.CharField(blank=True, max_length=500, verbose_name='why it is declined')),
-                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('edition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.rulesetedition', verbose_name='proposed edition')),
-                ('edition_before', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.rulesetedition', verbose_name='edition until then')),
-                ('proposed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ranking_proposals', to='scoring.season', verbose_name='season')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("reason", models.CharField(max_length=500, verbose_name="reason")),
+                ("digest", models.CharField(max_length=64)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "waits for a second person"),
+                            ("confirmed", "confirmed"),
+                            ("declined", "declined"),
+                            ("withdrawn", "withdrawn"),
+                        ],
+                        default="open",
+                        max_length=10,
+                        verbose_name="state",
+                    ),
+                ),
+                ("proposed_at", models.DateTimeField(auto_now_add=True)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                ("answer", models.CharField(blank=True, max_length=500, verbose_name="why it is declined")),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "edition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.rulesetedition",
+                        verbose_name="proposed edition",
+                    ),
+                ),
+                (
+                    "edition_before",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.rulesetedition",
+                        verbose_name="edition until then",
+                    ),
+                ),
+                (
+                    "proposed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ranking_proposals",
+                        to="scoring.season",
+                        verbose_name="season",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'proposal for a ranking',
-                'verbose_name_plural': 'proposals for rankings',
-                'ordering': ('season', 'pk'),
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('season',), name='one_open_ranking_proposal_per_season'), models.CheckConstraint(condition=models.Q(('state__in', ('open', 'confirmed', 'declined', 'withdrawn'))), name='ranking_proposal_state_is_known'), models.CheckConstraint(condition=models.Q(('state', 'withdrawn'), ('decided_by__isnull', True), models.Q(('decided_by', models.F('proposed_by')), _negated=True), _connector='OR'), name='ranking_proposal_four_eyes', violation_error_message='Whoever proposed it cannot decide it (four eyes).'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('decided_by__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('decided_at__isnull', False), ('decided_by__isnull', False)), _connector='OR'), name='ranking_proposal_decided_by_somebody'), models.CheckConstraint(condition=models.Q(('edition', models.F('edition_before')), _negated=True), name='ranking_proposal_of_another_edition'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ranking_proposal_with_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'declined'), _negated=True), models.Q(('answer', ''), _negated=True), _connector='OR'), name='ranking_proposal_declined_with_a_reason')],
+                "verbose_name": "proposal for a ranking",
+                "verbose_name_plural": "proposals for rankings",
+                "ordering": ("season", "pk"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "open")),
+                        fields=("season",),
+                        name="one_open_ranking_proposal_per_season",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ("open", "confirmed", "declined", "withdrawn"))),
+                        name="ranking_proposal_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "withdrawn"),
+                            ("decided_by__isnull", True),
+                            models.Q(("decided_by", models.F("proposed_by")), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="ranking_proposal_four_eyes",
+                        violation_error_message="Whoever proposed it cannot decide it (four eyes).",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("decided_at__isnull", True), ("decided_by__isnull", True), ("state", "open")),
+                            models.Q(
+                                models.Q(("state", "open"), _negated=True),
+                                ("decided_at__isnull", False),
+                                ("decided_by__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="ranking_proposal_decided_by_somebody",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("edition", models.F("edition_before")), _negated=True),
+                        name="ranking_proposal_of_another_edition",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True), name="ranking_proposal_with_a_reason"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "declined"), _negated=True),
+                            models.Q(("answer", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="ranking_proposal_declined_with_a_reason",
+                    ),
+                ],
             },
         ),
     ]

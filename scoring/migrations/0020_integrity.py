@@ -32,122 +32,127 @@ def _mark_what_has_no_submitter(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0019_ranking_proposals'),
+        ("scoring", "0019_ranking_proposals"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LogHead',
+            name="LogHead",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sequence', models.PositiveBigIntegerField()),
-                ('hash', models.CharField(max_length=64)),
-                ('key_id', models.CharField(max_length=20)),
-                ('mac', models.CharField(max_length=64)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("sequence", models.PositiveBigIntegerField()),
+                ("hash", models.CharField(max_length=64)),
+                ("key_id", models.CharField(max_length=20)),
+                ("mac", models.CharField(max_length=64)),
             ],
             options={
-                'verbose_name': 'head of the log',
-                'verbose_name_plural': 'heads of the log',
+                "verbose_name": "head of the log",
+                "verbose_name_plural": "heads of the log",
             },
         ),
         migrations.CreateModel(
-            name='SignedName',
+            name="SignedName",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField(verbose_name='seat')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField(verbose_name="seat")),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
             ],
             options={
-                'verbose_name': 'name as signed',
-                'verbose_name_plural': 'names as signed',
-                'ordering': ('version', 'seat'),
+                "verbose_name": "name as signed",
+                "verbose_name_plural": "names as signed",
+                "ordering": ("version", "seat"),
             },
         ),
         migrations.AddField(
-            model_name='auditentry',
-            name='actor_key',
+            model_name="auditentry",
+            name="actor_key",
             field=models.BigIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='auditentry',
-            name='facts',
+            model_name="auditentry",
+            name="facts",
             field=models.JSONField(default=dict),
         ),
         migrations.AddField(
-            model_name='auditentry',
-            name='form',
+            model_name="auditentry",
+            name="form",
             field=models.PositiveSmallIntegerField(default=1),
         ),
         migrations.AddField(
-            model_name='auditentry',
-            name='key_id',
+            model_name="auditentry",
+            name="key_id",
             field=models.CharField(blank=True, max_length=20),
         ),
         migrations.AddField(
-            model_name='auditentry',
-            name='mac',
+            model_name="auditentry",
+            name="mac",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='auditentry',
-            name='salt',
+            model_name="auditentry",
+            name="salt",
             field=models.CharField(blank=True, max_length=32),
         ),
         migrations.AddField(
-            model_name='auditentry',
-            name='text_digest',
+            model_name="auditentry",
+            name="text_digest",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='player',
-            name='name_salt',
+            model_name="player",
+            name="name_salt",
             field=models.CharField(default=scoring.base.models.salts.new_salt, editable=False, max_length=32),
         ),
         migrations.AddField(
-            model_name='sheet',
-            name='predates_submitter',
+            model_name="sheet",
+            name="predates_submitter",
             field=models.BooleanField(default=False, editable=False),
         ),
         migrations.AddField(
-            model_name='sheet',
-            name='text_salt',
+            model_name="sheet",
+            name="text_salt",
             field=models.CharField(default=scoring.base.models.salts.new_salt, editable=False, max_length=32),
         ),
         migrations.AddField(
-            model_name='signedversion',
-            name='key_id',
+            model_name="signedversion",
+            name="key_id",
             field=models.CharField(blank=True, max_length=20),
         ),
         migrations.AddField(
-            model_name='signedversion',
-            name='mac',
+            model_name="signedversion",
+            name="mac",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='signedversion',
-            name='predates_submitter',
+            model_name="signedversion",
+            name="predates_submitter",
             field=models.BooleanField(default=False, editable=False),
         ),
         migrations.AddField(
-            model_name='loghead',
-            name='league',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='log_head', to='scoring.league'),
+            model_name="loghead",
+            name="league",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.PROTECT, related_name="log_head", to="scoring.league"
+            ),
         ),
         migrations.AddField(
-            model_name='signedname',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signed_names', to='scoring.player'),
+            model_name="signedname",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="signed_names", to="scoring.player"
+            ),
         ),
         migrations.AddField(
-            model_name='signedname',
-            name='version',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='names', to='scoring.signedversion'),
+            model_name="signedname",
+            name="version",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="names", to="scoring.signedversion"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='signedname',
-            constraint=models.UniqueConstraint(fields=('version', 'seat'), name='seat_named_once_per_version'),
+            model_name="signedname",
+            constraint=models.UniqueConstraint(fields=("version", "seat"), name="seat_named_once_per_version"),
         ),
         migrations.RunPython(_give_salts, migrations.RunPython.noop),
         migrations.RunPython(_mark_what_has_no_submitter, migrations.RunPython.noop),

@@ -17,51 +17,85 @@ def say_where_mails_went(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0021_signed_with_a_submitter'),
+        ("scoring", "0021_signed_with_a_submitter"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='irregularitynotice',
-            name='told_once_of_an_irregularity',
+            model_name="irregularitynotice",
+            name="told_once_of_an_irregularity",
         ),
         migrations.RemoveConstraint(
-            model_name='irregularitynotice',
-            name='sent_to_an_address',
+            model_name="irregularitynotice",
+            name="sent_to_an_address",
         ),
         migrations.AddField(
-            model_name='irregularitynotice',
-            name='event',
-            field=models.CharField(choices=[('reported', 'reported'), ('settled', 'settled'), ('reopened', 'opened again')], default='reported', max_length=10),
+            model_name="irregularitynotice",
+            name="event",
+            field=models.CharField(
+                choices=[("reported", "reported"), ("settled", "settled"), ("reopened", "opened again")],
+                default="reported",
+                max_length=10,
+            ),
         ),
         migrations.AddField(
-            model_name='irregularitynotice',
-            name='told_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='told in person'),
+            model_name="irregularitynotice",
+            name="told_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="told in person"),
         ),
         migrations.AddField(
-            model_name='irregularitynotice',
-            name='told_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="irregularitynotice",
+            name="told_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='irregularitynotice',
-            name='way',
-            field=models.CharField(blank=True, choices=[('server', 'handed to the mail server'), ('file', 'written to a file only')], max_length=8),
+            model_name="irregularitynotice",
+            name="way",
+            field=models.CharField(
+                blank=True,
+                choices=[("server", "handed to the mail server"), ("file", "written to a file only")],
+                max_length=8,
+            ),
         ),
         migrations.RunPython(say_where_mails_went, migrations.RunPython.noop),
         migrations.AddConstraint(
-            model_name='irregularitynotice',
-            constraint=models.UniqueConstraint(fields=('irregularity', 'event', 'player'), name='told_once_of_an_event'),
+            model_name="irregularitynotice",
+            constraint=models.UniqueConstraint(
+                fields=("irregularity", "event", "player"), name="told_once_of_an_event"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='irregularitynotice',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('sent_at__isnull', True), ('way', '')), models.Q(('failure', ''), ('sent_at__isnull', False), ('way__in', ('server', 'file')), models.Q(('address', ''), _negated=True)), _connector='OR'), name='sent_to_an_address_by_a_way'),
+            model_name="irregularitynotice",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("sent_at__isnull", True), ("way", "")),
+                    models.Q(
+                        ("failure", ""),
+                        ("sent_at__isnull", False),
+                        ("way__in", ("server", "file")),
+                        models.Q(("address", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="sent_to_an_address_by_a_way",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='irregularitynotice',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('told_at__isnull', True), ('told_by__isnull', True)), models.Q(('told_at__isnull', False), ('told_by__isnull', False)), _connector='OR'), name='told_in_person_by_somebody'),
+            model_name="irregularitynotice",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("told_at__isnull", True), ("told_by__isnull", True)),
+                    models.Q(("told_at__isnull", False), ("told_by__isnull", False)),
+                    _connector="OR",
+                ),
+                name="told_in_person_by_somebody",
+            ),
         ),
     ]

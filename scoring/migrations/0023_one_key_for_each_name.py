@@ -20,38 +20,37 @@ def _give_keys(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0022_notices_tell_the_truth'),
+        ("scoring", "0022_notices_tell_the_truth"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='club',
-            name='club_name_once_per_league',
+            model_name="club",
+            name="club_name_once_per_league",
         ),
         migrations.RemoveConstraint(
-            model_name='player',
-            name='player_name_once_per_league',
+            model_name="player",
+            name="player_name_once_per_league",
         ),
         migrations.RemoveConstraint(
-            model_name='team',
-            name='team_name_once_per_evening',
+            model_name="team",
+            name="team_name_once_per_evening",
         ),
         migrations.AddField(
-            model_name='club',
-            name='name_key',
-            field=scoring.base.models.names.NameKeyField(default='', editable=False, max_length=300),
+            model_name="club",
+            name="name_key",
+            field=scoring.base.models.names.NameKeyField(default="", editable=False, max_length=300),
         ),
         migrations.AddField(
-            model_name='player',
-            name='name_key',
-            field=scoring.base.models.names.NameKeyField(default='', editable=False, max_length=300),
+            model_name="player",
+            name="name_key",
+            field=scoring.base.models.names.NameKeyField(default="", editable=False, max_length=300),
         ),
         migrations.AddField(
-            model_name='team',
-            name='name_key',
-            field=scoring.base.models.names.NameKeyField(default='', editable=False, max_length=300),
+            model_name="team",
+            name="name_key",
+            field=scoring.base.models.names.NameKeyField(default="", editable=False, max_length=300),
         ),
         migrations.RunPython(_give_keys, migrations.RunPython.noop, elidable=True),
     ]

@@ -12,21 +12,27 @@ def _take_over_clubs(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0024_one_name_each'),
+        ("scoring", "0024_one_name_each"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='registration',
-            name='club',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='registrations', to='scoring.club', verbose_name='club'),
+            model_name="registration",
+            name="club",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="registrations",
+                to="scoring.club",
+                verbose_name="club",
+            ),
         ),
         migrations.AddField(
-            model_name='registration',
-            name='is_absent',
-            field=models.BooleanField(default=False, verbose_name='did not come'),
+            model_name="registration",
+            name="is_absent",
+            field=models.BooleanField(default=False, verbose_name="did not come"),
         ),
         migrations.RunPython(_take_over_clubs, migrations.RunPython.noop, elidable=True),
     ]

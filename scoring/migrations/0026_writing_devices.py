@@ -6,29 +6,49 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0025_whom_participants_play_for'),
+        ("scoring", "0025_whom_participants_play_for"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='WritingDevice',
+            name="WritingDevice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=22)),
-                ('kind', models.CharField(choices=[('phone', 'Phone'), ('tablet', 'Tablet'), ('computer', 'Computer')], max_length=10, verbose_name='device')),
-                ('seen_at', models.DateTimeField(verbose_name='heard from last')),
-                ('unsent', models.PositiveIntegerField(default=0, verbose_name='not sent')),
-                ('last_game', models.PositiveIntegerField(default=0, verbose_name='last game known')),
-                ('account', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='writing_devices', to='scoring.sheet')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=22)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("phone", "Phone"), ("tablet", "Tablet"), ("computer", "Computer")],
+                        max_length=10,
+                        verbose_name="device",
+                    ),
+                ),
+                ("seen_at", models.DateTimeField(verbose_name="heard from last")),
+                ("unsent", models.PositiveIntegerField(default=0, verbose_name="not sent")),
+                ("last_game", models.PositiveIntegerField(default=0, verbose_name="last game known")),
+                (
+                    "account",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="writing_devices", to="scoring.sheet"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'device',
-                'verbose_name_plural': 'devices',
-                'ordering': ('sheet', 'pk'),
-                'constraints': [models.UniqueConstraint(fields=('sheet', 'key'), name='device_once_per_sheet')],
+                "verbose_name": "device",
+                "verbose_name_plural": "devices",
+                "ordering": ("sheet", "pk"),
+                "constraints": [models.UniqueConstraint(fields=("sheet", "key"), name="device_once_per_sheet")],
             },
         ),
     ]

@@ -5,20 +5,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0026_writing_devices'),
+        ("scoring", "0026_writing_devices"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='confirmedfinding',
-            name='reason',
-            field=models.TextField(blank=True, verbose_name='reason'),
+            model_name="confirmedfinding",
+            name="reason",
+            field=models.TextField(blank=True, verbose_name="reason"),
         ),
         migrations.AddField(
-            model_name='confirmedfinding',
-            name='seat',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='scoring.seat'),
+            model_name="confirmedfinding",
+            name="seat",
+            field=models.ForeignKey(
+                blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="scoring.seat"
+            ),
         ),
     ]

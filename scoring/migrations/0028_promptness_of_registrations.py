@@ -6,29 +6,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0027_why_a_sum_on_paper_stays'),
+        ("scoring", "0027_why_a_sum_on_paper_stays"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='registration',
-            name='noted_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='noted at'),
+            model_name="registration",
+            name="noted_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="noted at"),
         ),
         migrations.AddField(
-            model_name='registration',
-            name='noted_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="registration",
+            name="noted_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='registration',
-            name='promptness',
-            field=models.CharField(blank=True, choices=[('in_time', 'in time'), ('late', 'late')], default='', max_length=8, verbose_name='noted without a moment'),
+            model_name="registration",
+            name="promptness",
+            field=models.CharField(
+                blank=True,
+                choices=[("in_time", "in time"), ("late", "late")],
+                default="",
+                max_length=8,
+                verbose_name="noted without a moment",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(('promptness', ''), models.Q(('arrived_at__isnull', True), ('promptness__in', ('in_time', 'late'))), _connector='OR'), name='promptness_only_without_a_moment'),
+            model_name="registration",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("promptness", ""),
+                    models.Q(("arrived_at__isnull", True), ("promptness__in", ("in_time", "late"))),
+                    _connector="OR",
+                ),
+                name="promptness_only_without_a_moment",
+            ),
         ),
     ]

@@ -4,27 +4,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0028_promptness_of_registrations'),
+        ("scoring", "0028_promptness_of_registrations"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='auditreading',
-            name='marks_read_once_per_auditor',
+            model_name="auditreading",
+            name="marks_read_once_per_auditor",
         ),
         migrations.AddField(
-            model_name='auditreading',
-            name='is_dealer',
-            field=models.BooleanField(default=False, verbose_name='dealer'),
+            model_name="auditreading",
+            name="is_dealer",
+            field=models.BooleanField(default=False, verbose_name="dealer"),
         ),
         migrations.AddConstraint(
-            model_name='auditreading',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_dealer', False), ('seat__isnull', True)), fields=('sheet', 'version', 'read_by', 'game_number'), name='marks_read_once_per_auditor'),
+            model_name="auditreading",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_dealer", False), ("seat__isnull", True)),
+                fields=("sheet", "version", "read_by", "game_number"),
+                name="marks_read_once_per_auditor",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='auditreading',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_dealer', True)), fields=('sheet', 'version', 'read_by', 'game_number'), name='dealer_read_once_per_auditor'),
+            model_name="auditreading",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_dealer", True)),
+                fields=("sheet", "version", "read_by", "game_number"),
+                name="dealer_read_once_per_auditor",
+            ),
         ),
     ]

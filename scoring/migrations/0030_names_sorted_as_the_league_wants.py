@@ -15,43 +15,64 @@ def _sort_players(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0029_dealers_read_blind'),
+        ("scoring", "0029_dealers_read_blind"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='player',
-            options={'ordering': ('sort_key', 'name'), 'verbose_name': 'player', 'verbose_name_plural': 'players'},
+            name="player",
+            options={"ordering": ("sort_key", "name"), "verbose_name": "player", "verbose_name_plural": "players"},
         ),
         migrations.AddField(
-            model_name='league',
-            name='kind',
-            field=models.CharField(choices=[('federation', 'Federation of clubs'), ('club', 'One club')], default='federation', help_text='The pages speak of it by this word.', max_length=10, verbose_name='kind of league'),
+            model_name="league",
+            name="kind",
+            field=models.CharField(
+                choices=[("federation", "Federation of clubs"), ("club", "One club")],
+                default="federation",
+                help_text="The pages speak of it by this word.",
+                max_length=10,
+                verbose_name="kind of league",
+            ),
         ),
         migrations.AddField(
-            model_name='league',
-            name='names_by',
-            field=models.CharField(choices=[('surname', 'by surname'), ('first_name', 'by first name')], default='surname', help_text="The last word of a name is the surname, unless the player's page names another one.", max_length=10, verbose_name='order of names'),
+            model_name="league",
+            name="names_by",
+            field=models.CharField(
+                choices=[("surname", "by surname"), ("first_name", "by first name")],
+                default="surname",
+                help_text="The last word of a name is the surname, unless the player's page names another one.",
+                max_length=10,
+                verbose_name="order of names",
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='sort_key',
-            field=scoring.base.models.names.SortKeyField(default='', editable=False, max_length=300),
+            model_name="player",
+            name="sort_key",
+            field=scoring.base.models.names.SortKeyField(default="", editable=False, max_length=300),
         ),
         migrations.AddField(
-            model_name='player',
-            name='sort_name',
-            field=models.CharField(blank=True, help_text='Optional; only where the surname is not the last word: “de Vries” for Femke de Vries.', max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='surname for sorting'),
+            model_name="player",
+            name="sort_name",
+            field=models.CharField(
+                blank=True,
+                help_text="Optional; only where the surname is not the last word: “de Vries” for Femke de Vries.",
+                max_length=80,
+                validators=[scoring.base.models.texts.one_line],
+                verbose_name="surname for sorting",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='league',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ('federation', 'club'))), name='league_kind_is_known'),
+            model_name="league",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ("federation", "club"))), name="league_kind_is_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='league',
-            constraint=models.CheckConstraint(condition=models.Q(('names_by__in', ('surname', 'first_name'))), name='order_of_names_is_known'),
+            model_name="league",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("names_by__in", ("surname", "first_name"))), name="order_of_names_is_known"
+            ),
         ),
         migrations.RunPython(_sort_players, migrations.RunPython.noop),
     ]

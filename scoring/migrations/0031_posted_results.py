@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0030_names_sorted_as_the_league_wants'),
+        ("scoring", "0030_names_sorted_as_the_league_wants"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='evening',
-            name='posted_at',
-            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name='result on the wall since'),
+            model_name="evening",
+            name="posted_at",
+            field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name="result on the wall since"),
         ),
     ]

@@ -8,98 +8,148 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0035_evenings_have_a_start'),
+        ("scoring", "0035_evenings_have_a_start"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Erasure',
+            name="Erasure",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('erases_account', models.BooleanField(default=True, verbose_name='the account as well')),
-                ('reviewed', models.JSONField(blank=True, default=list)),
-                ('asked_at', models.DateTimeField(verbose_name='asked for')),
-                ('done_at', models.DateTimeField(blank=True, null=True, verbose_name='done')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
-                ('scrubbed_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("erases_account", models.BooleanField(default=True, verbose_name="the account as well")),
+                ("reviewed", models.JSONField(blank=True, default=list)),
+                ("asked_at", models.DateTimeField(verbose_name="asked for")),
+                ("done_at", models.DateTimeField(blank=True, null=True, verbose_name="done")),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="taken back")),
+                ("scrubbed_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name': 'erasure',
-                'verbose_name_plural': 'erasures',
-                'ordering': ('league', 'pk'),
+                "verbose_name": "erasure",
+                "verbose_name_plural": "erasures",
+                "ordering": ("league", "pk"),
             },
         ),
         migrations.AddField(
-            model_name='league',
-            name='imprint',
-            field=models.TextField(blank=True, validators=[scoring.base.models.texts.several_lines], verbose_name='imprint'),
+            model_name="league",
+            name="imprint",
+            field=models.TextField(
+                blank=True, validators=[scoring.base.models.texts.several_lines], verbose_name="imprint"
+            ),
         ),
         migrations.AddField(
-            model_name='league',
-            name='privacy_text',
-            field=models.TextField(blank=True, validators=[scoring.base.models.texts.several_lines], verbose_name='privacy notice'),
+            model_name="league",
+            name="privacy_text",
+            field=models.TextField(
+                blank=True, validators=[scoring.base.models.texts.several_lines], verbose_name="privacy notice"
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='alias',
-            field=models.CharField(blank=True, max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='other name'),
+            model_name="player",
+            name="alias",
+            field=models.CharField(
+                blank=True, max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="other name"
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='alias_key',
-            field=scoring.base.models.names.AliasKeyField(blank=True, default='', editable=False, max_length=300),
+            model_name="player",
+            name="alias_key",
+            field=scoring.base.models.names.AliasKeyField(blank=True, default="", editable=False, max_length=300),
         ),
         migrations.AddField(
-            model_name='player',
-            name='public_form',
-            field=models.CharField(choices=[('full', 'in full'), ('short', 'first name and initial'), ('alias', 'under another name')], default='full', max_length=5, verbose_name='what the public sees'),
+            model_name="player",
+            name="public_form",
+            field=models.CharField(
+                choices=[("full", "in full"), ("short", "first name and initial"), ("alias", "under another name")],
+                default="full",
+                max_length=5,
+                verbose_name="what the public sees",
+            ),
         ),
         migrations.AlterField(
-            model_name='league',
-            name='is_public',
-            field=models.BooleanField(default=False, help_text='Visitors without an account see rankings and results of this league.', verbose_name='rankings are public'),
+            model_name="league",
+            name="is_public",
+            field=models.BooleanField(
+                default=False,
+                help_text="Visitors without an account see rankings and results of this league.",
+                verbose_name="rankings are public",
+            ),
         ),
         migrations.AlterField(
-            model_name='player',
-            name='name',
-            field=scoring.base.models.names.PersonNameField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name='name'),
+            model_name="player",
+            name="name",
+            field=scoring.base.models.names.PersonNameField(
+                max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('alias_key', ''), _negated=True), fields=('league', 'alias_key'), name='alias_once_per_league'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("alias_key", ""), _negated=True),
+                fields=("league", "alias_key"),
+                name="alias_once_per_league",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('public_form__in', ('full', 'short')), models.Q(('public_form', 'alias'), models.Q(('alias', ''), _negated=True)), _connector='OR'), name='public_form_is_known'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("public_form__in", ("full", "short")),
+                    models.Q(("public_form", "alias"), models.Q(("alias", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="public_form_is_known",
+            ),
         ),
         migrations.AddField(
-            model_name='erasure',
-            name='asked_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="erasure",
+            name="asked_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='erasure',
-            name='confirmed_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="erasure",
+            name="confirmed_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='erasure',
-            name='league',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='erasures', to='scoring.league'),
+            model_name="erasure",
+            name="league",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="erasures", to="scoring.league"
+            ),
         ),
         migrations.AddField(
-            model_name='erasure',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='erasures', to='scoring.player'),
+            model_name="erasure",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="erasures", to="scoring.player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='erasure',
-            constraint=models.UniqueConstraint(condition=models.Q(('done_at__isnull', True), ('withdrawn_at__isnull', True)), fields=('player',), name='erasure_asked_for_once', violation_error_message='The erasure of this person is asked for already.'),
+            model_name="erasure",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("done_at__isnull", True), ("withdrawn_at__isnull", True)),
+                fields=("player",),
+                name="erasure_asked_for_once",
+                violation_error_message="The erasure of this person is asked for already.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='erasure',
-            constraint=models.CheckConstraint(condition=models.Q(('confirmed_by', models.F('asked_by')), _negated=True), name='erasure_by_two_persons'),
+            model_name="erasure",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("confirmed_by", models.F("asked_by")), _negated=True), name="erasure_by_two_persons"
+            ),
         ),
     ]

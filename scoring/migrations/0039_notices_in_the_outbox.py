@@ -5,20 +5,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0038_imports_of_members'),
+        ("scoring", "0038_imports_of_members"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='irregularitynotice',
-            name='mail',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='notices', to='scoring.mail'),
+            model_name="irregularitynotice",
+            name="mail",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="notices",
+                to="scoring.mail",
+            ),
         ),
         migrations.AlterField(
-            model_name='mail',
-            name='reason',
-            field=models.CharField(blank=True, choices=[('no_server', 'no mail server is set up'), ('league', 'the league does not send mails of this kind'), ('person', 'the person does not want mails of this kind'), ('by_hand', 'cancelled by somebody of the office'), ('outdated', 'what it says does not hold any more')], max_length=10),
+            model_name="mail",
+            name="reason",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("no_server", "no mail server is set up"),
+                    ("league", "the league does not send mails of this kind"),
+                    ("person", "the person does not want mails of this kind"),
+                    ("by_hand", "cancelled by somebody of the office"),
+                    ("outdated", "what it says does not hold any more"),
+                ],
+                max_length=10,
+            ),
         ),
     ]

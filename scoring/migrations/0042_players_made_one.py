@@ -6,34 +6,87 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0041_accounts_with_addresses'),
+        ("scoring", "0041_accounts_with_addresses"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PlayerMerge',
+            name="PlayerMerge",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('other_key', models.PositiveBigIntegerField(unique=True)),
-                ('other_name', models.CharField(max_length=80, verbose_name='former name')),
-                ('other_salt', models.CharField(max_length=32)),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('moves_official', models.BooleanField()),
-                ('proposed_at', models.DateTimeField()),
-                ('merged_at', models.DateTimeField(blank=True, null=True)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='player_merges', to='scoring.league')),
-                ('merged_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('other', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='merge', to='scoring.player')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='scoring.player', verbose_name='player')),
-                ('proposed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("other_key", models.PositiveBigIntegerField(unique=True)),
+                ("other_name", models.CharField(max_length=80, verbose_name="former name")),
+                ("other_salt", models.CharField(max_length=32)),
+                ("reason", models.CharField(max_length=500, verbose_name="reason")),
+                ("moves_official", models.BooleanField()),
+                ("proposed_at", models.DateTimeField()),
+                ("merged_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="player_merges", to="scoring.league"
+                    ),
+                ),
+                (
+                    "merged_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "other",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="merge",
+                        to="scoring.player",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="merges",
+                        to="scoring.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "proposed_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'merge of two players',
-                'verbose_name_plural': 'merges of two players',
-                'ordering': ('pk',),
-                'constraints': [models.CheckConstraint(condition=models.Q(('moves_official', False), models.Q(('merged_by', models.F('proposed_by')), _negated=True), _connector='OR'), name='merge_four_eyes'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='merge_with_a_reason'), models.CheckConstraint(condition=models.Q(('player', models.F('other')), _negated=True), name='merge_of_two')],
+                "verbose_name": "merge of two players",
+                "verbose_name_plural": "merges of two players",
+                "ordering": ("pk",),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("moves_official", False),
+                            models.Q(("merged_by", models.F("proposed_by")), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="merge_four_eyes",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True), name="merge_with_a_reason"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("player", models.F("other")), _negated=True), name="merge_of_two"
+                    ),
+                ],
             },
         ),
     ]

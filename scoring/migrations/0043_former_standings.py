@@ -5,28 +5,41 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0042_players_made_one'),
+        ("scoring", "0042_players_made_one"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='FormerStanding',
+            name="FormerStanding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveIntegerField(null=True, verbose_name='place')),
-                ('total', models.IntegerField(verbose_name='total')),
-                ('ranking_points', models.PositiveIntegerField(verbose_name='ranking points')),
-                ('kept_at', models.DateTimeField(verbose_name='official until')),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_standings', to='scoring.evening')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='scoring.player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("place", models.PositiveIntegerField(null=True, verbose_name="place")),
+                ("total", models.IntegerField(verbose_name="total")),
+                ("ranking_points", models.PositiveIntegerField(verbose_name="ranking points")),
+                ("kept_at", models.DateTimeField(verbose_name="official until")),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="former_standings",
+                        to="scoring.evening",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="scoring.player"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'former standing',
-                'verbose_name_plural': 'former standings',
-                'ordering': ('evening', 'pk'),
-                'constraints': [models.UniqueConstraint(fields=('evening', 'player'), name='former_standing_once_per_player')],
+                "verbose_name": "former standing",
+                "verbose_name_plural": "former standings",
+                "ordering": ("evening", "pk"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("evening", "player"), name="former_standing_once_per_player")
+                ],
             },
         ),
     ]

@@ -4,15 +4,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0043_former_standings'),
+        ("scoring", "0043_former_standings"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='job',
-            name='kind',
-            field=models.CharField(choices=[('import_check', 'check of an import'), ('import', 'import of a season'), ('pdf_batch', 'protocol sheets as PDF'), ('recount', 'recount'), ('simulation', 'simulation'), ('irregularity', 'mail about an irregularity'), ('password_mail', 'mail with a link for a new password')], max_length=16, verbose_name='kind'),
+            model_name="job",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("import_check", "check of an import"),
+                    ("import", "import of a season"),
+                    ("pdf_batch", "protocol sheets as PDF"),
+                    ("recount", "recount"),
+                    ("simulation", "simulation"),
+                    ("irregularity", "mail about an irregularity"),
+                    ("password_mail", "mail with a link for a new password"),
+                ],
+                max_length=16,
+                verbose_name="kind",
+            ),
         ),
     ]

@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0044_mails_asked_for_by_a_job'),
+        ("scoring", "0044_mails_asked_for_by_a_job"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='eveningstanding',
-            name='is_guest',
-            field=models.BooleanField(default=False, verbose_name='guest of another association'),
+            model_name="eveningstanding",
+            name="is_guest",
+            field=models.BooleanField(default=False, verbose_name="guest of another association"),
         ),
         migrations.AddField(
-            model_name='registration',
-            name='is_guest',
-            field=models.BooleanField(default=False, verbose_name='guest of another association'),
+            model_name="registration",
+            name="is_guest",
+            field=models.BooleanField(default=False, verbose_name="guest of another association"),
         ),
     ]

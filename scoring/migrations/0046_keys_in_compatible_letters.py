@@ -29,16 +29,17 @@ def _give_keys_anew(apps, _schema_editor):
                 moved.append((pk, place, written, wanted))
         for pk, place, written, wanted in moved:
             if (place, wanted) in taken:
-                sys.stderr.write(f"{model} {pk}, {text} {written!r}: the same as another one but for how it is typed.\n")
+                sys.stderr.write(
+                    f"{model} {pk}, {text} {written!r}: the same as another one but for how it is typed.\n"
+                )
                 wanted = key_of_duplicate(wanted, pk)
             taken.add((place, wanted))
             manager.filter(pk=pk).update(**{key: wanted})
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0045_guests_on_an_evening'),
+        ("scoring", "0045_guests_on_an_evening"),
     ]
 
     operations = [

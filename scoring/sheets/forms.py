@@ -67,7 +67,7 @@ class GameForm(forms.Form):
             exact_grab=data["exact_grab"],
             uno_card_finish=data["uno_card_finish"],
             is_void=data["is_void"],
-            hands={seat.pk: _hand(data[hand_field(seat.pk)]) for seat in self.seats},
+            hands={seat.pk: read_hand(data[hand_field(seat.pk)]) for seat in self.seats},
         )
 
     def has_seen(self, revision: int) -> None:
@@ -162,7 +162,7 @@ class ReasonForm(forms.Form):
     reason = Prose(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
 
 
-def _hand(text: str) -> HandEntry:
+def read_hand(text: str) -> HandEntry:
     if not text:
         return HandEntry()
     points = read_whole_number(text)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.access.services.account_links import make_link, open_account_link, secret_of
 from scoring.invitations.services.links import links_for
 from scoring.models import AccountLink, MailKind
 from scoring.people.services.invitations import invite_account
+from scoring.pockets.http import link_to_give
 from scoring.post.selectors.links import unsubscribe_link
 from scoring.post.services.outbox import Recipient, post_mail
 from tests.scoring.access.account_scenes import member
@@ -93,6 +94,10 @@ def consent_from_the_old_address(made: Coming) -> Sequence[str]:
     return _paths(_link_of_account(made, Kind.OLD_ADDRESS, email="new@example.org", is_mailed=True))
 
 
+def link_for_phones_to_give_their_copies(made: Coming) -> Sequence[str]:
+    return [link_to_give(RequestFactory().get("/"), made.league).removeprefix("http://testserver")]
+
+
 KINDS: Sequence[tuple[Callable[[Coming], Sequence[str]], set[int]]] = [
     (personal_link, {200, 405}),
     (check_of_a_receipt, {200, 302}),
@@ -103,6 +108,7 @@ KINDS: Sequence[tuple[Callable[[Coming], Sequence[str]], set[int]]] = [
     (one_time_link_that_is_open, {200, 302}),
     (confirmation_of_a_new_address, {200, 302}),
     (consent_from_the_old_address, {200, 302}),
+    (link_for_phones_to_give_their_copies, {200}),
 ]
 
 

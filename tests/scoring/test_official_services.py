@@ -64,6 +64,7 @@ from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.teams.services import team_building, teams
 from scoring.unolympics.selectors import unolympics_of
 from scoring.verification.services import verify_league
+from tests.scoring.pockets.pockets import taken_back
 from tests.scoring.recorded import record_text
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.support.services import service_modules
@@ -188,6 +189,7 @@ STAGES = [Stage(StageKind.FINAL, games=2)]
 Way = Callable[[Official], object]
 
 REFUSED: dict[str, Way] = {
+    "taking_back.take_back": lambda t: taken_back(t.table.league, t.table.secretary, t.table.sheet),
     "seasons.update_season": lambda t: changed_season(t, edition=t.other_edition),
     "deletion.delete_season": lambda t: deletion.delete_season(season=t.evening.season, actor=t.table.secretary),
     "deletion.delete_season:whole": lambda t: deletion.delete_season(
@@ -395,8 +397,9 @@ ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings",
     "correction_mails", "databases", "demo", "erasures", "first_start", "guesses", "handling", "holding", "importing",
     "invitations", "irregularities", "jobs", "links", "mail_addresses", "outbox", "own_sessions",
-    "password_guesses", "password_links", "people", "photos", "public", "restoring", "result_mails", "sealing",
-    "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "workbooks", "writing",
+    "password_guesses", "password_links", "people", "photos", "public", "receiving", "restoring", "result_mails",
+    "sealing", "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "workbooks",
+    "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted."""

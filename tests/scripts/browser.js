@@ -121,11 +121,11 @@ class Changed extends Event {
   }
 }
 
-async function answered(url, { body }) {
+async function answered(url, { body = [], headers }) {
   if (!navigator.onLine) throw new TypeError("no network");
   const fields = Object.fromEntries(body);
   sent.push({ url, ...fields });
-  const answer = await server(fields, url);
+  const answer = await server(fields, url, headers);
   if (answer instanceof Error) throw answer;
   const response = answer instanceof Response ? answer : Response.json(answer);
   if (!response.headers.has("League-Office")) response.headers.set("League-Office", OFFICE);

@@ -85,7 +85,7 @@ def _counted_row(entry: GameEntry, deck: Deck, seats: Sequence[Seat]) -> GameEnt
     for seat, hand in entry.hands.items():
         try:
             if not hand.is_empty:
-                hands[seat] = _counted_hand(hand, deck)
+                hands[seat] = counted_hand(hand, deck)
         except InvalidInput as refusal:
             errors[f"hand-{seat}"] = [str(refusal.message)]
     if errors:
@@ -93,7 +93,8 @@ def _counted_row(entry: GameEntry, deck: Deck, seats: Sequence[Seat]) -> GameEnt
     return replace(entry, hands=hands)
 
 
-def _counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
+def counted_hand(hand: HandEntry, deck: Deck) -> HandEntry:
+    """A cell with its points counted from the cards. Raises InvalidInput."""
     if not hand.cards:
         if hand.points is not None and not 0 <= hand.points <= MOST_POINTS:
             said = {"most": MOST_POINTS, "points": hand.points}

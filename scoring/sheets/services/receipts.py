@@ -14,6 +14,9 @@ from scoring.models import Sheet, WriteReceipt
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.opening import locked_sheet
 
+_TOLD = 8
+"""How much of an id devices are told (:mod:`scoring.sheets.selectors.receipts`)."""
+
 NO_ROW = 0
 """The number on a receipt for what is no row of the sheet."""
 
@@ -52,7 +55,13 @@ def once(write: Callable[..., Any]) -> Callable[..., Any]:
 
 def is_repeat(sheet: Sheet, client_id: UUID, request: str) -> bool:
     """Whether this request has been carried out before. One indexed query; the sheet must be locked."""
-    return WriteReceipt.objects.filter(sheet=sheet, client_id=client_id, request=request).exists()
+    ids = (client_id, taken_back_id(str(client_id)))
+    return WriteReceipt.objects.filter(sheet=sheet, client_id__in=ids, request=request).exists()
+
+
+def taken_back_id(client_id: str) -> UUID:
+    """How the id of a request stands on a receipt that was taken back from a copy, which tells only its beginning."""
+    return UUID(f"{client_id[:_TOLD]:0<32}")
 
 
 def keep_receipt(sheet: Sheet, number: int, client_id: UUID, request: str) -> None:

@@ -1,6 +1,8 @@
 // The line that says what is not sent yet. A tap opens the outbox, in which it can be read (outbox.js).
 
 import { byId, find, part } from "../basics.js";
+import { drop, dropOutdated } from "./copies.js";
+import { CopyOut } from "./copy_out.js";
 import { groupOf } from "./entries.js";
 import { Outbox } from "./outbox.js";
 import { queue } from "./queue.js";
@@ -10,7 +12,9 @@ import { counted, say } from "./words.js";
 /** @import { Desk } from "./outbox.js" */
 const QUIET_TIME = 700;
 const line = byId("unsent");
-const outbox = new Outbox(find(document, "#outbox", HTMLDialogElement), line);
+const dialog = find(document, "#outbox", HTMLDialogElement);
+const outbox = new Outbox(dialog, line);
+new CopyOut(dialog);
 /** @type {Reason | null} */ let reason = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let drawing;
 
@@ -58,6 +62,9 @@ queue.on("unreachable", (told) => {
   draw();
 });
 addEventListener("beforeunload", (event) => queue.holdsInMemory && event.preventDefault());
-if (line.dataset.signed) queue.forgetSent(Number(line.dataset.signed));
-else queue.forgetSent();
+if (line.dataset.signed) {
+  queue.forgetSent(Number(line.dataset.signed));
+  drop(({ key }) => key === `sheet/${line.dataset.signed}`);
+} else queue.forgetSent();
+dropOutdated();
 draw();

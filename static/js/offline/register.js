@@ -1,9 +1,14 @@
-// On every page of somebody who types games: the service worker, and a word before leaving what is not sent.
+// On every page of somebody who types games: the service worker, the copy of the sheet that this device keeps, and a word
+// before leaving what is not sent.
 
 import { confirmed, findAll, part } from "../basics.js";
 import "./badge.js";
+import { drop } from "./copies.js";
+import { Pocket, SHEET_TOLD } from "./pocket.js";
 import { queue } from "./queue.js";
 import { counted } from "./words.js";
+
+const { owner = "", keepsSent = "yes" } = document.getElementById("unsent")?.dataset ?? {};
 
 navigator.serviceWorker?.register("/sw.js").catch(() => {
   // no worker where the certificate is not trusted: what the page says of the time without network has to be true
@@ -16,6 +21,22 @@ for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
     event.preventDefault();
     const entries = await queue.entries();
     const question = form.dataset.signsOut || "leave";
-    if (!entries.length || (await confirmed(counted(question, entries), part(form, "button")))) form.submit();
+    if (entries.length && !(await confirmed(counted(question, entries), part(form, "button")))) return;
+    await drop((kept) => kept.owner === owner);
+    form.submit();
   });
+}
+
+/** ``every``: in milliseconds how often is asked besides, 0: only when the page hears something new of its sheet. */
+for (const { dataset } of findAll(document, "[data-pocket]", HTMLElement)) {
+  const { pocket: address = "", key = "", pause, every = "0" } = dataset;
+  if (keepsSent !== "yes") {
+    drop((kept) => kept.key === key);
+    continue;
+  }
+  const pocket = new Pocket({ address, key, owner, pause: Number(pause) });
+  document.addEventListener(SHEET_TOLD, () => pocket.renew());
+  addEventListener("online", () => pocket.renew());
+  if (Number(every)) setInterval(() => document.hidden || pocket.renew(), Number(every));
+  pocket.renew();
 }

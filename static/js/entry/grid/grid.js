@@ -3,6 +3,7 @@
 import { around, fill, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
+import { SHEET_TOLD } from "../../offline/pocket.js";
 import { Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
 import { FLAGS } from "../row.js";
@@ -160,6 +161,7 @@ export class Grid extends Walk {
   synchronise(/** @type {News} */ news) {
     this.#show(news);
     this.table.dispatchEvent(new CustomEvent("sheet-saved", { bubbles: true }));
+    document.dispatchEvent(new Event(SHEET_TOLD));
   }
 
   renew() { this.#news.now(); }

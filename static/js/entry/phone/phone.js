@@ -3,6 +3,7 @@
 import { around, byId, fill, find, part, read, tell } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
+import { SHEET_TOLD } from "../../offline/pocket.js";
 import { queue } from "../../offline/queue.js";
 import { Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
@@ -89,6 +90,7 @@ export class Phone {
   /** A form that goes on because somebody else has written its game says so. */
   synchronise() {
     const { row } = this.form;
+    document.dispatchEvent(new Event(SHEET_TOLD));
     this.settle();
     if (row !== this.form.row && row.state === "saved") this.keypad.say("saved", fill(this.words.elsewhere, { number: row.number }));
   }

@@ -1,0 +1,1 @@
+"""A copy in a pocket as values."""

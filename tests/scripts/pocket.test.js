@@ -1,0 +1,149 @@
+// The copy of its sheet that a device keeps: renewed when there is news, given whole, gone when its time is over.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageDenied, setStorageFull, settled } from "./browser.js";
+
+const { contentOf, copies, drop, dropOutdated } = await import("../../static/js/offline/copies.js");
+const { handful } = await import("../../static/js/offline/handful.js");
+const { Pocket } = await import("../../static/js/offline/pocket.js");
+const { Queue } = await import("../../static/js/offline/queue.js");
+
+const ADDRESS = "/t/sheet/7/copy/";
+const about = { address: ADDRESS, key: "sheet/7", owner: "table-7", pause: 1_000 };
+
+afterEach(async () => {
+  closeTabs();
+  setOnline(true);
+  setStorageFull(false);
+  setStorageDenied(false);
+  await drop(() => true);
+  sent.length = 0;
+});
+
+/** The office's copies, one for each number of games: the next question is answered with what is there by then. */
+function officeWith(games) {
+  const office = { games };
+  serverAnswers((_fields, _url, headers) => {
+    const etag = `W/"${office.games}"`;
+    if (headers["If-None-Match"] === etag) return new Response(null, { status: 304, headers: { ETag: etag } });
+    const tables = [{ id: 7, table: 1, games: Array.from({ length: office.games }, (_value, index) => ({ number: index + 1 })) }];
+    const text = JSON.stringify({ told: 1, league: "UNO", evening: { date: "2026-11-22", title: "" }, tables });
+    return Response.json({ text, key: "k", mac: "m" }, { headers: { ETag: etag } });
+  });
+  return office;
+}
+
+async function keptGames() {
+  return (await copies()).map((kept) => contentOf(kept).tables[0].games.length);
+}
+
+async function renewed(pocket) {
+  pocket.renew();
+  await settled();
+  letPausesPass();
+  await settled();
+}
+
+test("a copy is fetched after a pause, and again only if there is news", async () => {
+  const office = officeWith(1);
+  const pocket = new Pocket(about);
+  pocket.renew();
+  await settled();
+  assert.deepEqual([sent.length, await keptGames()], [0, []]);
+  await renewed(pocket);
+  assert.deepEqual([sent.length, await keptGames()], [1, [1]]);
+  await renewed(pocket);
+  assert.deepEqual([sent.length, await keptGames()], [2, [1]]);
+  office.games = 2;
+  await renewed(pocket);
+  assert.deepEqual([sent.length, await keptGames()], [3, [2]]);
+});
+
+test("many games at once are one question", async () => {
+  officeWith(3);
+  const pocket = new Pocket(about);
+  for (let game = 0; game < 5; game++) pocket.renew();
+  await renewed(pocket);
+  assert.equal(sent.length, 1);
+});
+
+test("without a network the copy stays, and is asked for again by itself", async () => {
+  const office = officeWith(1);
+  const pocket = new Pocket(about);
+  await renewed(pocket);
+  setOnline(false);
+  office.games = 2;
+  await renewed(pocket);
+  assert.deepEqual(await keptGames(), [1]);
+  setOnline(true);
+  letPausesPass();
+  await settled();
+  assert.deepEqual(await keptGames(), [2]);
+});
+
+for (const [name, answer] of Object.entries({
+  "another office": () => Response.json({ text: "{}", key: "", mac: "" }, { headers: { "League-Office": "another" } }),
+  "a server out of order": () => new Response("", { status: 502 }),
+  "a code that is over": () => new Response("", { status: 403 }),
+})) {
+  test(`what ${name} answers leaves the copy as it is`, async () => {
+    officeWith(4);
+    await renewed(new Pocket(about));
+    serverAnswers(answer);
+    await renewed(new Pocket(about));
+    assert.deepEqual(await keptGames(), [4]);
+  });
+}
+
+test("a signed sheet leaves no copy behind, and others stay", async () => {
+  officeWith(4);
+  await renewed(new Pocket(about));
+  await renewed(new Pocket({ ...about, key: "sheet/8" }));
+  serverAnswers(() => new Response("", { status: 410 }));
+  await renewed(new Pocket(about));
+  assert.deepEqual((await copies()).map(({ key }) => key), ["sheet/8"]);
+});
+
+test("a copy of somebody else is fetched anew, whatever its version", async () => {
+  officeWith(4);
+  await renewed(new Pocket(about));
+  await renewed(new Pocket({ ...about, owner: "user-3" }));
+  assert.deepEqual((await copies()).map(({ owner }) => owner), ["user-3"]);
+});
+
+test("a copy that nobody has renewed for a week is gone", async () => {
+  officeWith(4);
+  await renewed(new Pocket(about));
+  await dropOutdated(Date.now() + 6.9 * 24 * 3600 * 1000);
+  assert.deepEqual(await keptGames(), [4]);
+  await dropOutdated(Date.now() + 7.1 * 24 * 3600 * 1000);
+  assert.deepEqual(await keptGames(), []);
+});
+
+for (const [name, trouble] of Object.entries({ full: setStorageFull, denied: setStorageDenied })) {
+  test(`a storage that is ${name} does without the copy and complains of nothing`, async () => {
+    officeWith(4);
+    trouble(true);
+    await renewed(new Pocket(about));
+    assert.deepEqual(await keptGames(), []);
+  });
+}
+
+test("a device gives its copies and the games that it has sent itself, with no more of their ids than the server tells", async () => {
+  officeWith(1);
+  await renewed(new Pocket(about));
+  const queue = new Queue("table-7");
+  serverAnswers(() => ({ kind: "saved", game: { revision: 5 }, told: 9 }));
+  const values = { dealer: 1, winner: 2, hands: { 1: "20", 2: "0" }, exact_grab: false, uno_card_finish: false, is_void: false };
+  const entry = (sheet, clientId) => ({ sheet, kind: "game", game: 2, url: "/", body: new URLSearchParams(), clientId, typed: { values, revision: 0 }, text: "" });
+  await queue.enqueue(entry(7, "12345678-aaaa-bbbb-cccc-dddddddddddd"));
+  await queue.enqueue(entry(8, "99999999-aaaa-bbbb-cccc-dddddddddddd"));
+  await settled();
+  const given = await handful(await copies());
+  assert.deepEqual(given.copies.map(({ key, mac }) => [key, mac]), [["k", "m"]]);
+  assert.deepEqual(given.journal, [{ sheet: 7, game: 2, revision: 5, receipt: "12345678", values }]);
+  await queue.forgetSent(7);
+  await queue.forgetSent(8);
+});
