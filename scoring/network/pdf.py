@@ -14,15 +14,15 @@ from scoring.invitations.pdf.qr import QrCode
 from scoring.models import League
 from scoring.prints.pdf.lists import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
 
-QR_SIZE = 250.0
+QR_SIZE = 300.0
 NUMBER_WIDTH = 30.0
 TITLE = ParagraphStyle("sheet title", STRONG, fontSize=26, leading=32)
 ABOUT = ParagraphStyle("sheet about", PLAIN, fontSize=13, leading=18)
-ADDRESS = ParagraphStyle("sheet address", STRONG, fontSize=25, leading=30, alignment=TA_CENTER)
-STEP = ParagraphStyle("sheet step", PLAIN, fontSize=15, leading=20)
-NUMBER = ParagraphStyle("sheet number", STRONG, fontSize=15, leading=20)
-NOTE = ParagraphStyle("sheet note", PLAIN, fontSize=10, leading=14)
-FINGERPRINT = ParagraphStyle("sheet fingerprint", STRONG, fontSize=10, leading=14)
+ADDRESS = ParagraphStyle("sheet address", STRONG, fontSize=28, leading=34, alignment=TA_CENTER)
+STEP = ParagraphStyle("sheet step", PLAIN, fontSize=16, leading=22)
+NUMBER = ParagraphStyle("sheet number", STRONG, fontSize=16, leading=22)
+NOTE = ParagraphStyle("sheet note", PLAIN, fontSize=11, leading=15)
+FINGERPRINT = ParagraphStyle("sheet fingerprint", STRONG, fontSize=12, leading=16)
 
 
 def draw_address_sheet(room: OpenRoom, league: League, fingerprint: str) -> bytes:

@@ -2,8 +2,8 @@
 
 from cryptography.hazmat.primitives.serialization import Encoding
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,10 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access.http.for_phones import qr_picture
 from scoring.base import permissions
-from scoring.base.http.doors import door_of, is_from_this_computer
+from scoring.base.http.doors import door_of
 from scoring.base.http.downloads import named, pdf_response
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
+from scoring.base.http.this_computer import is_at_this_computer
 from scoring.base.room import Door, OpenRoom, keeper, open_room
 from scoring.models import League
 from scoring.network.forms import OfficesForm, OpenRoomForm
@@ -25,6 +26,7 @@ from scoring.network.pdf import draw_address_sheet
 from scoring.network.selectors.evenings import evenings_for_everybody
 from scoring.network.services.certificates import can_vouch_for, fingerprint, known_authority
 from scoring.network.services.room import close_the_room, let_offices_in, open_the_room
+from scoring.people.selectors.installation import phones_may_connect
 
 _CERTIFICATE = "application/x-x509-ca-cert"
 """What phones install instead of showing it."""
@@ -43,7 +45,9 @@ def room(request: SignedInRequest, league: str) -> HttpResponse:
 @require_POST
 def room_open(request: SignedInRequest, league: str) -> HttpResponse:
     """Open the room, or open it in another way."""
-    row = _at_the_computer(request, league)
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    if not _is_at_its_computer(request):
+        return redirect("room", row.slug)
     form = OpenRoomForm(request.POST)
     if not form.is_valid():
         return _room_page(request, row, form)
@@ -55,7 +59,9 @@ def room_open(request: SignedInRequest, league: str) -> HttpResponse:
 @login_required
 @require_POST
 def room_close(request: SignedInRequest, league: str) -> HttpResponse:
-    row = _at_the_computer(request, league)
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    if not _is_at_its_computer(request):
+        return redirect("room", row.slug)
     say_outcome(request, lambda: close_the_room(league=row, actor=request.user), _("The room is closed."))
     return redirect("room", row.slug)
 
@@ -110,12 +116,12 @@ def certificate(_request: HttpRequest) -> HttpResponse:
     return named(HttpResponse(content, content_type=_CERTIFICATE), "league-office.crt", is_saved=True)
 
 
-def _at_the_computer(request: SignedInRequest, league: str) -> League:
-    """Ports are opened by whoever sits at the computer they belong to."""
-    row = league_or_404(request, league, permissions.can_manage_seasons)
-    if not is_from_this_computer(request):
-        raise PermissionDenied
-    return row
+def _is_at_its_computer(request: SignedInRequest) -> bool:
+    """Ports are opened and closed by whoever sits at the computer they belong to; others are told so."""
+    if is_here := is_at_this_computer(request):
+        return is_here
+    messages.error(request, _("The room is opened and closed at the computer on which the office runs."))
+    return False
 
 
 def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> HttpResponse:
@@ -130,14 +136,15 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
         "form": form,
         "is_needed": not settings.IS_HTTPS,
         "is_possible": keeper() is not None,
-        "is_here": is_from_this_computer(request),
+        "may_connect": opened is not None or phones_may_connect(),
+        "may_decide": permissions.can_manage_installation(request.user),
+        "is_here": is_at_this_computer(request),
         "may_let_offices_in": permissions.can_manage_league(request.user, league),
         "has_public_address": bool(opened and opened.address and not can_vouch_for(opened.address)),
         "fingerprint": _fingerprint(opened),
     }
     if opened and opened.address:
         context |= {
-            "address": f"{opened.origin}{entrance_path}",
             "qr": qr_picture(f"{opened.origin}{entrance_path}"),
             "is_by_room": door_of(request) is not Door.HERE,
         }

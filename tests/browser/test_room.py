@@ -35,11 +35,12 @@ from datetime import date, timedelta
 from django.utils import timezone
 from engine.rulesets import LEAGUE_2006, to_data
 from scoring.access.services.access import credentials_of, hand_out_access
-from scoring.models import League, Player, RuleSetEdition, Season, TableAccess
+from scoring.models import Installation, League, Player, RuleSetEdition, Season, TableAccess
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
 today = timezone.localdate()
+Installation.objects.update_or_create(defaults={"phones_may_connect": True})
 league = League.objects.create(name="Uno im Saal", slug="saal", is_public=True)
 facts = {"league": league, "code": "l", "name": "L", "valid_from": date(2006, 11, 10)}
 edition = RuleSetEdition.objects.create(**facts, parameters=to_data(LEAGUE_2006))
@@ -292,7 +293,8 @@ def test_room_that_is_closed_has_no_port_and_no_connection_left(hall: Hall) -> N
     ]
     assert [_line_of(process) for process in holding] == ["200", "200"]
 
-    assert posted(hall.phone, OFFICE, "/l/saal/room/close/", session=hall.new_session()).status == 403
+    assert posted(hall.phone, OFFICE, "/l/saal/room/close/", session=hall.new_session(), is_secure=True).status == 302
+    assert asked(hall.phone, OFFICE, "/room/").status == 200  # only at the computer itself
     closed = posted(hall.office, "127.0.0.1", "/l/saal/room/close/", session=hall.new_session())
 
     assert closed.status == 302

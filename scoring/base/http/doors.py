@@ -15,20 +15,12 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from scoring.base import permissions
-from scoring.base.http.client_address import address_of
 from scoring.base.room import DOOR, Door, open_room
-
-_OF_THIS_COMPUTER = ("127.0.0.1", "::1")
 
 
 def door_of(request: HttpRequest) -> Door:
     """By which door the request came."""
     return Door(request.META.get(DOOR, Door.HERE))
-
-
-def is_from_this_computer(request: HttpRequest) -> bool:
-    """Whether who asks sits at the computer on which the office runs."""
-    return door_of(request) is Door.HERE and address_of(request) in _OF_THIS_COMPUTER
 
 
 def is_refused(request: HttpRequest, account: permissions.AnyUser) -> bool:

@@ -10,14 +10,17 @@ from scoring.log.services.writing import log_action
 from scoring.models import League, User
 from scoring.network.log_actions import NetworkAction
 from scoring.network.selectors.opening import closes_at
+from scoring.people.selectors.installation import phones_may_connect
 
 
 def open_the_room(*, league: League, actor: User, place: str = "", wifi: str = "", is_secure: bool = True) -> OpenRoom:
     """Let the devices of the network in, until noon; if the room is open, in the new way.
 
-    ``place`` and ``wifi`` as in :class:`Opening`. Raises NotAllowedNow where it cannot be opened, with the reason.
+    ``place`` and ``wifi`` as in :class:`Opening`. Raises NotAllowedNow with the reason why not.
     """
     opening = Opening(closes_at(timezone.now()), place, wifi, is_secure)
+    if not phones_may_connect():
+        raise NotAllowedNow(_("Nobody has allowed phones to connect with this installation yet."))
     try:
         room = _keeper().open(opening)
     except OSError as fault:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.base.room import Door
-from scoring.models import AuditEntry, League
+from scoring.models import AuditEntry, Installation, League
 from tests.scoring.network.scenes import LAPTOP, KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.scenes import Scene, official
 from tests.scoring.scenes import scene as new_scene
@@ -21,8 +21,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 @pytest.fixture
 def scene(settings: Any, tmp_path: Path) -> Scene:
-    settings.ALLOWED_HOSTS = Hosts(["testserver"])
+    settings.ALLOWED_HOSTS = Hosts(["localhost", "testserver"])
     settings.ROOM_FOLDER = tmp_path / "room"
+    Installation.objects.update_or_create(defaults={"phones_may_connect": True})
     return new_scene()
 
 
@@ -33,7 +34,7 @@ def keeper() -> Iterator[KeeperWithoutPorts]:
 
 
 def secretary_of(scene: Scene) -> Client:
-    client = Client()
+    client = Client(headers={"Host": "localhost:8000"})
     client.force_login(scene.secretary)
     return client
 
@@ -63,14 +64,24 @@ def test_room_is_opened_and_closed_by_the_secretary_and_logged(scene: Scene, kee
 def test_room_is_opened_and_closed_at_its_own_computer_alone(scene: Scene, keeper: KeeperWithoutPorts) -> None:
     with doors_kept(keeper):
         tablet = visitor(Door.SECURE, scene.secretary)
-        assert tablet.post(page_of(scene, "room_close")).status_code == 403
+        assert "at the computer on which" in tablet.post(page_of(scene, "room_close"), follow=True).content.decode()
         assert keeper.room is not None
         page = tablet.get(page_of(scene)).content.decode()
         assert "at the computer on which the office runs" in page
         assert page_of(scene, "room_open") not in page
+    keeper.close()
     elsewhere = Client(REMOTE_ADDR="198.51.100.7")
     elsewhere.force_login(scene.secretary)
-    assert elsewhere.post(page_of(scene, "room_open")).status_code == 403
+    assert elsewhere.post(page_of(scene, "room_open")).status_code == 302
+    assert keeper.room is None
+
+
+def test_room_stays_closed_until_somebody_allows_phones(scene: Scene, keeper: KeeperWithoutPorts) -> None:
+    Installation.objects.update(phones_may_connect=False)
+    office = secretary_of(scene)
+    assert "Nobody has allowed phones" in office.get(page_of(scene)).content.decode()
+    assert "Nobody has allowed phones" in office.post(page_of(scene, "room_open"), follow=True).content.decode()
+    assert (keeper.room, actions(scene)) == (None, [])
 
 
 def test_port_that_is_taken_is_said(scene: Scene) -> None:
@@ -106,7 +117,7 @@ def test_printed_sheet_has_one_code_a_page(scene: Scene, keeper: KeeperWithoutPo
 
 
 def test_president_alone_lets_offices_in_and_it_is_logged(scene: Scene, keeper: KeeperWithoutPorts) -> None:
-    president = Client()
+    president = Client(headers={"Host": "localhost:8000"})
     president.force_login(official(scene.league, "president"))
     president.post(page_of(scene, "room_offices"), {"is_allowed": "on"})
     assert League.objects.get(pk=scene.league.pk).lets_offices_in_unencrypted
