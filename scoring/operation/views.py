@@ -10,9 +10,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.backup.selectors.copies import newest_there
+from scoring.backup.selectors.warnings import warnings_of_backups
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest
 from scoring.jobs.tables import JobTable
+from scoring.models import BackupPlan
 from scoring.operation.selectors.advice import SILENT_AFTER, advice_on
 from scoring.operation.selectors.figures import figures_of_office
 from scoring.operation.selectors.health import newest_migration, readiness
@@ -32,9 +35,11 @@ def operation(request: SignedInRequest) -> HttpResponse:
         support_of("Django", django.get_version()),
         *([support_of("PostgreSQL", database)] if connection.vendor == "postgresql" else ()),
     ]
-    now = timezone.now()
+    now, plan = timezone.now(), BackupPlan.objects.filter(pk=1).first()
     context = {
-        "advice": advice_on(readiness(), told, supports, timezone.localdate()),
+        "advice": advice_on(readiness(), told, supports, warnings_of_backups(plan, now), timezone.localdate()),
+        "last_backup": newest_there(),
+        "is_nightly": plan is not None and plan.is_nightly,
         "told": told,
         "waiting_since": now - told.job_age if told.job_age else None,
         "due_since": now - told.mail_age if told.mail_age else None,

@@ -3,16 +3,19 @@
 import os
 import platform
 from collections.abc import Iterator
+from datetime import timedelta
 
 import django
+from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from scoring.backup.selectors.copies import newest_there
 from scoring.operation.selectors.figures import Figures, figures_of_office
-from scoring.operation.selectors.health import newest_migration, readiness
+from scoring.operation.selectors.health import clock_skew, newest_migration, readiness
 from scoring.operation.selectors.versions import program_version
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
@@ -45,6 +48,7 @@ class OfficeCollector(Collector):
             ready.add_metric([part.name.value], int(part.is_ok))
         yield ready
         yield from _gauges(figures_of_office())
+        yield from _of_backups()
 
 
 def _gauges(told: Figures) -> Iterator[Metric]:
@@ -66,7 +70,19 @@ def _gauges(told: Figures) -> Iterator[Metric]:
         "league_queue_messages": ("Messages that no worker has taken from the broker.", told.messages),
         "league_database_bytes": ("Size of the database.", told.database_bytes),
         "league_disk_free_bytes": ("Room where uploads are kept.", told.free_disk),
-        "league_clock_skew_seconds": ("By how much the database's clock is ahead.", told.skew.total_seconds()),
+        "league_clock_skew_seconds": ("By how much the database's clock is ahead.", _seconds(clock_skew())),
     }
     for name, (meaning, value) in gauges.items():
         yield GaugeMetricFamily(name, meaning, value=value)
+
+
+def _seconds(skew: timedelta | None) -> float:
+    """Without a database, which the parts tell of, there is no difference."""
+    return skew.total_seconds() if skew is not None else 0.0
+
+
+def _of_backups() -> Iterator[Metric]:
+    """Nothing as long as there is no backup."""
+    if (copy := newest_there()) is not None:
+        age = (timezone.now() - copy.made_at).total_seconds()
+        yield GaugeMetricFamily("league_backup_age_seconds", "Since the last whole backup was made.", value=age)

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.backup.selectors.warnings import BackupWarning
 from scoring.base.figures import number
 from scoring.operation.selectors.figures import Figures
 from scoring.operation.selectors.health import Part, PartName, Word
@@ -33,9 +34,16 @@ class Advice:
     is_urgent: bool = False
 
 
-def advice_on(parts: Sequence[Part], told: Figures, supports: Sequence[Support], today: date) -> list[Advice]:
+def advice_on(
+    parts: Sequence[Part],
+    told: Figures,
+    supports: Sequence[Support],
+    backups: Sequence[BackupWarning],
+    today: date,
+) -> list[Advice]:
     """Everything, what is urgent first. No queries."""
     found = [*_on_parts(parts), *_on_workers(told), *_on_work(told), *_on_room(told), *_on_age(supports, today)]
+    found += [Advice(backup.text, _("The page of the backups says more."), backup.is_grave) for backup in backups]
     return sorted(found, key=lambda advice: not advice.is_urgent)
 
 

@@ -12,7 +12,7 @@ from django.db.models import Count, Min
 from django.utils import timezone
 
 from scoring.models import Job, Mail
-from scoring.operation.selectors.health import broker, clock_skew
+from scoring.operation.selectors.health import broker
 from scoring.operation.selectors.sightings import seen
 
 _QUEUE = "celery"
@@ -42,11 +42,10 @@ class Figures:
     database_bytes: int
     free_disk: int
     total_disk: int
-    skew: timedelta
 
 
 def figures_of_office() -> Figures:
-    """Of all leagues. Five queries, two questions to the broker."""
+    """Of all leagues. Four queries, two questions to the broker."""
     now = timezone.now()
     jobs = list(_of_jobs())
     mails = list(_of_mails())
@@ -62,7 +61,6 @@ def figures_of_office() -> Figures:
         database_bytes=_database_bytes(),
         free_disk=disk.free,
         total_disk=disk.total,
-        skew=clock_skew() or timedelta(),
     )
 
 

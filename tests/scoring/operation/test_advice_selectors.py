@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from scoring.backup.selectors.warnings import BackupWarning
 from scoring.operation.selectors.advice import Advice, advice_on
 from scoring.operation.selectors.figures import Figures
 from scoring.operation.selectors.health import Part, PartName, Word
@@ -25,13 +26,12 @@ WELL = Figures(
     database_bytes=10**6,
     free_disk=50,
     total_disk=100,
-    skew=timedelta(),
 )
 READY = [Part(name, Word.OK) for name in PartName]
 
 
-def advised(parts=READY, told: Figures = WELL, supports=()) -> list[Advice]:
-    return advice_on(parts, told, supports, TODAY)
+def advised(parts=READY, told: Figures = WELL, supports=(), backups=()) -> list[Advice]:
+    return advice_on(parts, told, supports, backups, TODAY)
 
 
 def test_nothing_is_said_where_all_is_well() -> None:
@@ -66,6 +66,13 @@ def test_worker_and_beat_are_missed_after_three_minutes(age: int, is_said: bool)
     seen = dict.fromkeys(WELL.seen, timedelta(minutes=age))
 
     assert [advice.is_urgent for advice in advised(told=replace(WELL, seen=seen))] == [True] * 2 * is_said
+
+
+@pytest.mark.parametrize("is_grave", [True, False])
+def test_what_is_wrong_with_the_backups_is_told_as_on_their_page(is_grave: bool) -> None:
+    (advice,) = advised(backups=[BackupWarning("There is no backup yet.", is_grave)])
+
+    assert (advice.text, advice.is_urgent) == ("There is no backup yet.", is_grave)
 
 
 def test_what_is_urgent_stands_first() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.jobs.services import create_job, fail_job
-from scoring.models import Job, League, Mail, User
+from scoring.models import BackupCopy, BackupPlan, Job, League, Mail, User
 from scoring.operation.selectors.sightings import seen_here
 from scoring.operation.services.sightings import note_beat, note_worker
 from tests.scoring.post.mails import posted
@@ -124,3 +125,18 @@ def test_page_lists_versions_room_and_the_last_jobs(operator: Client) -> None:
     assert "SQLite 3." in text
     assert " are free</dd>" in text
     assert "recount</a>" in text
+
+
+def test_page_tells_of_the_backups(operator: Client, settings, tmp_path: Path) -> None:
+    settings.BACKUP_DIR = tmp_path
+    BackupPlan.objects.create(pk=1)
+    BackupPlan.objects.update(begun_at=timezone.now() - timedelta(days=4))
+    before = page(operator)
+    (tmp_path / "copy.zip").write_bytes(b"x" * 2_048)
+    BackupCopy.objects.create(file_name="copy.zip", made_at=timezone.now(), size=2_048, seal="0" * 64)
+    after = page(operator)
+
+    assert "There is no backup yet." in before
+    assert "There is no backup yet." not in after
+    assert "2.0\xa0KB" in after
+    assert f'href="{reverse("backups")}"' in after
