@@ -138,5 +138,5 @@ def test_page_tells_of_the_backups(operator: Client, settings, tmp_path: Path) -
 
     assert "There is no backup yet." in before
     assert "There is no backup yet." not in after
-    assert "2.0\xa0KB" in after
+    assert "2.0 KB</dd>" in after
     assert f'href="{reverse("backups")}"' in after
