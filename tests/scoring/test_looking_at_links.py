@@ -12,11 +12,12 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.access.services.account_links import make_link, open_account_link, secret_of
 from scoring.invitations.services.links import links_for
-from scoring.models import AccountLink, MailKind
+from scoring.models import AccountLink, MailKind, Membership
 from scoring.people.services.invitations import invite_account
 from scoring.pockets.http import link_to_give
 from scoring.post.selectors.links import unsubscribe_link
 from scoring.post.services.outbox import Recipient, post_mail
+from scoring.publishing.services.links import renew_feed_link
 from tests.scoring.access.account_scenes import member
 from tests.scoring.invitations.coming import Coming, coming
 from tests.scoring.invitations.test_personal_views import tap
@@ -98,6 +99,12 @@ def link_for_phones_to_give_their_copies(made: Coming) -> Sequence[str]:
     return [link_to_give(RequestFactory().get("/"), made.league).removeprefix("http://testserver")]
 
 
+def calendar_and_feed(made: Coming) -> Sequence[str]:
+    membership = Membership.objects.get(league=made.league, user=made.secretary)
+    secret = renew_feed_link(membership=membership, actor=made.secretary)
+    return [reverse(name, args=[secret]) for name in ("own_calendar", "members_calendar", "members_results_feed")]
+
+
 KINDS: Sequence[tuple[Callable[[Coming], Sequence[str]], set[int]]] = [
     (personal_link, {200, 405}),
     (check_of_a_receipt, {200, 302}),
@@ -109,6 +116,7 @@ KINDS: Sequence[tuple[Callable[[Coming], Sequence[str]], set[int]]] = [
     (confirmation_of_a_new_address, {200, 302}),
     (consent_from_the_old_address, {200, 302}),
     (link_for_phones_to_give_their_copies, {200}),
+    (calendar_and_feed, {200}),
 ]
 
 

@@ -66,12 +66,13 @@ def _page(request: HttpRequest, league: League, form: EmbeddingForm) -> HttpResp
     is_member = permissions.is_member(request.user, league)
     secret = secret_of(request.user, league) if is_member and request.user.is_authenticated else None
     embedding = embedding_of(league)
+    is_player = permissions.own_player(request.user, league) is not None
     context = {
         "league": league,
         "seasons": seasons_of(league),
-        "is_member": is_member,
+        "has_own": is_member and (is_player or not league.is_public),
         "own": _own_addresses(secret) if secret else None,
-        "is_player": permissions.own_player(request.user, league) is not None,
+        "is_player": is_player,
         "may_change": permissions.can_manage_league(request.user, league),
         "embedding": embedding if league.is_public else None,
         "frame_address": _whole("embedded_ranking", league.slug),

@@ -1,6 +1,6 @@
 """Calendars that follow a league: what stands in them, who gets them, and that nobody is sent the same twice."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -85,7 +85,8 @@ def test_calendar_of_a_closed_league_needs_a_secret_address(played: Scene, clien
 def test_own_calendar_has_what_one_comes_to_or_was_asked_to(played: Scene, client: Client) -> None:
     member, player = membership_of(played), played.seats[0].registration.player
     Membership.objects.filter(pk=member.pk).update(player=player)
-    asked, other = (evening(played.season, date=played.evening.date + timedelta(days=days)) for days in (1, 2))
+    asked, other = (evening(played.season, date=date(2025, 10, day)) for day in (1, 2))
+    Evening.objects.filter(pk__in=[asked.pk, other.pk]).update(date=played.evening.date)
     EveningInvitation.objects.create(evening=asked, player=player, way="letter", invited_at=timezone.now())
     address = reverse("own_calendar", args=[renew_feed_link(membership=member, actor=played.secretary)])
     assert set(events(client, address)) == {str(played.evening.calendar_uid), str(asked.calendar_uid)}
@@ -123,6 +124,7 @@ def test_secret_is_not_in_the_database(played: Scene) -> None:
 
 
 def test_page_makes_and_ends_the_own_addresses(played: Scene, client: Client) -> None:
+    League.objects.filter(pk=played.league.pk).update(is_public=False)
     client.force_login(played.secretary)
     page, save = (reverse(name, args=[played.league.slug]) for name in ("subscriptions", "feed_link_renew"))
     assert "/feed/" not in client.get(page).content.decode()

@@ -101,7 +101,7 @@ def test_frame_shows_so_many_rows_of_the_season_that_its_address_names(played: S
         ("https://www.club.example/tabelle?x=1", CLUB),
         ("WWW.Club.Example", CLUB),
         ("http://localhost:8080/", "http://localhost:8080"),
-        ("https://uno-köln.example", "https://xn--uno-kln-f1a.example"),
+        ("https://uno-köln.example", "https://xn--uno-kln-e1a.example"),
     ],
 )
 def test_address_of_a_website_is_understood(typed: str, understood: str) -> None:
