@@ -8,4 +8,4 @@ from scoring.log.log_actions import LogAction
 class LeagueAction(LogAction):
     LEAGUE_CHANGED = "league.changed", _("league changed")
     LEAGUE_FOUNDED = "league.founded", _("league founded")
-    PHONES_DECIDED = "installation.phones", _("decided whether phones may connect")
+    INSTALLATION_PHONES = "installation.phones", _("decided whether phones may connect")

@@ -77,7 +77,7 @@ def change_installation(*, actor: User, phones_may_connect: bool) -> Installatio
             log_action(
                 league=league,
                 actor=actor,
-                action=LeagueAction.PHONES_DECIDED,
+                action=LeagueAction.INSTALLATION_PHONES,
                 subject=league.name,
                 details={"phones_may_connect": phones_may_connect},
             )
