@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import violations_in_both_themes
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import answers, free_port, stop, wait_until
+from tools.demo import DemoKeeper
 
 PATIENCE = 120_000
 """Milliseconds in which the demo is prepared on a busy machine."""
@@ -51,6 +52,20 @@ def office(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Office]:
             yield Office(f"http://localhost:{port}", folder, said)
         finally:
             stop(process)
+
+
+def test_demo_is_given_nothing_of_what_the_office_is_told(tmp_path: Path) -> None:
+    told = {"DATABASE_URL": "postgres://office", "EMAIL_HOST": "mail.example", "SECRET_KEY": "k", "BACKUP_FOLDER": "/b"}
+    with DemoKeeper(
+        environment={"PATH": "/usr/bin", "UNO_LEAGUE_VAR": "/var/office", **told},
+        folder=tmp_path / "demo",
+        port=8001,
+        office="http://localhost:8000",
+        serve=lambda port: [],
+    ) as keeper:
+        given = keeper.environment
+    assert given.keys() & told.keys() == set()
+    assert (given["PATH"], given["UNO_LEAGUE_VAR"]) == ("/usr/bin", str(tmp_path / "demo"))
 
 
 def test_demo_is_opened_and_thrown_away_by_clicks_and_then_the_own_league_is_set_up(office: Office, page: Page) -> None:
