@@ -55,7 +55,16 @@ ALLOWED = {
             "If you accept",
         ),
         *("Several leagues have", "There is no league", "what a league calls itself", "Federation", "federation"),
-        *("=league", "=leagues", "=League", "=The league"),
+        *(
+            "=league",
+            "=leagues",
+            "=League",
+            "=The league",
+            "=Your league",
+            "Set up your own league",
+            "A made-up league",
+        ),
+        *("set up your own league right away", "whatever league it is"),
     ),
 }
 """Where such a word is right: English texts that have one of these in them, or are one of those with “=”."""
