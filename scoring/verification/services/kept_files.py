@@ -35,6 +35,7 @@ _HEAD = re.compile(r"(?<![\w.])(\d{1,18})\s*[·:]\s*([0-9a-f]{4}(?:[\s>]*[0-9a-f
 _TAG = re.compile(r"</?[a-zA-Z!][^>]*>")
 _HEADERS = re.compile(rb"(?:From .*\r?\n)?[A-Za-z][A-Za-z-]*:[ \t]")
 _MOST_PAGES, _MOST_MEMBERS, _MOST_BYTES, _DEEPEST = 500, 200, 32 * 1024 * 1024, 3
+_LARGEST_DATABASE = 1024 * 1024 * 1024
 
 
 class UnreadableFile(LeagueOfficeError):
@@ -127,14 +128,17 @@ def _read_zip(file: IO[bytes], kept: KeptFile, *, depth: int) -> None:
 
 
 def _read_backup(archive: ZipFile, kept: KeptFile) -> None:
-    """The manifest names the heads; the database of SQLite holds all entries, also of backups without heads."""
+    """The manifest names the heads, also of an encrypted backup; the database of SQLite holds all entries, also
+    of backups of before the heads. A database beyond any club's is left alone."""
+    if archive.getinfo(_MANIFEST).file_size > _MOST_BYTES:
+        raise ValueError(_MANIFEST)
     manifest = json.loads(archive.read(_MANIFEST))
     named = manifest.get("log_heads", {}) if isinstance(manifest, dict) else {}
     try:
         heads = [KeptHead(int(said["sequence"]), str(said["hash"]), str(said["name"])) for said in named.values()]
     except (AttributeError, LookupError, TypeError) as error:
         raise ValueError(_MANIFEST) from error
-    if _DATABASE in archive.namelist():
+    if _DATABASE in archive.namelist() and archive.getinfo(_DATABASE).file_size <= _LARGEST_DATABASE:
         kept.entries = _entries_of(archive)
         heads += (KeptHead(last := max(log), log[last], name) for name, log in kept.entries.items())
     kept.take_heads(iter(heads))
