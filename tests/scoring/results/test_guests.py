@@ -78,8 +78,8 @@ def member(table: Scene) -> Client:
 
 
 def in_csv(table: Scene) -> list[str]:
-    content = member(table).get(reverse("season_ranking_csv", args=[table.league.slug, table.season.pk])).content
-    rows = list(csv.reader(StringIO(content.decode("utf-8-sig")), delimiter=";"))
+    answer = member(table).get(reverse("season_ranking_csv", args=[table.league.slug, table.season.pk]))
+    rows = list(csv.reader(StringIO(b"".join(answer).decode("utf-8-sig")), delimiter=";"))
     return in_order(" ".join(row) for row in rows)
 
 
