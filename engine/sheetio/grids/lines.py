@@ -16,6 +16,7 @@ from engine.sheetio.grids.words import (
     is_struck,
     says_void,
 )
+from engine.sheetio.words import VOID_WORDS, normalized
 
 _OF_A_GAME = (Role.PLAYER, Role.WINNER, Role.DEALER, Role.VOID, Role.EXACT_GRAB, Role.UNO_CARD_FINISH)
 _FIGURE = re.compile(r"[0-9]")
@@ -48,11 +49,14 @@ def lines_of(table: Cells, layout: Layout) -> Iterator[tuple[int, Line]]:
 
 
 def is_game(line: tuple[str, ...], layout: Layout) -> bool:
-    """Whether a line has the number of a game or, without one, points of somebody."""
+    """Whether a line has the number of a game or, without one, points of somebody, or says that a game is void."""
     if begins_with(SUM_WORDS, line) or begins_with(CREDIT_WORDS, line) or is_not_read(line):
         return False
     column = layout.column_of(Role.NUMBER)
     if column is not None and game_number(line[column]) is not None:
+        return True
+    winner = layout.column_of(Role.WINNER)
+    if any(map(says_void, line)) or (winner is not None and normalized(line[winner]) in VOID_WORDS):
         return True
     hands = tuple(line[player] for player in layout.players)
     return is_struck(hands) or any(_FIGURE.search(hand) for hand in hands)

@@ -31,7 +31,7 @@ def kept_of(cells: Cells, layout: Layout) -> dict[str, Any]:
     beside = {
         heads[column]: role.value
         for column, (role, guessed) in enumerate(zip(layout.roles, guess.roles, strict=True))
-        if role is not Role.PLAYER and (role, guessed) != (Role.NOTHING, Role.PLAYER)
+        if role is not Role.PLAYER and (role is not Role.NOTHING or guessed not in (Role.NOTHING, Role.PLAYER))
     }
     return {
         "in_columns": layout.in_columns,
