@@ -46,7 +46,8 @@ def tab_fields(client: Client, of_league: League, tab: int = 1) -> tuple[str, di
     address = reverse("sheet_tab", args=[of_league.slug, tab])
     form = client.get(address, headers=ENGLISH).context["form"]
     values = {name: form[name].value() for name in form.fields}
-    return address, {name: str(value) for name, value in values.items() if value not in (None, False, "")}
+    said = {name: str(value) for name, value in values.items() if value not in (None, "") and value is not False}
+    return address, {"in_columns": "False", **said}
 
 
 def faulty() -> bytes:
