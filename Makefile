@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load fuzz stress crash killed race pictures lock sbom audit messages coverage-table services clean
+.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load load-backup fuzz stress crash killed race pictures lock sbom audit messages coverage-table services clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -99,6 +99,9 @@ bench: $(VENV)/.development $(TRANSLATIONS) ## measure: each benchmark prints it
 
 load: $(VENV)/.development $(TRANSLATIONS) services ## a full evening: 30 tables, 300 phones, a minute on SQLite, a minute on PostgreSQL
 	@PYTHONPATH=. $(BIN)/python benchmarks/load_evening.py
+
+load-backup: $(VENV)/.development $(TRANSLATIONS) services ## the same evening with a backup in its middle, restored and compared, also into PostgreSQL
+	@PYTHONPATH=. $(BIN)/python benchmarks/load_backup.py
 
 messages: $(VENV)/.development ## collect new texts into locale/de (then translate them)
 	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools

@@ -59,22 +59,22 @@ def measure(database: str, options: argparse.Namespace) -> bool:
         installation = Installation(folder, variables)
         installation.manage("migrate", "--verbosity", "0")
         installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-        scene = _inside(installation, f"lay({options.tables}, {options.games})")
+        scene = inside(installation, f"lay({options.tables}, {options.games})")
         if database == "postgres":
             stack.enter_context(installation.celery_worker())
-        port = stack.enter_context(_server(installation, database))
-        record = asyncio.run(_evening(port, scene, options))
-        written = _inside(installation, f"read({scene['evening']})")
+        port = stack.enter_context(server_of(installation, database))
+        record = asyncio.run(evening_under_load(port, scene, options))
+        written = inside(installation, f"read({scene['evening']})")
     _report(database, record, options)
     return _verify(scene, record, written) and not record.errors
 
 
-def _inside(installation: Installation, call: str) -> Any:
+def inside(installation: Installation, call: str) -> Any:
     return json.loads(installation.python(f"from benchmarks.load_scene import *\nanswer({call})"))
 
 
 @contextmanager
-def _server(installation: Installation, database: str) -> Iterator[int]:
+def server_of(installation: Installation, database: str) -> Iterator[int]:
     """The web server in a process of its own; gives its port."""
     port = free_port()
     options = server_options(port)
@@ -102,7 +102,7 @@ def _wait_for(address: str) -> None:
     raise RuntimeError(f"{address} does not answer")
 
 
-async def _evening(port: int, scene: Mapping[str, Any], options: argparse.Namespace) -> Record:
+async def evening_under_load(port: int, scene: Mapping[str, Any], options: argparse.Namespace) -> Record:
     record = Record()
     begin = time.monotonic()
     record.saved_at = [begin] * (options.games * options.tables)

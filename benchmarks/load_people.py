@@ -36,13 +36,17 @@ class Answer:
 
 @dataclass(slots=True)
 class Record:
-    """What happened: seconds per kind of request, what went wrong, and how late each phone saw each game."""
+    """What happened: seconds per kind of request, what went wrong, and how late each phone saw each game.
+
+    ``answered``: when a scorer was told that a game (sheet, number) is saved, by the monotonic clock.
+    """
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     errors: Counter[str] = field(default_factory=Counter)
     saved_at: list[float] = field(default_factory=list)
     seen_after: list[float] = field(default_factory=list)
     expected: dict[tuple[int, int], list[Any]] = field(default_factory=dict)
+    answered: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def note(self, kind: str, seconds: float) -> None:
         self.seconds.setdefault(kind, []).append(seconds)
@@ -155,6 +159,7 @@ async def keep(port: int, table: Mapping[str, Any], record: Record, until: float
         record.expected[table["sheet"], game] = [client_id, winner, points]
         while not await _saved(record, connection, f"/sheets/{table['sheet']}/games/", urlencode(form).encode()):
             await asyncio.sleep(1)
+        record.answered[table["sheet"], game] = time.monotonic()
         await asyncio.sleep(max(0.0, every - (time.monotonic() - started)))
     connection.close()
 

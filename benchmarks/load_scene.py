@@ -34,7 +34,7 @@ from scoring.sheets.services.games import save_game
 def lay(tables: int, games: int) -> dict[str, Any]:
     """A league with one evening of so many tables, each with so many games on its sheet, and a scorer for each."""
     today = timezone.localdate()
-    league = League.objects.create(name="Lastprobe", slug="load")
+    league = League.objects.create(name="Lastprobe", slug="load", is_public=True, is_live_public=True)
     edition = RuleSetEdition.objects.create(
         league=league, code="l", name="L", valid_from=LEAGUE_2006.valid_from, parameters=to_data(LEAGUE_2006)
     )
@@ -103,6 +103,15 @@ def read(evening: int) -> list[list[Any]]:
         rows.append([game.sheet_id, game.number, str(game.client_id), winner, in_order])
     assert Evening.objects.filter(pk=evening).exists()
     return rows
+
+
+def rewind(evening: int, kept: list[list[Any]]) -> int:
+    """Take the games off the sheets that are not among those of :func:`read`; gives how many went."""
+    known = {(sheet, number) for sheet, number, *_rest in kept}
+    games = Game.objects.filter(sheet__evening=evening)
+    later = [pk for pk, sheet, number in games.values_list("pk", "sheet_id", "number") if (sheet, number) not in known]
+    Game.objects.filter(pk__in=later).delete()
+    return len(later)
 
 
 def answer(result: object) -> None:

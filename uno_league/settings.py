@@ -102,6 +102,8 @@ def _backup_folder() -> Path:
     """Beside ``var/`` and not in it: whoever loses the one still has the other."""
     if given := os.environ.get("BACKUP_DIR"):
         return Path(given)
+    if IS_DEMO:  # goes with it
+        return VAR_DIR / "backups"
     has_usual_place = VAR_DIR == BASE_DIR / "var"
     return BASE_DIR / "backups" if has_usual_place else VAR_DIR.with_name(f"{VAR_DIR.name}-backups")
 

@@ -91,8 +91,10 @@ def take_on_night(*, now: datetime) -> Job | None:
     """The job of the last night's copy, for the one of any number of workers who gets it; None for all others.
 
     A night that nobody was awake in is made up for at the next call, once for however many there were. An office in
-    which there is no league yet has nothing to lose; the first night is the one after it has any.
+    which there is no league yet has nothing to lose, nor has the demo; the first night is the one after it has any.
     """
+    if settings.IS_DEMO:
+        return None
     plan = BackupPlan.objects.filter(pk=1).first()
     if plan is None:
         if League.objects.exists():

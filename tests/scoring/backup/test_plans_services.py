@@ -48,6 +48,11 @@ def test_first_night_is_the_one_after_there_is_a_league() -> None:
     assert (job.kind, job.state, job.league, job.created_by) == ("backup", "queued", None, None)
 
 
+def test_demo_has_nothing_to_lose(begun: BackupPlan, settings: Any) -> None:
+    settings.IS_DEMO = True
+    assert take_on_night(now=NOW + NIGHT) is None
+
+
 def test_night_is_taken_on_once_however_many_ask(begun: BackupPlan) -> None:
     assert [take_on_night(now=NOW + NIGHT) is None for _worker in range(3)] == [False, True, True]
 
