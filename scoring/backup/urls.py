@@ -4,6 +4,7 @@ from scoring.backup import views
 
 urlpatterns = [
     path("backups/", views.backups, name="backups"),
+    path("backups/desk/", views.backup_desk, name="backup_desk"),
     path("backups/make/", views.backup_make, name="backup_make"),
     path("backups/plan/", views.backup_plan, name="backup_plan"),
     path("backups/passphrase/", views.backup_passphrase, name="backup_passphrase"),

@@ -31,7 +31,7 @@ from scoring.base.http.lookup import SignedInRequest, require
 from scoring.base.http.outcomes import say_outcome, settle
 from scoring.base.http.pages import confirm_page, edit_page
 from scoring.jobs.tasks import enqueue
-from scoring.models import BackupCopy
+from scoring.models import BackupCopy, BackupPlan
 
 
 @login_required
@@ -49,6 +49,16 @@ def backups(request: SignedInRequest) -> HttpResponse:
         "has_keys": settings.BACKUP_HAS_KEYS,
     }
     return render(request, "backup/list.html", context)
+
+
+@login_required
+@require_safe
+def backup_desk(request: SignedInRequest) -> HttpResponse:
+    """What the desk of a president asks for: what is wrong with the backups; nothing for whoever does not keep them."""
+    if not permissions.can_keep_backups(request.user):
+        return HttpResponse()
+    warnings = warnings_of_backups(BackupPlan.objects.first(), timezone.now())
+    return render(request, "backup/desk.html", {"warnings": warnings, "last": newest_there()})
 
 
 @login_required

@@ -615,6 +615,7 @@ PAGES = {
     "log_compare": Page(OFFICERS, of_league),
     "operation": Page(()),
     "backups": Page(("president",)),
+    "backup_desk": Page(SIGNED_IN),
     "backup_make": Page(("president",), method="post"),
     "backup_plan": Page(("president",)),
     "backup_passphrase": Page(("president",)),

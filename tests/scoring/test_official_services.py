@@ -396,8 +396,8 @@ gives it to the player who is the same person, by a second person."""
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings",
     "correction_mails", "databases", "demo", "embedding", "erasures", "first_start", "guesses", "handling", "holding",
-    "importing", "invitations", "irregularities", "jobs", "links", "mail_addresses", "outbox", "own_sessions",
-    "password_guesses", "password_links", "people", "photos", "public", "receiving", "restoring", "result_mails",
+    "importing", "invitations", "irregularities", "jobs", "keeping", "links", "mail_addresses", "outbox", "own_sessions",
+    "password_guesses", "password_links", "people", "photos", "plans", "public", "receiving", "restoring", "result_mails",
     "sealing", "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "workbooks",
     "room", "writing",
 }  # fmt: skip

@@ -7,12 +7,10 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from scoring.backup.selectors.warnings import BackupWarning, warnings_of_backups
 from scoring.base import permissions
 from scoring.live.selectors.path import SOON, paths_of
 from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.models import (
-    BackupPlan,
     Erasure,
     Evening,
     Invitation,
@@ -51,8 +49,6 @@ class Desk:
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
     post: Sequence[PostAtHand]
-    keeps_backups: bool
-    backup_warnings: Sequence[BackupWarning]
 
     @property
     def is_clear(self) -> bool:
@@ -71,6 +67,11 @@ class Desk:
         return [row.league for row in led if not row.league.is_public]
 
     @property
+    def leads_a_league(self) -> bool:
+        """Whether the person may be the one who keeps the backups."""
+        return bool(_held_with(self.memberships, Office.Kind.PRESIDENT))
+
+    @property
     def is_of_officer(self) -> bool:
         """Whether work may ever wait for the person: an office beyond player is held somewhere."""
         return any(_is_of_officer(row) for row in self.memberships)
@@ -78,10 +79,8 @@ class Desk:
 
 def desk_of(user: User, now: datetime) -> Desk:
     """The desk of an account that is signed in, at a moment; for any number of leagues at most ten queries, and one for
-    each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm; for whoever
-    leads all of the own leagues two more, and four if they are all there are."""
+    each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm."""
     memberships = _memberships_of(user)
-    keeps_backups = _keeps_backups(user, memberships)
     ahead = _evenings_ahead(memberships)
     return Desk(
         memberships=memberships,
@@ -93,8 +92,6 @@ def desk_of(user: User, now: datetime) -> Desk:
         jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
         invitations=list(invitations_for(user)[:_LONGEST_LIST]) if _has(memberships, "has_invitations") else [],
         post=post_at_hand(_held_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
-        keeps_backups=keeps_backups,
-        backup_warnings=warnings_of_backups(BackupPlan.objects.first(), now) if keeps_backups else [],
     )
 
 
@@ -108,12 +105,6 @@ def _memberships_of(user: User) -> list[Membership]:
     )
     offices = Prefetch("offices", Office.objects.order_by("pk"))
     return list(with_post_at_hand(with_games(known)).prefetch_related(offices).order_by("league__name"))
-
-
-def _keeps_backups(user: User, memberships: Sequence[Membership]) -> bool:
-    """Nothing is asked for whoever does not lead all of the own leagues."""
-    led = _held_with(memberships, Office.Kind.PRESIDENT)
-    return (user.is_superuser or 0 < len(led) == len(memberships)) and permissions.can_keep_backups(user)
 
 
 def _has(memberships: Sequence[Membership], what: str) -> bool:

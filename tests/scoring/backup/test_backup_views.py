@@ -63,8 +63,8 @@ def test_page_takes_few_queries_for_any_number_of_copies(
         kept(ago(days=days))
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         page(client)
-    with django_assert_max_num_queries(15):  # type: ignore[operator]
-        page(client, "home")
+    with django_assert_max_num_queries(12):  # type: ignore[operator]
+        page(client, "backup_desk")
 
 
 def test_button_begins_one_job_and_leads_to_it(client: Client, president: User) -> None:
@@ -145,9 +145,9 @@ def test_passphrase_is_typed_twice_and_taken_away_after_a_question(client: Clien
 
 
 def test_whoever_does_not_lead_all_leagues_gets_no_copy_of_them(client: Client, president: User) -> None:
-    assert reverse("backups") in page(client, "home")
+    assert reverse("backups") in page(client, "backup_desk")
     league()
-    assert reverse("backups") not in page(client, "home")
+    assert page(client, "backup_desk") == ""
     assert client.get(reverse("backups")).status_code == 403
     copy = kept()
     assert client.post(reverse("backup_file", args=[copy.pk])).status_code == 403
@@ -157,6 +157,7 @@ def test_administrator_of_the_installation_keeps_them(client: Client, own_league
     client.force_login(User.objects.create_superuser("root"))
     assert "Make a backup now" in page(client)
     assert reverse("backups") in page(client, "home")
+    assert "No backup yet" in page(client, "backup_desk")
 
 
 def test_office_that_rests_for_want_of_a_second_factor_keeps_none(
@@ -170,7 +171,8 @@ def test_office_that_rests_for_want_of_a_second_factor_keeps_none(
 def test_desk_says_what_is_wrong(client: Client, president: User) -> None:
     BackupPlan.objects.create(pk=1)
     kept(ago(days=9))
-    text = page(client, "home")
+    assert reverse("backup_desk") in page(client, "home")
+    text = page(client, "backup_desk")
     assert "The last backup is 9 days old." in text
     assert "on the same drive" in text
 
