@@ -396,10 +396,10 @@ gives it to the player who is the same person, by a second person."""
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings",
     "correction_mails", "databases", "demo", "embedding", "erasures", "first_start", "guesses", "handling", "holding",
-    "importing", "invitations", "irregularities", "jobs", "keeping", "links", "mail_addresses", "outbox", "own_sessions",
-    "password_guesses", "password_links", "people", "photos", "plans", "public", "receiving", "restoring", "result_mails",
-    "sealing", "season_summaries", "second_factors", "smtp", "standings", "switches", "undoing", "venue", "workbooks",
-    "room", "writing",
+    "importing", "invitations", "irregularities", "jobs", "keeping", "links", "mail_addresses", "outbox",
+    "own_sessions", "password_guesses", "password_links", "people", "photos", "plans", "public", "receiving",
+    "restoring", "result_mails", "room", "sealing", "season_summaries", "second_factors", "smtp", "standings",
+    "switches", "undoing", "venue", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted, what leaves for other websites."""
