@@ -398,7 +398,7 @@ ELSEWHERE = {
     "correction_mails", "databases", "demo", "embedding", "erasures", "first_start", "guesses", "handling", "holding",
     "importing", "invitations", "irregularities", "jobs", "keeping", "links", "mail_addresses", "outbox",
     "own_sessions", "password_guesses", "password_links", "people", "photos", "plans", "public", "receiving",
-    "restoring", "result_mails", "room", "sealing", "season_summaries", "second_factors", "smtp", "standings",
+    "restoring", "result_mails", "room", "rows", "sealing", "season_summaries", "second_factors", "smtp", "standings",
     "switches", "undoing", "venue", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
