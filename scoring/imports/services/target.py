@@ -71,9 +71,10 @@ def target_of(file: SeasonFile, *, league: League | None, season_name: str = "")
 
 def _refusal(league: League, file: SeasonFile, name: str, entered: list[Entered]) -> str:
     """As :func:`season_refusal`, in words that fit a repeated import; whoever gives another name wants it twice."""
-    if name == file.name and len(entered) == len(file.evenings) and all(one.is_same for one in entered):
+    refusal = season_refusal(league, name)
+    if refusal and len(entered) == len(file.evenings) and all(one.is_same for one in entered):
         return _("All evenings of these files are entered already, just as the files have them.")
-    return season_refusal(league, name)
+    return refusal
 
 
 def season_refusal(league: League, name: str) -> str:
