@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.installation import ROOT
-from tests.support.programs import find_program
+from tests.support.programs import find_program, free_port
 from tools.stack import Kind, preparations, stated
 
 DEPLOY = ROOT / "deploy"
@@ -251,7 +251,8 @@ def test_proxies_take_their_files_where_they_are_at_hand(tmp_path: Path) -> None
         text = NGINX.read_text().replace("/var/cache/nginx", str(tmp_path)).replace("/var/log/nginx", str(tmp_path))
         live = "/etc/letsencrypt/live/league.example/"
         text = text.replace(f"{live}fullchain.pem", str(certificate)).replace(f"{live}privkey.pem", str(key))
-        text = re.sub(r"listen (\[::\]:)?(80|443)", "listen 127.0.0.1:0", text)
+        text = re.sub(r" *listen \[::\].*\n", "", text)
+        text = re.sub(r"listen (80|443)", lambda _port: f"listen 127.0.0.1:{free_port()}", text)
         whole = tmp_path / "nginx.conf"
         whole.write_text(f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{text}\n}}\n")
         subprocess.run([nginx, "-t", "-p", str(tmp_path), "-c", str(whole)], check=True)
