@@ -84,12 +84,14 @@ class RoomKeeper:
 
     async def _open(self, opening: Opening) -> OpenRoom:
         self._shut()
+        self._room = None
         self._room = room = await self._opened(opening)
         self._watch = asyncio.create_task(self._look())
         return room
 
     async def _close(self) -> None:
         self._shut()
+        self._room = None
         if self._watch:
             self._watch.cancel()
 
@@ -123,7 +125,7 @@ class RoomKeeper:
 
     def _shut(self) -> None:
         """Close every port and every connection that came in by it."""
-        doors, self._doors, self._room = self._doors, _Doors(), None
+        doors, self._doors = self._doors, _Doors()
         doors.are_open = False
         if doors.server:
             doors.server.close()
@@ -144,6 +146,7 @@ class RoomKeeper:
                 return  # it was opened anew, and somebody else looks after that
             if datetime.now(UTC) >= room.opening.until:
                 self._shut()
+                self._room = None
             elif address_at(room.opening.place, interfaces()) != room.address:
                 await self._move(room.opening)
 
