@@ -254,5 +254,7 @@ def test_proxies_take_their_files_where_they_are_at_hand(tmp_path: Path) -> None
         text = re.sub(r" *listen \[::\].*\n", "", text)
         text = re.sub(r"listen (80|443)", lambda _port: f"listen 127.0.0.1:{free_port()}", text)
         whole = tmp_path / "nginx.conf"
+        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        text += "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
         whole.write_text(f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{text}\n}}\n")
         subprocess.run([nginx, "-t", "-p", str(tmp_path), "-c", str(whole)], check=True)
