@@ -256,5 +256,5 @@ def test_proxies_take_their_files_where_they_are_at_hand(tmp_path: Path) -> None
         whole = tmp_path / "nginx.conf"
         kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         text += "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
-        whole.write_text(f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{text}\n}}\n")
+        whole.write_text(f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n")
         subprocess.run([nginx, "-t", "-p", str(tmp_path), "-c", str(whole)], check=True)
