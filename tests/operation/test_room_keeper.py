@@ -45,7 +45,7 @@ ip("link", "set", "hall0", "up")
 MOVE = """
 print(repr(keeper.open(Opening(until(60), "hall0")).address))
 ip("address", "add", "10.7.7.1/24", "dev", "hall0")
-print(wait_for(lambda: answers("10.7.7.1")), keeper.room.address, keeper.room.secure_origin)
+print(wait_for(lambda: keeper.room.address and answers("10.7.7.1")), keeper.room.address, keeper.room.secure_origin)
 ip("address", "del", "10.7.7.1/24", "dev", "hall0")
 ip("address", "add", "10.7.8.1/24", "dev", "hall0")
 print(wait_for(lambda: keeper.room.address == "10.7.8.1" and answers("10.7.8.1", 8543)), keeper.room.hosts[0])
