@@ -27,6 +27,23 @@ from tests.scoring.scenes import Scene, official, scene
 pytestmark = pytest.mark.django_db(transaction=True)
 SAVES = re.compile(r"/games/$")
 
+KEPT_IN_DATABASES = """async () => {
+  const told = (request) => new Promise((yes, no) => {
+    request.onsuccess = () => yes(request.result);
+    request.onerror = () => no(request.error);
+  });
+  const kept = {};
+  for (const { name } of await indexedDB.databases()) {
+    const database = await told(indexedDB.open(name));
+    kept[name] = 0;
+    for (const store of database.objectStoreNames) {
+      kept[name] += await told(database.transaction(store).objectStore(store).count());
+    }
+    database.close();
+  }
+  return kept;
+}"""
+
 
 @pytest.fixture
 def table() -> Scene:
@@ -291,7 +308,7 @@ def test_signing_out_keeps_games_but_no_pages(
     page.click("#confirm-dialog [data-confirm-yes]")
     page.wait_for_url(live_server.url + "/l/*/")
     wait_until_nothing_is_kept(page)
-    assert page.evaluate("indexedDB.databases().then((found) => found.map(({ name }) => name))") == ["unsent"]
+    wait_for_answer(page, KEPT_IN_DATABASES, {"pockets": 0, "unsent": 1})
 
 
 def test_games_of_somebody_else_are_not_sent_in_ones_own_name(

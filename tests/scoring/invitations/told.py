@@ -40,17 +40,13 @@ def is_named(surface: str, reply: Reply, text: str) -> bool:
 def _parts(surface: str, reply: Reply) -> Sequence[str]:
     language = reply.player.language or "de" if surface == "mail" else "en"
     with translation.override(language), timezone.override(reply.evening.season.league.timezone):
-        shown = moment(reply.at)
-        facts = {
-            _("Arrived"): exact_moment(reply.at),
-            _("Deadline"): exact_moment(reply.deadline),
-            _("Credit"): str(reply.credit),
-        }
+        shown, arrived, credit = moment(reply.at), exact_moment(reply.at), str(reply.credit)
+        facts = {_("Arrived"): arrived, _("Deadline"): exact_moment(reply.deadline), _("Credit"): credit}
     return {
         "mail": [f"{label}: {value}\n" for label, value in facts.items()],
         "page": [f"<dt>{label}</dt><dd>{value}</dd>" for label, value in facts.items()],
         "printed receipt": [f"{label} {value} " for label, value in facts.items()],
-        "export": [f";{facts[_('Arrived')]};", f";{facts[_('Credit')]};"],
+        "export": [f";{arrived};", f";{credit};"],
         "list": [f">{shown} ·", f"Credit </span>{reply.credit}<"],
         "sheet": [f"{reply.player} {shown}: {reply.credit}"],
     }[surface]
