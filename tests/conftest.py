@@ -21,7 +21,7 @@ from tests.support.databases import installation_on_postgres, installation_on_sq
 from tests.support.firefox import launch_firefox
 from tests.support.installation import Installation
 from tests.support.namespaces import Computer, connected_computers
-from tests.support.programs import NotInstalled, find_node, throwaway_postgres, throwaway_redis
+from tests.support.programs import NotInstalled, NotPermitted, find_node, throwaway_postgres, throwaway_redis
 
 hypothesis.settings.register_profile(
     "suite",
@@ -39,6 +39,7 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 expect.set_options(timeout=15_000)  # a busy machine needs it, and an idle one does not wait
 
 MISSING_PART = "PART MISSING"
+FORBIDDEN_HERE = "FORBIDDEN HERE"
 _MARKS = {"playwright": "browser", "each_browser": "browser", "postgres_url": "postgres", "redis_url": "redis"}
 """The mark of whatever uses a fixture."""
 _LONG = ("tests/operation/", "tests/stress/")
@@ -128,6 +129,8 @@ def two_computers() -> Iterator[tuple[Computer, Computer]]:
             yield both
     except NotInstalled as reason:
         _skip_loudly(reason)
+    except NotPermitted as reason:
+        pytest.skip(f"{FORBIDDEN_HERE}: {reason}")
 
 
 @pytest.fixture(scope="session")
@@ -282,18 +285,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
 
 
-def _missing_parts(reporter: pytest.TerminalReporter) -> list[str]:
+def _skipped_as(word: str, reporter: pytest.TerminalReporter) -> list[str]:
+    """The reasons of skips that begin with a word."""
     reasons = {str(report.longrepr) for report in reporter.stats.get("skipped", [])}
-    return sorted(
-        {reason.split(f"{MISSING_PART}: ")[1].removesuffix("')") for reason in reasons if MISSING_PART in reason}
-    )
+    return sorted({reason.split(f"{word}: ")[1].removesuffix("')") for reason in reasons if f"{word}: " in reason})
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if missing := _missing_parts(terminalreporter):
-        terminalreporter.section("TESTS WERE SKIPPED BECAUSE A PART IS MISSING", red=True, bold=True)
-        for reason in missing:
-            terminalreporter.write_line(reason)
+    for word, heading in (
+        (MISSING_PART, "TESTS WERE SKIPPED BECAUSE A PART IS MISSING"),
+        (FORBIDDEN_HERE, "TESTS WERE SKIPPED BECAUSE THIS MACHINE FORBIDS WHAT THEY DO"),
+    ):
+        if skipped := _skipped_as(word, terminalreporter):
+            terminalreporter.section(heading, red=True, bold=True)
+            for reason in skipped:
+                terminalreporter.write_line(reason)
     if repeated := terminalreporter.stats.get("rerun"):
         terminalreporter.section("TESTS THAT NEEDED A SECOND RUN", red=True, bold=True)
         for report in repeated:
@@ -303,7 +309,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """In CI a skipped part is a failure: there, everything must be at hand."""
+    """In CI a part that is missing is a failure: there, everything must be at hand that can be installed."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and os.environ.get("CI") and _missing_parts(reporter):
+    if reporter is not None and os.environ.get("CI") and _skipped_as(MISSING_PART, reporter):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.programs import NotInstalled, find_program, stop
+from tests.support.programs import NotPermitted, find_program, stop
 
 OFFICE, PHONE = "192.168.77.1", "192.168.77.2"
 _CABLE = ("office0", "phone0")
@@ -61,7 +61,7 @@ class Computer:
 
 @contextmanager
 def connected_computers() -> Iterator[tuple[Computer, Computer]]:
-    """That of the office, and a phone. Raises NotInstalled where the system lets nobody make networks."""
+    """That of the office, and a phone. Raises NotPermitted where the system lets nobody make networks."""
     find_program("ip", "iproute2")
     processes: list[subprocess.Popen[bytes]] = []
     try:
@@ -80,13 +80,13 @@ def _first_network(processes: list[subprocess.Popen[bytes]]) -> tuple[int, bool]
     for rights in (_OWN_USER, ()):
         try:
             return _in_new_network(["unshare", *rights, "--net"], processes), bool(rights)
-        except NotInstalled:
+        except NotPermitted:
             continue
-    raise NotInstalled("this system lets nobody make network namespaces, neither root nor in a user namespace")
+    raise NotPermitted("this system lets nobody make network namespaces, neither root nor in a user namespace")
 
 
 def _in_new_network(command: Sequence[str], processes: list[subprocess.Popen[bytes]]) -> int:
-    """Start a process that does nothing but be in a new network; gives its number. Raises NotInstalled."""
+    """Start a process that does nothing but be in a new network; gives its number. Raises NotPermitted."""
     known = {_network_of(process.pid) for process in processes} | {_network_of(os.getpid())}
     process = subprocess.Popen([*command, "sleep", "infinity"], stderr=subprocess.DEVNULL)
     processes.append(process)
@@ -95,7 +95,7 @@ def _in_new_network(command: Sequence[str], processes: list[subprocess.Popen[byt
         if process.poll() is not None or time.monotonic() > until:
             processes.remove(process)
             stop(process)
-            raise NotInstalled(f"{command[0]} makes no network here")
+            raise NotPermitted(f"{command[0]} makes no network here")
         time.sleep(0.02)
     return process.pid
 
@@ -104,7 +104,7 @@ def _connect(office: Computer, phone: Computer) -> None:
     try:
         office.run("ip", "link", "add", _CABLE[0], "type", "veth", "peer", "name", _CABLE[1])
     except AssertionError as refusal:
-        raise NotInstalled(f"the kernel has no virtual cables (veth): {refusal}") from refusal
+        raise NotPermitted(f"the kernel has no virtual cables (veth): {refusal}") from refusal
     office.run("ip", "link", "set", _CABLE[1], "netns", str(phone.process))
     for computer, address in ((office, OFFICE), (phone, PHONE)):
         computer.run("ip", "address", "add", f"{address}/24", "dev", computer.interface)

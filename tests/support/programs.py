@@ -17,6 +17,10 @@ class NotInstalled(Exception):
     """The program is not on this machine; the message says which Debian package has it."""
 
 
+class NotPermitted(Exception):
+    """This machine lets nobody do it, whatever is installed: its kernel, or the cage that it runs us in, forbids it."""
+
+
 def find_chromium() -> str:
     """Path of the browser. Raises NotInstalled."""
     return find_program("chromium", "chromium")
