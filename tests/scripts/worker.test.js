@@ -44,20 +44,26 @@ function keyOf(request) {
 let caches;
 let network;
 let heard;
+/** What the device says of its network. */
+const device = { onLine: true };
 
 beforeEach(() => begin(RELEASE));
 
 /** A worker of a release that has met its first page. */
 async function begin(release) {
   caches = new Caches();
+  device.onLine = true;
   heard = new Map();
-  const worker = { addEventListener: (type, work) => heard.set(type, work), skipWaiting() {}, clients: { claim() {}, matchAll: async () => [] } };
+  const worker = { navigator: device, addEventListener: (type, work) => heard.set(type, work), skipWaiting() {}, clients: { claim() {}, matchAll: async () => [] } };
   const fetched = async (request, options = {}) => network({ path: keyOf(request), method: options.method ?? "GET" });
-  const world = { self: worker, caches, fetch: fetched, location: new URL(PAGE), URL, Response, Date, setTimeout, JSON, Promise, Error, console };
+  const world = { self: worker, caches, fetch: fetched, location: new URL(PAGE), URL, Response, Date, setTimeout: soon, JSON, Promise, Error, console };
   vm.runInNewContext(`const RELEASE = ${JSON.stringify(release)};\n${SOURCE}`, world);
   network = () => new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } });
   await visit();
 }
+
+/** Seconds of the worker are hundredths here. */
+function soon(work, delay) { return setTimeout(work, delay / 100); }
 
 /** What a person sees who opens the page, or sends a form; or what the page is given that loads a file. */
 async function visit(url = PAGE, method = "GET", mode = "navigate") {
@@ -219,6 +225,18 @@ test("a form that finds no network leads back to where it was sent from, where n
   network = () => Promise.reject(new TypeError("no network"));
   const answer = await visit("https://club.test/i18n/setlang/", "POST");
   assert.deepEqual([answer.status, answer.headers.get("Location")], [303, `${PAGE}#not-sent`]);
+});
+
+test("a form that hangs leads back as well where the device says that it has no network, and is waited for elsewhere", async () => {
+  let answered;
+  network = () => new Promise((resolve) => (answered = resolve));
+  device.onLine = false;
+  const answer = await visit("https://club.test/i18n/setlang/", "POST");
+  assert.equal(answer.headers.get("Location"), `${PAGE}#not-sent`);
+  device.onLine = true;
+  const slow = visit("https://club.test/i18n/setlang/", "POST");
+  soon(() => answered(new Response("done")), 12_000);
+  assert.equal(await (await slow).text(), "done");
 });
 
 test("the files of a page that is shown as it is kept are not asked for one by one", async () => {

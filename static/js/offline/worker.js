@@ -20,6 +20,9 @@ const LEAVING = "leave/";
 /** Where the page of a form is told that it was perhaps not sent (js/app.js). */
 const NOT_SENT = "not-sent";
 const PATIENCE = 4_000;
+/** So long a form is waited for where the device says that it has no network: an office on this very computer may answer
+ * all the same, and a request may hang instead of failing. */
+const LAST_HOPE = 8_000;
 /** So long after a page was shown as it is kept, its files come from the shell as well, without asking for each. */
 const BELONGS = 30_000;
 const files = new Set(RELEASE.files);
@@ -160,7 +163,7 @@ async function forget(/** @type {string} */ path) {
  * can be loaded again without sending anything. */
 async function sent(/** @type {Request} */ request) {
   try {
-    return await fetch(request);
+    return await Promise.race([fetch(request), ...(worker.navigator.onLine ? [] : [lateness(LAST_HOPE)])]);
   } catch {
     const from = request.referrer && new URL(request.referrer);
     if (!from || from.origin !== location.origin) return offlinePage();
@@ -184,7 +187,7 @@ async function file(/** @type {Request} */ request) {
 }
 
 /** @returns {Promise<never>} */
-function lateness() { return new Promise((_resolve, reject) => void setTimeout(reject, PATIENCE)); }
+function lateness(patience = PATIENCE) { return new Promise((_resolve, reject) => void setTimeout(reject, patience)); }
 
 /** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind; "not now" changes nothing.
  * @param {URL} url @param {Response} response  an answer of the office */
