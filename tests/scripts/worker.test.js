@@ -239,6 +239,22 @@ test("a form that hangs leads back as well where the device says that it has no 
   assert.equal(await (await slow).text(), "done");
 });
 
+test("scripts that ask for each other wait only once for a network that hangs, also for a worker that has just begun", async () => {
+  await begin({ ...RELEASE, files: ["/a.css", "/b.js"], isImmutable: false });
+  network = ({ path }) => new Response(path, { headers: OURS });
+  await install();
+  const asked = [];
+  network = ({ path }) => new Promise(() => asked.push(path));
+  assert.equal(await (await visit("https://club.test/b.js", "GET", "cors")).text(), "/b.js");
+  assert.deepEqual(asked, [], "a release that has just fetched its files asks for none of them");
+  const shell = caches;
+  await begin({ ...RELEASE, files: ["/a.css", "/b.js"], isImmutable: false });
+  caches.all.set("shell-v1-ours", await shell.open("shell-v1-ours"));
+  network = ({ path }) => new Promise(() => asked.push(path));
+  for (const path of ["/b.js", "/a.css"]) assert.equal(await (await visit(`https://club.test${path}`, "GET", "cors")).text(), path);
+  assert.deepEqual(asked, ["/b.js"]);
+});
+
 test("the files of a page that is shown as it is kept are not asked for one by one", async () => {
   await begin({ ...RELEASE, isImmutable: false });
   network = ({ path }) => new Response(path, { headers: OURS });

@@ -23,11 +23,12 @@ const PATIENCE = 4_000;
 /** So long a form is waited for where the device says that it has no network: an office on this very computer may answer
  * all the same, and a request may hang instead of failing. */
 const LAST_HOPE = 8_000;
-/** So long after a page was shown as it is kept, its files come from the shell as well, without asking for each. */
+/** So long after the network has failed, or the shell was fetched, files come from the shell without asking for each:
+ * a page's scripts ask for each other, and would wait for a network that hangs one after the other. */
 const BELONGS = 30_000;
 const files = new Set(RELEASE.files);
-/** When a page was last shown as it is kept, in milliseconds of the clock. */
-let shownAsKept = 0;
+/** When the network last failed us, or the shell was fetched whole, in milliseconds of the clock. */
+let reliesOnShellSince = 0;
 
 worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(keepPagesAnew).then(() => worker.skipWaiting())));
 
@@ -59,6 +60,7 @@ async function keepShell() {
       await shell.put(path, answer);
     }),
   );
+  reliesOnShellSince = Date.now();
 }
 
 /** What the release before has kept is drawn anew by this one, with what is known of the sheets; a page that has moved is
@@ -123,7 +125,7 @@ async function page(/** @type {Request} */ request, /** @type {URL} */ url) {
 }
 
 function asKept(/** @type {Response} */ answer) {
-  shownAsKept = Date.now();
+  reliesOnShellSince = Date.now();
   return answer;
 }
 
@@ -178,11 +180,11 @@ async function offlinePage() {
 
 async function file(/** @type {Request} */ request) {
   const kept = await caches.match(request, { cacheName: SHELL, ignoreSearch: true });
-  if (kept && (RELEASE.isImmutable || Date.now() - shownAsKept < BELONGS)) return kept;
+  if (kept && (RELEASE.isImmutable || Date.now() - reliesOnShellSince < BELONGS)) return kept;
   try {
     return await Promise.race([fetch(request), ...(kept ? [lateness()] : [])]);
   } catch {
-    return kept ?? Response.error();
+    return kept ? asKept(kept) : Response.error();
   }
 }
 
