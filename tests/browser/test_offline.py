@@ -26,7 +26,7 @@ from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    # Chromium's missing network sometimes hangs in a service worker instead of failing; why is not found out yet.
+    # Pages opened without a network hang now and then, it is not known why: docs/decisions/0018.
     pytest.mark.flaky(reruns=3),
 ]
 SAVES = re.compile(r"/games/$")
