@@ -24,7 +24,11 @@ from tests.browser.devices import (
 from tests.browser.sheets import cell, open_grid, sign_in
 from tests.scoring.scenes import Scene, official, scene
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    # Pages opened without a network hang now and then, it is not known why: docs/decisions/0018.
+    pytest.mark.flaky(reruns=3),
+]
 SAVES = re.compile(r"/games/$")
 
 KEPT_IN_DATABASES = """async () => {

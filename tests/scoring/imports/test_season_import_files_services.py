@@ -39,6 +39,13 @@ def test_broken_archive_is_refused(content: bytes) -> None:
         read_archive(content)
 
 
+def test_archive_of_a_later_version_of_the_format_is_refused() -> None:
+    archive = bytearray(zipped({"season.json": b"{}"}))
+    archive[archive.index(b"PK\x01\x02") + 6] = 99  # which version a program needs to read the entry
+    with pytest.raises(InvalidInput, match="ZIP"):
+        read_archive(bytes(archive))
+
+
 def test_archive_that_points_beyond_all_memory_is_refused() -> None:
     archive = zipped({"season.json": b"{}"})
     entry, end = archive.index(b"PK\x01\x02"), archive.index(b"PK\x05\x06")
