@@ -103,7 +103,7 @@ def prove(
     office.manage("collectstatic", "--no-input", "--verbosity", "0")
     scene = inside(office, f"lay({options.tables}, {options.games})")
     maker = office.start_python(_MAKE.format(file=str(file)), answers=True)
-    with server_of(office, database) as port, ThreadPoolExecutor(1) as pool:
+    with server_of(office, database) as (port, _pid), ThreadPoolExecutor(1) as pool:
         _expect(maker, "ready")
         making = pool.submit(_back_up, maker, file, options.seconds / 3)
         record = asyncio.run(evening_under_load(port, scene, options))

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.load_people import Record, hands_of, keep, watch
+from benchmarks.processor_time import seconds_used
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import NotInstalled, free_port, throwaway_postgres, throwaway_redis
 from tools.serve import server_options
@@ -62,10 +63,13 @@ def measure(database: str, options: argparse.Namespace) -> bool:
         scene = inside(installation, f"lay({options.tables}, {options.games})")
         if database == "postgres":
             stack.enter_context(installation.celery_worker())
-        port = stack.enter_context(server_of(installation, database))
+        port, pid = stack.enter_context(server_of(installation, database))
+        used = seconds_used(pid)
         record = asyncio.run(evening_under_load(port, scene, options))
+        used = seconds_used(pid) - used
         written = inside(installation, f"read({scene['evening']})")
     _report(database, record, options)
+    print(f"  the web server took {used / options.seconds:.2f} cores")
     return _verify(scene, record, written) and not record.errors
 
 
@@ -74,8 +78,8 @@ def inside(installation: Installation, call: str) -> Any:
 
 
 @contextmanager
-def server_of(installation: Installation, database: str) -> Iterator[int]:
-    """The web server in a process of its own; gives its port."""
+def server_of(installation: Installation, database: str) -> Iterator[tuple[int, int]]:
+    """The web server in a process of its own; gives its port and its number."""
     port = free_port()
     options = server_options(port)
     if database == "postgres":
@@ -85,7 +89,7 @@ def server_of(installation: Installation, database: str) -> Iterator[int]:
     process = subprocess.Popen([gunicorn, *options, "uno_league.wsgi"], cwd=ROOT, env=installation.environment)
     try:
         _wait_for(f"http://127.0.0.1:{port}/login/")
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(timeout=20)

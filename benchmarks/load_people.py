@@ -17,6 +17,9 @@ PLAYERS = 8
 EVERY = 2.0
 """Seconds between two questions of a phone at most, as in static/js/live/poll.js, with the same jitter."""
 
+SECONDS_BETWEEN_QUESTIONS = 0.875 * EVERY
+"""On average, by the jitter."""
+
 _GAMES = re.compile(rb'data-games="(\d+)"')
 _CSRF = "c" * 32
 
@@ -101,7 +104,7 @@ async def watch(port: int, evening: int, record: Record, until: float, opens_at:
     while time.monotonic() < until:
         await asyncio.sleep(pause * (0.75 + 0.25 * random.random()))
         headers = {"If-None-Match": version} if version else {}
-        answer = await _timed(record, connection, "", f"/evenings/{evening}/live/", headers)
+        answer = await _timed(record, connection, "", f"/live/de/evenings/{evening}/standing/", headers)
         pause = float(answer.headers.get("ask-again-after", EVERY)) if answer else EVERY
         if answer is None or answer.status != 200:
             continue
@@ -128,35 +131,41 @@ async def _timed(
     return answer
 
 
+def scorer_headers(table: Mapping[str, Any]) -> dict[str, str]:
+    """Those of the scorer of a table, who is signed in."""
+    return {
+        "Accept-Language": "de",
+        "Accept": "application/json",
+        "Cookie": f"sessionid={table['session']}; csrftoken={_CSRF}",
+        "X-CSRFToken": _CSRF,
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+
+
+def game_form(table: Mapping[str, Any], game: int, client_id: str) -> dict[str, object]:
+    """What is posted for a game of a table."""
+    points = hands_of(table["number"], game)
+    return {
+        "number": game,
+        "dealer": table["seats"][(game - 1) % PLAYERS],
+        "winner": table["seats"][points.index(0)],
+        "seen_revision": 10_000,
+        "client_id": client_id,
+        **{f"hand-{seat}": value for seat, value in zip(table["seats"], points, strict=True)},
+    }
+
+
 async def keep(port: int, table: Mapping[str, Any], record: Record, until: float, every: float) -> None:
     """A scorer: enters a game every so many seconds and repeats what was not answered, with the same id."""
-    cookies = f"sessionid={table['session']}; csrftoken={_CSRF}"
-    connection = Connection(
-        port,
-        {
-            "Accept-Language": "de",
-            "Accept": "application/json",
-            "Cookie": cookies,
-            "X-CSRFToken": _CSRF,
-            "Content-Type": "application/x-www-form-urlencoded",
-        },
-    )
+    connection = Connection(port, scorer_headers(table))
     await asyncio.sleep(every * random.random())
-    game, revision = table["games"], 10_000
+    game = table["games"]
     while time.monotonic() < until:
         started = time.monotonic()
         game += 1
         points, client_id = hands_of(table["number"], game), str(uuid.uuid4())
-        winner = points.index(0)
-        form = {
-            "number": game,
-            "dealer": table["seats"][(game - 1) % PLAYERS],
-            "winner": table["seats"][winner],
-            "seen_revision": revision,
-            "client_id": client_id,
-            **{f"hand-{seat}": value for seat, value in zip(table["seats"], points, strict=True)},
-        }
-        record.expected[table["sheet"], game] = [client_id, winner, points]
+        form = game_form(table, game, client_id)
+        record.expected[table["sheet"], game] = [client_id, points.index(0), points]
         while not await _saved(record, connection, f"/sheets/{table['sheet']}/games/", urlencode(form).encode()):
             await asyncio.sleep(1)
         record.answered[table["sheet"], game] = time.monotonic()

@@ -31,10 +31,11 @@ from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 
 
-def lay(tables: int, games: int) -> dict[str, Any]:
+def lay(tables: int, games: int, *, is_public: bool = True) -> dict[str, Any]:
     """A league with one evening of so many tables, each with so many games on its sheet, and a scorer for each."""
     today = timezone.localdate()
-    league = League.objects.create(name="Lastprobe", slug="load", is_public=True, is_live_public=True)
+    slug = "load" if is_public else "closed-load"
+    league = League.objects.create(name="Lastprobe", slug=slug, is_public=is_public, is_live_public=is_public)
     edition = RuleSetEdition.objects.create(
         league=league, code="l", name="L", valid_from=LEAGUE_2006.valid_from, parameters=to_data(LEAGUE_2006)
     )
@@ -83,7 +84,7 @@ def _play(sheet: Sheet, seats: list[int], number: int) -> None:
 
 def _scorer(league: League, table: int) -> str:
     """The session of somebody who may type games."""
-    user = User.objects.create_user(f"table{table + 1}")
+    user = User.objects.create_user(f"{league.slug}{table + 1}")
     Office.objects.create(membership=Membership.objects.create(league=league, user=user), kind=Office.Kind.SCORER)
     client = Client()
     client.force_login(user)

@@ -152,6 +152,7 @@ MIDDLEWARE = [
     "scoring.base.http.headers.own_answer_middleware",
     "scoring.operation.http.probes.probes_middleware",
     "scoring.operation.http.measuring.measuring_middleware",
+    "scoring.base.http.sharing.SharedAnswers",
     "django.middleware.security.SecurityMiddleware",
     "scoring.base.http.headers.permissions_policy_middleware",
     "scoring.base.http.headers.search_engines_middleware",
@@ -380,3 +381,5 @@ LEAST_FREE_DISK = int(os.environ.get("LEAST_DISK_MB", "500")) * 1_000_000
 """Bytes. With less the installation is not ready any more, while it still works."""
 READINESS_KEPT_SECONDS = 0 if IS_TEST else 2
 """For so long an answer about readiness is given again: anybody may ask, as often as they like."""
+LIVE_KEPT_SECONDS = 0 if IS_TEST else 1
+"""For so long the same standings are told to everybody who asks, by this process and by any proxy before it."""

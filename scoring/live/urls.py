@@ -13,6 +13,8 @@ urlpatterns = [
         path("evenings/<int:evening>/mine/", live.evening_own_row, name="evening_own_row"),
         path("evenings/<int:evening>/hall/", live.hall, name="evening_hall"),
         path("evenings/<int:evening>/hall/slides/", live.hall_slides, name="evening_hall_slides"),
+        path("live/<slug:language>/evenings/<int:evening>/standing/", live.public_standing, name="public_standing"),
+        path("live/<slug:language>/evenings/<int:evening>/slides/", live.public_slides, name="public_slides"),
     ),
     path("t/sheet/<int:sheet>/evening/", guest_evening.guest_evening, name="guest_evening"),
     path("t/sheet/<int:sheet>/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live"),

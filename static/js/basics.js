@@ -66,9 +66,9 @@ export function points(/** @type {number | null | undefined} */ value) {
 
 /** Whether an answer is the league office's own, and fresh. What stands between here and there does not know the
  * office's number: the sign-in page of a WLAN, a proxy's error, another office at the same address. A copy has an age.
- * @param {{get(name: string): string | null}} headers */
-export function isOurs(headers) {
-  return headers.get("League-Office") === document.documentElement.dataset.office && !Number(headers.get("Age"));
+ * @param {{get(name: string): string | null}} headers @param {number} oldest seconds, where the office lets copies be made */
+export function isOurs(headers, oldest = 0) {
+  return headers.get("League-Office") === document.documentElement.dataset.office && !(Number(headers.get("Age")) > oldest);
 }
 
 /** A random UUID, also where the page is served without HTTPS and ``crypto.randomUUID`` is missing. */

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ASKED_WITHIN = 2_500
 """Milliseconds of the page's own time within which it asks again: half a second is left of the three for the answer."""
 
-PARTS = re.compile("/(live|slides)/$")
+PARTS = re.compile("/(standing|slides)/$")
 
 
 @pytest.fixture

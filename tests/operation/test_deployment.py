@@ -1,18 +1,24 @@
 """The files of deploy/ start the processes that deploy/processes.toml states, with variables that the office reads."""
 
 import json
+import os
 import re
 import shlex
 import shutil
+import ssl
 import subprocess
 from collections.abc import Mapping
+from http.client import HTTPSConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
+from scoring.base.http.sharing import SHARED
 from tests.support.installation import ROOT
-from tests.support.programs import find_program, free_port
+from tests.support.programs import find_program, free_port, listens, stop, wait_until
 from tools.stack import Kind, preparations, stated
 
 DEPLOY = ROOT / "deploy"
@@ -245,16 +251,104 @@ def test_proxies_take_their_files_where_they_are_at_hand(tmp_path: Path) -> None
     if caddy := shutil.which("caddy"):
         subprocess.run([caddy, "validate", "--adapter", "caddyfile", "--config", str(CADDY)], check=True)
     if nginx := shutil.which("nginx"):
-        key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-        make = [find_program("openssl", "openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x"]
-        subprocess.run([*make, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
-        text = NGINX.read_text().replace("/var/cache/nginx", str(tmp_path)).replace("/var/log/nginx", str(tmp_path))
-        live = "/etc/letsencrypt/live/league.example/"
-        text = text.replace(f"{live}fullchain.pem", str(certificate)).replace(f"{live}privkey.pem", str(key))
-        text = re.sub(r" *listen \[::\].*\n", "", text)
-        text = re.sub(r"listen (80|443)", lambda _port: f"listen 127.0.0.1:{free_port()}", text)
-        whole = tmp_path / "nginx.conf"
-        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        text += "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
-        whole.write_text(f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n")
+        whole = nginx_file(tmp_path, port=free_port())
         subprocess.run([nginx, "-t", "-p", str(tmp_path), "-c", str(whole)], check=True)
+
+
+def nginx_file(folder: Path, *, port: int, office: int = 0) -> Path:
+    """The file that is delivered, with all that it names in this folder and HTTPS at this port; ``office``: the port at
+    which something answers in the office's place."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    make = [find_program("openssl", "openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x"]
+    subprocess.run([*make, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
+    text = NGINX.read_text().replace("/var/cache/nginx", str(folder)).replace("/var/log/nginx", str(folder))
+    live = "/etc/letsencrypt/live/league.example/"
+    text = text.replace(f"{live}fullchain.pem", str(certificate)).replace(f"{live}privkey.pem", str(key))
+    text = re.sub(r" *listen \[::\].*\n", "", text)
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
+    text = text.replace("listen 443", f"listen 127.0.0.1:{port}")
+    if office:
+        text = re.sub(r"unix:/run/league/web-\d\.sock", f"127.0.0.1:{office}", text)
+    whole = folder / "nginx.conf"
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    text += "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
+    account = "user root;\n" if os.getuid() == 0 else ""  # nobody else may look into the folder
+    whole.write_text(
+        f"{account}pid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n"
+    )
+    return whole
+
+
+class CountingOffice(ThreadingHTTPServer):
+    """Answers in the place of the office, with its headers, and notes what it is asked."""
+
+    def __init__(self, port: int) -> None:
+        self.asked: list[tuple[str, str]] = []
+        super().__init__(("127.0.0.1", port), _Answer)
+        Thread(target=self.serve_forever, daemon=True).start()
+
+
+class _Answer(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        server = self.server
+        assert isinstance(server, CountingOffice)
+        server.asked.append((self.path, self.headers["If-None-Match"] or ""))
+        body = str(len(server.asked)).encode()
+        kept = "public, max-age=0, s-maxage=3600" if self.path.startswith(SHARED) else "private, no-cache"
+        headers = {"Cache-Control": kept, "ETag": 'W/"1"', "League-Office": "x", "Content-Length": str(len(body))}
+        self.send_response(200)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_args: object) -> None:
+        """Nothing: the test looks at what was asked."""
+
+
+PUBLIC, OF_MEMBERS = "/live/de/evenings/1/standing/", "/evenings/1/live/"
+
+
+def test_nginx_asks_once_for_what_all_follow_and_each_time_for_the_rest(tmp_path: Path) -> None:
+    """Where it is not at hand, its file is looked at, and the tests of the headers have said what they are."""
+    assert re.search(rf"location {SHARED} \{{[^}}]*proxy_cache league_live;", NGINX.read_text())
+    if (nginx := shutil.which("nginx")) is None:
+        return
+    office, port = CountingOffice(free_port()), free_port()
+    whole = nginx_file(tmp_path, port=port, office=office.server_address[1])
+    process = subprocess.Popen([nginx, "-p", str(tmp_path), "-c", str(whole), "-g", "daemon off;"])
+    try:
+        wait_until(lambda: listens(port), "nginx")
+        told = [told_by(port, path, version) for path in (PUBLIC, OF_MEMBERS) for version in ("", 'W/"1"', 'W/"0"')]
+    finally:
+        stop(process)
+        office.shutdown()
+
+    assert told == [(200, "1"), (304, ""), (200, "1"), (200, "2"), (200, "3"), (200, "4")]
+    assert office.asked == [(PUBLIC, ""), (OF_MEMBERS, ""), (OF_MEMBERS, 'W/"1"'), (OF_MEMBERS, 'W/"0"')]
+
+
+def told_by(port: int, path: str, version: str) -> tuple[int, str]:
+    """Status and text that a phone is told which has this version."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    connection = HTTPSConnection("127.0.0.1", port, timeout=10, context=context)
+    condition = {"If-None-Match": version} if version else {}
+    connection.request("GET", path, headers={"Cookie": "sessionid=x", **condition})
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    assert answer.headers["League-Office"] == "x"
+    connection.close()
+    return answer.status, text
+
+
+def test_web_processes_are_started_with_threads() -> None:
+    """A thread waits for the database or a slow phone while others answer, in every way to start the office."""
+    read = (ROOT / "gunicorn.conf.py").read_text()
+
+    assert re.findall(r"^threads = (\d+)$", read, re.MULTILINE) == ["8"]
+    assert [kind.command for kind in stated() if kind.name == "web"] == [("gunicorn", "uno_league.wsgi")]
+    assert settings_of("league-web@.service")["WorkingDirectory"] == ["/opt/league"], "where gunicorn finds its file"
+    assert "eight threads" in (ROOT / "docs" / "operation.md").read_text()

@@ -84,6 +84,11 @@ def of_league(scene: Scene) -> list[object]:
     return [scene.league.slug]
 
 
+def of_public_evening(scene: Scene) -> list[object]:
+    """In the language of the address."""
+    return ["de", scene.evening.pk]
+
+
 def of_embedding(scene: Scene) -> list[object]:
     """Other websites may show the ranking."""
     facts = {"frame_addresses": ["https://www.club.example"], "allowed_at": timezone.now()}
@@ -561,6 +566,8 @@ PAGES = {
     "evening_own_row": Page((), of_evening),
     "evening_hall": Page(EVERYBODY, of_evening),
     "evening_hall_slides": Page(EVERYBODY, of_evening),
+    "public_standing": Page(EVERYBODY, of_public_evening),
+    "public_slides": Page(EVERYBODY, of_public_evening),
     "evening_explain": Page(EVERYBODY, of_evening_standing),
     "team_explain": Page(EVERYBODY, of_team_standing),
     "subscriptions": Page(EVERYBODY, of_league),

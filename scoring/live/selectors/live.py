@@ -6,7 +6,9 @@ has been played, and rows that are still being typed, are left out.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
+from typing import NamedTuple
 
 from django.db.models import OuterRef, Q, Subquery
 
@@ -33,17 +35,26 @@ _ASKED_OFTEN = (
 """All that is needed to know who may follow an evening, and what its screen is called."""
 
 
-def versioned_evening(evening_id: int) -> tuple[Evening, str]:
+class Version(NamedTuple):
+    """The last entry of the league's log, which every service writes in its transaction: its hash, and when it was
+    written. Empty and None: nothing was ever written there."""
+
+    hash: str
+    written_at: datetime | None
+
+
+def versioned_evening(evening_id: int) -> tuple[Evening, Version]:
     """The evening with its league, and a version that every write in the league changes: one indexed query.
 
-    The version is the hash of the last entry of the league's log, which every service writes in its transaction. It
-    has to be read before what it stands for: then an answer may be newer than its version says, but never older.
-    Raises Evening.DoesNotExist.
+    The version has to be read before what it stands for: then an answer may be newer than its version says, but never
+    older. Raises Evening.DoesNotExist.
     """
     entries = AuditEntry.objects.filter(league=OuterRef("season__league")).order_by("-sequence")
-    versioned = Evening.objects.annotate(version=Subquery(entries.values("hash")[:1]))
+    versioned = Evening.objects.annotate(
+        version=Subquery(entries.values("hash")[:1]), written_at=Subquery(entries.values("at")[:1])
+    )
     row = versioned.select_related("season__league").only(*_ASKED_OFTEN).get(pk=evening_id)
-    return row, row.version or ""
+    return row, Version(row.version or "", row.written_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -14,7 +13,7 @@ from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import evening_or_404, wants_fragment
 from scoring.base.http.pages import explain_page
 from scoring.base.tables.paging import show_page
-from scoring.live.http import drawn_part, report_for, seconds_between_questions, standing_for
+from scoring.live.http import address_of_part, drawn_part, report_for, seconds_between_questions, standing_for
 from scoring.live.selectors.path import EveningPath, path_of
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables import result_offers, standing_offers
@@ -45,7 +44,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         context |= {
             "is_live": True,
             "standing": drawn_part(row, "live/standing.html"),
-            "part_url": reverse("evening_live", args=[row.pk]),
+            "part_url": address_of_part(row, "standing"),
             "seconds_between_questions": seconds_between_questions(row, sheets),
         }
         offers = standing_offers(row, partial(standing_for, request, row))

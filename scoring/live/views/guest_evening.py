@@ -40,6 +40,5 @@ def guest_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @with_access
 def guest_evening_live(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
     """What has changed, or 304. Two queries as long as nothing has."""
-    evening = access.sheet.evening_id
-    _row, log_hash = versioned_evening(evening)
-    return changed_part(request, evening, _PART, log_hash)
+    row, version = versioned_evening(access.sheet.evening_id)
+    return changed_part(request, row, _PART, version)

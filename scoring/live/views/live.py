@@ -1,29 +1,47 @@
-"""Following an evening while it is played: the part of its page that renews itself, and the screen in the hall."""
+"""Following an evening while it is played: the part of its page that renews itself, and the screen in the hall.
 
+The parts have two addresses: one for members, and one that is the same for everybody where everybody may follow.
+"""
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
-from scoring.base.http.time_zone import use_time_zone_of
-from scoring.live.http import changed_part
-from scoring.live.selectors.live import live_evening, versioned_evening
-from scoring.models import Evening
+from scoring.live.http import FOR_PHONES, address_of_part, changed_part, followed_or_404
+from scoring.live.selectors.live import live_evening
 from scoring.people.mapping import player_key
 from scoring.results.selectors.evenings import full_evening
+
+_FOR_THE_HALL = "live/slides.html"
 
 
 @require_safe
 def evening_live(request: HttpRequest, evening: int) -> HttpResponseBase:
     """The standings of an evening under way, for its page."""
-    return _changed_part(request, evening, "live/standing.html")
+    return _changed_part(request, evening, FOR_PHONES)
+
+
+@require_safe
+def public_standing(request: HttpRequest, language: str, evening: int) -> HttpResponseBase:
+    """The same where everybody may follow: one answer for all phones."""
+    return _part_for_everybody(request, language, evening, FOR_PHONES)
+
+
+@require_safe
+def public_slides(request: HttpRequest, language: str, evening: int) -> HttpResponseBase:
+    """The slides of the hall screen where everybody may follow: one answer for all screens."""
+    return _part_for_everybody(request, language, evening, _FOR_THE_HALL)
 
 
 @require_safe
 def evening_own_row(request: HttpRequest, evening: int) -> HttpResponse:
     """How whoever asks stands in an evening under way, for their start page; 404 for who does not play."""
-    row, _version = _followed_or_404(request, evening)
+    row, _version = followed_or_404(request.user, evening)
     own = permissions.own_player(request.user, row.season.league)
     if own is None:
         raise Http404
@@ -35,28 +53,28 @@ def evening_own_row(request: HttpRequest, evening: int) -> HttpResponse:
 @require_safe
 def hall_slides(request: HttpRequest, evening: int) -> HttpResponseBase:
     """The slides of the hall screen."""
-    return _changed_part(request, evening, "live/slides.html")
+    return _changed_part(request, evening, _FOR_THE_HALL)
 
 
 @require_safe
 def hall(request: HttpRequest, evening: int) -> HttpResponse:
     """The hall screen: a page that fills a projector, and asks for its slides by itself."""
-    row, _version = _followed_or_404(request, evening)
-    return render(request, "live/hall.html", {"evening": row, "league": row.season.league})
-
-
-def _followed_or_404(request: HttpRequest, evening: int) -> tuple[Evening, str]:
-    """The evening and its version: one query, and what it takes to know a member where only members may follow."""
-    try:
-        row, version = versioned_evening(evening)
-    except Evening.DoesNotExist:
-        raise Http404 from None
-    if not permissions.can_follow_live(request.user, row):
-        raise Http404
-    use_time_zone_of(row.season.league)
-    return row, version
+    row, _version = followed_or_404(request.user, evening)
+    context = {"evening": row, "league": row.season.league, "slides_url": address_of_part(row, "slides")}
+    return render(request, "live/hall.html", context)
 
 
 def _changed_part(request: HttpRequest, evening: int, template: str) -> HttpResponseBase:
-    _row, log_hash = _followed_or_404(request, evening)
-    return changed_part(request, evening, template, log_hash)
+    row, version = followed_or_404(request.user, evening)
+    return changed_part(request, row, template, version)
+
+
+def _part_for_everybody(request: HttpRequest, language: str, evening: int, template: str) -> HttpResponseBase:
+    """In the language of the address. An evening that only members follow does not exist here, not even for them."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    row, version = followed_or_404(AnonymousUser(), evening)
+    with translation.override(language):
+        response = changed_part(request, row, template, version)
+    response.headers["Content-Language"] = language
+    return response

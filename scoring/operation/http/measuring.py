@@ -10,7 +10,15 @@ from scoring.base.http.request_ids import view_name
 from scoring.base.tracing import current_work
 
 _SAVES = ("sheet_save_game", "guest_save_game", "guest_before_save_game")
-_LIVE = ("evening_live", "evening_hall_slides", "guest_evening_live", "guest_games", "sheet_news")
+_LIVE = (
+    "evening_live",
+    "evening_hall_slides",
+    "public_standing",
+    "public_slides",
+    "guest_evening_live",
+    "guest_games",
+    "sheet_news",
+)
 _KINDS = dict.fromkeys(_SAVES, "save") | dict.fromkeys(_LIVE, "live")
 """What an evening consists of: games that are saved, and questions whether anything is new (200 or 304)."""
 

@@ -2,7 +2,7 @@
 
 import { byId, part } from "../basics.js";
 import { Mine, words } from "./mine.js";
-import { Poll, sentenceFor } from "./poll.js";
+import { OLDEST_COPY, Poll, sentenceFor } from "./poll.js";
 import { highlight, remember, renew } from "./renew.js";
 
 const SILENCE = 10000;
@@ -48,7 +48,8 @@ function tell(/** @type {import("./poll.js").State} */ state) {
   live.dataset.state = state.kind;
 }
 
-const poll = new Poll(live.dataset.url ?? "", { every: Number(live.dataset.every), onPart: show, onState: tell });
+const every = Number(live.dataset.every);
+const poll = new Poll(live.dataset.url ?? "", { every, oldest: OLDEST_COPY, onPart: show, onState: tell });
 remember(standing);
 mine.show();
 poll.start();

@@ -2,7 +2,7 @@
 
 import { around, byId, findAll, make, part, toggleTheme } from "../basics.js";
 import { fit } from "./fit.js";
-import { clock, Poll, sentenceFor } from "./poll.js";
+import { clock, OLDEST_COPY, Poll, sentenceFor } from "./poll.js";
 import { highlight, parsed, remember, renew } from "./renew.js";
 
 const EVERY = 2;
@@ -124,4 +124,4 @@ stir();
 stayAwake();
 addEventListener("resize", draw);
 schedule();
-new Poll(body.dataset.url ?? "", { every: EVERY, onPart: show, onState: tell }).start();
+new Poll(body.dataset.url ?? "", { every: EVERY, oldest: OLDEST_COPY, onPart: show, onState: tell }).start();

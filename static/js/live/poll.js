@@ -11,29 +11,40 @@ import { fill, isOurs } from "../basics.js";
 const LONGEST_PAUSE = 30000;
 const PATIENCE = 8000;
 
+/** What the server tells as the pause when it is just about to have something new, in milliseconds. */
+const SOON = 1000;
+
+/** Seconds: the office lets copies of what everybody may follow be told for three. */
+export const OLDEST_COPY = 5;
+
 /** Something has answered that is not the league office. */
 class Foreign extends Error {}
 
 export class Poll {
   #url;
   #every;
+  #oldest;
   #onPart;
   #onState;
   #headers;
   #version = "";
+  #former = "";
+  #changedAt = 0;
   #timer = 0;
   #failures = 0;
-  #soon = 0;
+  #told = 0;
   #answeredAt = new Date();
   #isAsking = false;
   #isOver = false;
   #isWantedAgain = false;
 
-  /** Asks every so many seconds. `onPart` gets what has changed, as text; `headers` are sent along.
-   * @param {string} url @param {{every: number, onPart: (text: string) => unknown, onState?: (state: State) => void, headers?: () => Promise<Record<string, string>>}} how */
-  constructor(url, { every, onPart, onState = () => {}, headers = async () => ({}) }) {
+  /** Asks every so many seconds. `onPart` gets what has changed, as text; `headers` are sent along. A copy that somebody in
+   * between has kept may be `oldest` seconds old.
+   * @param {string} url @param {{every: number, oldest?: number, onPart: (text: string) => unknown, onState?: (state: State) => void, headers?: () => Promise<Record<string, string>>}} how */
+  constructor(url, { every, oldest = 0, onPart, onState = () => {}, headers = async () => ({}) }) {
     this.#url = url;
     this.#every = every * 1000;
+    this.#oldest = oldest;
     this.#onPart = onPart;
     this.#onState = onState;
     this.#headers = headers;
@@ -67,7 +78,7 @@ export class Poll {
   async #ask() {
     if (this.#isAsking || this.#isOver) return;
     this.#isAsking = true;
-    this.#soon = 0;
+    this.#told = 0;
     clearTimeout(this.#timer);
     try {
       await this.#exchange();
@@ -86,7 +97,7 @@ export class Poll {
     const headers = new Headers(await this.#headers());
     if (this.#version) headers.set("If-None-Match", this.#version);
     const answer = await fetch(this.#url, { headers, cache: "no-store", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status < 500 && !isOurs(answer.headers)) throw new Foreign(answer.url);
+    if (answer.status < 500 && !isOurs(answer.headers, this.#oldest)) throw new Foreign(answer.url);
     if (answer.redirected || answer.status === 404 || answer.status === 403) {
       this.stop();
       return this.#onState({ kind: "gone" });
@@ -94,22 +105,30 @@ export class Poll {
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
     const part = answer.status === 200 ? await answer.text() : null;
     this.#failures = 0;
-    this.#soon = 1000 * Number(answer.headers.get("Ask-Again-After") ?? 0);
+    this.#told = 1000 * Number(answer.headers.get("Ask-Again-After") ?? 0);
     this.#answeredAt = new Date();
     this.#onState({ kind: "live" });
     if (part === null) return undefined;
-    this.#version = answer.headers.get("ETag") ?? "";
+    const version = answer.headers.get("ETag") ?? "";
+    if (this.#isFormer(version)) return undefined;
+    [this.#former, this.#version, this.#changedAt] = [this.#version, version, Date.now()];
     return this.#onPart(part);
+  }
+
+  /** Whether this is what was shown before: of two who keep copies one may be a second behind the other. */
+  #isFormer(/** @type {string} */ version) {
+    return version === this.#former && version !== "" && Date.now() - this.#changedAt < 1000 * this.#oldest;
   }
 
   #lose({ isForeign = false } = {}) {
     if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt, isForeign });
   }
 
-  /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, shorter when
-   * the server is just about to have something new. */
+  /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, and as the
+   * server says: shorter when it is just about to have something new, longer when nothing has happened for minutes. */
   #pause() {
-    const pause = this.#soon || Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
+    const usual = Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
+    const pause = this.#told === SOON ? SOON : Math.max(usual, this.#told);
     return pause * (0.75 + Math.random() * 0.25);
   }
 }

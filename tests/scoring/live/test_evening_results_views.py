@@ -67,7 +67,7 @@ def test_members_see_the_result_live(client: Client, table: Scene, office: str) 
     assert standing_of(text) == RESULT
     assert '<span class="badge blue">live</span>' in text
     assert '<span class="badge yellow">provisional</span>' in text
-    assert f'data-url="{reverse("evening_live", args=[table.evening.pk])}"' in text
+    assert f'data-url="{reverse("public_standing", args=["en", table.evening.pk])}"' in text
 
 
 def follow_only_as_member(table: Scene) -> None:

@@ -281,7 +281,7 @@ def test_hall_shows_two_tables_at_a_time_where_there_are_many(
 def test_who_asks_while_somebody_draws_gets_the_part_before_and_asks_again_soon(client: Client, table: Scene) -> None:
     before = ask(client, table)
     table.save(2, 0, 0, 5, 9, 8)
-    drawing = f"live-part-{table.evening.pk}-live/standing.html-en-drawing"
+    drawing = f"live-part-{table.evening.pk}-live/standing.html-en-everybody-drawing"
     caches["shared"].add(drawing, "somebody", 10)
 
     answer = ask(client, table, version=before["ETag"])
