@@ -97,8 +97,9 @@ coverage: $(VENV)/.development $(TRANSLATIONS) services ## which lines no test r
 bench: $(VENV)/.development $(TRANSLATIONS) ## measure: each benchmark prints its ratio to a named limit or peer
 	@for bench in benchmarks/bench_*.py; do PYTHONPATH=. $(BIN)/python $$bench; done
 
-load: $(VENV)/.development $(TRANSLATIONS) services ## a full evening: 30 tables, 300 phones, a minute on SQLite, a minute on PostgreSQL
+load: $(VENV)/.development $(TRANSLATIONS) services ## a full evening (30 tables, 300 phones, a minute on SQLite, a minute on PostgreSQL), then ever more phones
 	@PYTHONPATH=. $(BIN)/python benchmarks/load_evening.py
+	@PYTHONPATH=. $(BIN)/python benchmarks/load_capacity.py
 
 load-backup: $(VENV)/.development $(TRANSLATIONS) services ## the same evening with a backup in its middle, restored and compared, also into PostgreSQL
 	@PYTHONPATH=. $(BIN)/python benchmarks/load_backup.py
