@@ -4,6 +4,7 @@ from scoring.access.models.codes import AccessState, CodeGuesses, TableAccess
 from scoring.access.models.links import AccountLink, LinkState
 from scoring.access.models.second_factors import RecoveryCode, SecondFactor
 from scoring.access.models.sessions import AccountSession
+from scoring.api.models import ApiToken
 from scoring.audit.models.audit_readings import AuditReading, TickedGame
 from scoring.audit.models.irregularities import Irregularity, IrregularityNotice
 from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
@@ -47,6 +48,7 @@ __all__ = [
     "AccountLink",
     "AccountSession",
     "AddedPlayer",
+    "ApiToken",
     "AuditEntry",
     "AuditReading",
     "BackupCopy",

@@ -13,6 +13,7 @@ ROOMS = (
     "imports",
     "simulations",
     "referee",
+    "api",
     "publishing",
     "unolympics",
     "live",

@@ -31,6 +31,9 @@ class SharedCache(RedisCache):
     def delete(self, *args: Any, **options: Any) -> Any:
         return self._asked("delete", args, options)
 
+    def incr(self, *args: Any, **options: Any) -> Any:
+        return self._asked("incr", args, options)
+
     def _asked(self, name: str, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
         """What Redis says, or else the cache of this process. Whether Redis answers is known to all threads."""
         if time.monotonic() >= SharedCache._asked_again_at:

@@ -20,18 +20,19 @@ _PLAYER = Column("player_id", "", value=lambda line: int(line.player))
 
 def standing_offers(evening: Evening, read: Callable[[], EveningReport]) -> Offers:
     """The standing while games are played: it is read where it is asked for."""
-    return {"result": lambda: _result(evening, EveningTable(report := read(), evening=evening), report)}
+    return {"result": lambda: result_listing(evening, EveningTable(report := read(), evening=evening), report)}
 
 
 def result_offers(evening: Evening, report: EveningReport, table: EveningTable) -> Offers:
     """What the page shows of an evening that is over: everybody's result, the teams, the games of each table."""
-    offers: Offers = {"result": partial(_result, evening, table, report)} if report.lines else {}
+    offers: Offers = {"result": partial(result_listing, evening, table, report)} if report.lines else {}
     if report.teams is not None:
         offers["teams"] = partial(teams_listing, evening, report.teams, is_official=report.is_official)
     return offers | {table.offer: partial(games_listing, table) for table in report.tables if table.rows}
 
 
-def _result(evening: Evening, table: EveningTable, report: EveningReport) -> Listing:
+def result_listing(evening: Evening, table: EveningTable, report: EveningReport) -> Listing:
+    """Everybody's result in the order of the table; a standing as long as a sheet is open."""
     title = pgettext("file name", "Result") if report.is_final else gettext("Standing")
     origin = Origin(evening=evening, is_official=report.is_official)
     return listing_of(table, "evening_result", origin, title=title, keys=[_PLAYER])

@@ -22,6 +22,7 @@ from scoring.base.http.tabs import tab_of
 from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.models import (
     AccountLink,
+    ApiToken,
     BackupCopy,
     Club,
     Embedding,
@@ -98,6 +99,15 @@ def of_embedding(scene: Scene) -> list[object]:
 
 def of_season(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.season.pk]
+
+
+def of_season_alone(scene: Scene) -> list[object]:
+    return [scene.season.pk]
+
+
+def of_token(scene: Scene) -> list[object]:
+    facts = {"name": "website", "scopes": ["results:read"], "made_at": timezone.now(), "expires_at": timezone.now()}
+    return [scene.league.slug, ApiToken.objects.get_or_create(league=scene.league, defaults=facts)[0].pk]
 
 
 def of_series(scene: Scene) -> list[object]:
@@ -580,6 +590,18 @@ PAGES = {
     "own_calendar": Page((), of_unknown_link),
     "members_calendar": Page((), of_unknown_link),
     "members_results_feed": Page((), of_unknown_link),
+    "api_tokens": Page(("president",), of_league),
+    "api_token_revoke": Page(("president",), of_token, "post"),
+    "api_description": Page(EVERYBODY),
+    "api_unknown": Page((), lambda _scene: ["nothing"]),
+    "api_leagues": Page(EVERYBODY),
+    "api_seasons": Page(EVERYBODY, of_league),
+    "api_players": Page(EVERYBODY, of_league),
+    "api_evenings": Page(EVERYBODY, of_season_alone),
+    "api_ranking": Page(EVERYBODY, of_season_alone),
+    "api_result": Page(EVERYBODY, of_evening),
+    "api_sheets": Page(EVERYBODY, of_evening),
+    "api_sheet": Page((), of_sheet),
     "unolympics": Page(EVERYBODY, of_season),
     "unolympics_explain": Page(EVERYBODY, of_club_with_medal),
     "unolympics_pdf": Page(EVERYBODY, of_season),
@@ -729,6 +751,7 @@ WITHOUT_TAB = {
         "session_end",
         "sessions_end",
     },
+    "of programs": {name for name in PAGES if name.startswith("api_")} - {"api_tokens", "api_token_revoke"},
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
     "of the room": {"room_entrance", "room_trust", "room_certificate"},
     "of whoever has the link": {
@@ -777,7 +800,7 @@ def test_phone_that_opens_nothing_else_has_its_table_open(ask: Ask) -> None:
 NEEDS_CODE = {name for name in PAGES if name.startswith("guest_")} - {"guest_link"}
 """Without the code of a table these look nothing up, whatever number they are asked for."""
 
-OF_NO_LEAGUE = {"clause", "demo_enter", "session_end", "backup_file", "backup_check", "backup_delete"}
+OF_NO_LEAGUE = {"api_unknown", "clause", "demo_enter", "session_end", "backup_file", "backup_check", "backup_delete"}
 
 OF_SOMETHING = [
     name

@@ -399,7 +399,7 @@ ELSEWHERE = {
     "importing", "invitations", "irregularities", "jobs", "keeping", "links", "mail_addresses", "outbox",
     "own_sessions", "password_guesses", "password_links", "people", "photos", "plans", "public", "receiving",
     "restoring", "result_mails", "room", "rows", "sealing", "season_summaries", "second_factors", "smtp", "standings",
-    "switches", "undoing", "venue", "workbooks", "writing",
+    "switches", "tokens", "undoing", "venue", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted, what leaves for other websites."""

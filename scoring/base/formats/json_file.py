@@ -19,24 +19,31 @@ _DECIMALS = 4
 
 
 def write_json(listing: Listing, file: IO[bytes]) -> None:
-    columns, told = listing.columns, [*listing.keys, *listing.columns]
-    head = {
+    file.write(json.dumps(head_of(listing), ensure_ascii=False).removesuffix("}").encode())
+    file.write(b', "rows": [')
+    before = b"\n"
+    for row in listing.rows:
+        file.write(before + json.dumps(told_of(listing, row), ensure_ascii=False).encode())
+        before = b",\n"
+    file.write(b"\n]}\n")
+
+
+def head_of(listing: Listing) -> dict[str, Any]:
+    """Everything but the rows."""
+    return {
         "format": VERSION,
         "table": listing.code,
         "title": listing.title,
         **{key: plain(value) for key, value in listing.origin.data().items()},
         "columns": [
-            {"key": column.code, "label": label} for column, label in zip(columns, listing.labels, strict=True)
+            {"key": column.code, "label": label} for column, label in zip(listing.columns, listing.labels, strict=True)
         ],
     }
-    file.write(json.dumps(head, ensure_ascii=False).removesuffix("}").encode())
-    file.write(b', "rows": [')
-    before = b"\n"
-    for row in listing.rows:
-        said = {column.code: plain(column.of(row)) for column in told}
-        file.write(before + json.dumps(said, ensure_ascii=False).encode())
-        before = b",\n"
-    file.write(b"\n]}\n")
+
+
+def told_of(listing: Listing, row: Any) -> dict[str, Any]:
+    """A row, with the columns that only programs are told."""
+    return {column.code: plain(column.of(row)) for column in (*listing.keys, *listing.columns)}
 
 
 @singledispatch

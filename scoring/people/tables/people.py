@@ -9,8 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.base.columns import Column
-from scoring.base.listings import Term
+from scoring.base.listings import Listing, Origin, Term
 from scoring.base.tables.cells import NUMBER
+from scoring.base.tables.listing import listing_of
 from scoring.models import League
 from scoring.people.selectors.clubs import ListedClub
 from scoring.people.selectors.people import ListedPlayer
@@ -76,6 +77,14 @@ class PlayerTable(tables.Table):
 
     def render_actions(self, record: ListedPlayer) -> SafeString:
         return _edit_link(reverse("player_edit", args=[self.league.slug, record.pk]), record.name)
+
+
+_PLAYER = Column("player_id", "", value=lambda player: player.pk)
+
+
+def players_listing(table: PlayerTable, league: League) -> Listing:
+    """The rows of the table with all their columns, in its order."""
+    return listing_of(table, "players", Origin(league=league), keys=[_PLAYER])
 
 
 class ClubTable(tables.Table):

@@ -9,13 +9,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.base import permissions
-from scoring.base.columns import Column
 from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
-from scoring.base.listings import Origin
-from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.models import Player
 from scoring.people.forms import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
@@ -24,9 +21,7 @@ from scoring.people.selectors.people import open_merges, players_of
 from scoring.people.selectors.players import has_taken_part
 from scoring.people.services import people
 from scoring.people.services import players as services
-from scoring.people.tables.people import PlayerTable
-
-_PLAYER = Column("player_id", "", value=lambda player: player.pk)
+from scoring.people.tables.people import PlayerTable, players_listing
 
 
 @require_safe
@@ -47,10 +42,7 @@ def players(request: HttpRequest, league: str) -> HttpResponseBase:
         "may_manage": may_manage,
         "open_merges": open_merges(row) if may_manage else (),
     }
-    origin = Origin(league=row)
-    return page_with_tables(
-        request, "people/players.html", context, players=lambda: listing_of(table, "players", origin, keys=[_PLAYER])
-    )
+    return page_with_tables(request, "people/players.html", context, players=lambda: players_listing(table, row))
 
 
 @login_required

@@ -8,17 +8,20 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from engine.ranking import has_equal_ranking_points, shares_place
 from scoring.base import figures
 from scoring.base.columns import RANKING, Column, evening_column
+from scoring.base.listings import Listing, Origin
 from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
+from scoring.base.tables.listing import listing_of
 from scoring.base.wording import reasons_from_data
 from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import PointsByEvening, points_by_evening, ranked_evenings
 
 Rows = QuerySet[SeasonStanding]
+_PLAYER = Column("player_id", "")
 
 
 class _Column(FigureColumn):
@@ -115,3 +118,9 @@ class RankingTable(ResultTable):
     def _explained(self, record: SeasonStanding, text: str, subject: str) -> SafeString:
         address = reverse("season_explain", args=[*self._season, record.player_id])
         return explained(text, f"{address}?scope={self._scope.value}", subject)
+
+
+def ranking_listing(table: RankingTable, season: Season, *, is_official: bool) -> Listing:
+    """The rows of the table with all their columns, in its order."""
+    origin = Origin(season=season, is_official=is_official)
+    return listing_of(table, "season_ranking", origin, title=pgettext("file name", "Ranking"), keys=[_PLAYER])

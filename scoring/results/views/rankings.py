@@ -5,19 +5,15 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scoring.base import permissions
-from scoring.base.columns import Column
 from scoring.base.formats import FORMATS
 from scoring.base.forms import reading
 from scoring.base.http.headers import keep_from_search_engines
 from scoring.base.http.listings import file_response, page_with_tables
 from scoring.base.http.lookup import season_or_404
 from scoring.base.http.pages import explain_page
-from scoring.base.listings import Listing, Origin
-from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
 from scoring.results.selectors.ranking_proposals import ranking_history
@@ -29,10 +25,9 @@ from scoring.results.selectors.rankings import (
 )
 from scoring.results.selectors.seasons import evenings_of, ranking_of
 from scoring.results.tables.evenings import evenings_listing
-from scoring.results.tables.ranking import RankingTable
+from scoring.results.tables.ranking import RankingTable, ranking_listing
 
 Scope = SeasonStanding.Scope
-_PLAYER = Column("player_id", "")
 
 
 @require_safe
@@ -53,7 +48,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     is_official = scope is Scope.OFFICIAL or not is_provisional_possible
     offers = {"evenings": partial(evenings_listing, row, evenings)} if evenings else {}
     if len(table.rows):
-        offers = {"ranking": partial(_listing, table, row, is_official=is_official), **offers}
+        offers = {"ranking": partial(ranking_listing, table, row, is_official=is_official), **offers}
     context = {
         "league": row.league,
         "season": row,
@@ -80,12 +75,7 @@ def season_ranking_csv(request: HttpRequest, league: str, season: int) -> HttpRe
     keep_from_search_engines(request)
     table = RankingTable(ranking_of(row, scope), season=row, scope=scope)
     is_official = scope is Scope.OFFICIAL or not is_provisional_possible
-    return file_response(_listing(table, row, is_official=is_official), FORMATS["csv"])
-
-
-def _listing(table: RankingTable, season: Season, *, is_official: bool) -> Listing:
-    origin = Origin(season=season, is_official=is_official)
-    return listing_of(table, "season_ranking", origin, title=pgettext("file name", "Ranking"), keys=[_PLAYER])
+    return file_response(ranking_listing(table, row, is_official=is_official), FORMATS["csv"])
 
 
 @require_safe

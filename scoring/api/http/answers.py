@@ -1,0 +1,104 @@
+"""Around every address of the API: who asks, how often, for whom names are written, what a browser may do with it.
+
+An answer carries its ETag. Whatever goes wrong is a problem in JSON, in the caller's language.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import cast
+
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from ninja.errors import ValidationError
+
+from scoring.api.http import limits
+from scoring.api.http.callers import ProgramRequest, token_of
+from scoring.api.http.problems import Kind, Problem, problem_response
+from scoring.api.services.tokens import note_use
+from scoring.base import permissions
+from scoring.base.http.arrival import arrival_of
+from scoring.base.http.failures import TRY_AGAIN_AFTER_SECONDS
+from scoring.base.models.audience import written_for
+from scoring.models import ApiToken
+from scoring.publishing.http import revalidated
+from scoring.publishing.selectors.embedding import embedding_of
+
+_KEPT_SECONDS = 60
+"""How long a copy of what everybody may see is as good as ours."""
+
+View = Callable[..., HttpResponseBase]
+
+
+def answered(view: View) -> View:
+    """The address of a view that gives a whole answer, or raises Problem, Http404 or ninja's ValidationError."""
+
+    @csrf_exempt
+    @wraps(view)
+    def respond(request: HttpRequest, **arguments: object) -> HttpResponseBase:
+        asked = cast(ProgramRequest, request)
+        asked.token = asked.league = None
+        try:
+            response = _read(asked, view, arguments)
+        except Problem as problem:
+            response = problem_response(problem)
+        except Http404:
+            response = problem_response(Problem(Kind.NOT_FOUND))
+        except ValidationError as refusal:
+            response = problem_response(_problem_of(refusal))
+        except OperationalError:
+            response = problem_response(Problem(Kind.BUSY, headers={"Retry-After": str(TRY_AGAIN_AFTER_SECONDS)}))
+        patch_vary_headers(response, ("Accept-Language", "Authorization", "Origin"))
+        return response
+
+    return respond
+
+
+def _read(request: ProgramRequest, view: View, arguments: dict[str, object]) -> HttpResponseBase:
+    request.token = _counted_token(request)
+    if request.method not in ("GET", "HEAD"):
+        raise Problem(Kind.METHOD, headers={"Allow": "GET, HEAD"})
+    asked_by, request.method = request.method, "GET"
+    with written_for(lambda league: permissions.reads_as_member(request.token, league)):
+        response = view(request, **arguments)
+    request.method = asked_by
+    if request.token is not None:
+        note_use(token=request.token, at=arrival_of(request))
+    is_public = request.token is None
+    response = revalidated(request, cast(HttpResponse, response), is_public=is_public, seconds=_KEPT_SECONDS)
+    _let_websites_read(request, response)
+    return response
+
+
+def _counted_token(request: ProgramRequest) -> ApiToken | None:
+    try:
+        token = token_of(request)
+    except Problem:
+        limits.count(request, None)
+        raise
+    limits.count(request, token)
+    return token
+
+
+def _let_websites_read(request: ProgramRequest, response: HttpResponseBase) -> None:
+    """Scripts of the websites that may show the ranking read what everybody may, never with a token (decision 0070).
+    One query, only where a script asks."""
+    origin, league = request.headers.get("Origin"), request.league
+    if not origin or request.token is not None or league is None or not league.is_public:
+        return
+    embedding = embedding_of(league)
+    if embedding is not None and origin in embedding.frame_addresses:
+        response.headers["Access-Control-Allow-Origin"] = origin
+        response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+
+
+def _problem_of(refusal: ValidationError) -> Problem:
+    """A number in the path that no row can have names nothing; a parameter is said to be unreadable."""
+    places = [error["loc"] for error in refusal.errors]
+    if any(place[0] == "path" for place in places):
+        return Problem(Kind.NOT_FOUND)
+    names = ", ".join(sorted({str(place[-1]) for place in places}))
+    return Problem(Kind.UNREADABLE, _("Please look at: %(names)s.") % {"names": names})

@@ -1,0 +1,38 @@
+"""Which program asks: one with a token, or anybody. Cookies are not looked at: no page asks in somebody else's name."""
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from scoring.api.http.problems import Kind, Problem
+from scoring.api.selectors.tokens import token_with
+from scoring.base.http.doors import door_of
+from scoring.base.room import Door
+from scoring.models import ApiToken, League
+
+_LONGEST = 200
+
+
+class ProgramRequest(HttpRequest):
+    """What the addresses of the API are given. ``token`` None: the program reads what everybody may. ``league``: which
+    league the answer is about; None: none, or not known yet."""
+
+    token: ApiToken | None
+    league: League | None
+
+
+def token_of(request: HttpRequest) -> ApiToken | None:
+    """The token that the request brings (``Authorization: Bearer …``); None: it brings none. One query at most.
+
+    Raises Problem for one that does not hold, and for any that came through the air for everybody to read.
+    """
+    given = request.headers.get("Authorization", "")
+    if not given:
+        return None
+    if door_of(request) is Door.PLAIN:
+        raise Problem(Kind.UNENCRYPTED)
+    method, _, secret = given.partition(" ")
+    is_bearer = method.lower() == "bearer" and len(secret) <= _LONGEST
+    token = token_with(secret.strip(), timezone.now()) if is_bearer else None
+    if token is None:
+        raise Problem(Kind.TOKEN, headers={"WWW-Authenticate": 'Bearer realm="league office"'})
+    return token

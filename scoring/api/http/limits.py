@@ -1,0 +1,37 @@
+"""How often a program may ask: so often a minute, each token and each network address without one.
+
+Counted in the cache that the web processes share; without Redis each process counts for itself.
+"""
+
+from django.core.cache import caches
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from scoring.api.http.problems import Kind, Problem
+from scoring.base.http.client_address import address_of
+from scoring.models import ApiToken
+
+MOST_WITH_TOKEN, MOST_WITHOUT = 600, 300
+_MINUTE = 60
+
+
+def count(request: HttpRequest, token: ApiToken | None) -> None:
+    """Count one request. Raises Problem, with Retry-After in seconds, for one too many in this minute."""
+    minute, second = divmod(int(timezone.now().timestamp()), _MINUTE)
+    asker, most = (address_of(request), MOST_WITHOUT) if token is None else (f"token {token.pk}", MOST_WITH_TOKEN)
+    if _counted(f"api-{minute}-{asker}".replace(" ", "-")) <= most:
+        return
+    wait = _MINUTE - second
+    sentence = ngettext("In %(count)s second it goes on.", "In %(count)s seconds it goes on.", wait)
+    raise Problem(Kind.TOO_MANY, sentence % {"count": wait}, {"Retry-After": str(wait)})
+
+
+def _counted(key: str) -> int:
+    """How many there are with this one."""
+    cache = caches["shared"]
+    cache.add(key, 0, 2 * _MINUTE)
+    try:
+        return cache.incr(key)
+    except ValueError:  # thrown out of a full cache in between
+        return 1

@@ -1,0 +1,10 @@
+"""What is logged of tokens."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.log_actions import LogAction
+
+
+class ApiAction(LogAction):
+    API_TOKEN_MADE = "api_token.made", _("token for a program made")
+    API_TOKEN_REVOKED = "api_token.revoked", _("token of a program revoked")

@@ -1,0 +1,20 @@
+from django.urls import URLPattern, path
+
+from scoring.api.http.answers import answered
+from scoring.api.views import tokens
+from scoring.api.views.description import PREFIX, description, unknown
+from scoring.api.views.resources import api
+from scoring.base.http.tabs import OVERVIEW, below
+
+_resources = (pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern) and pattern.name != "api-root")
+
+urlpatterns = [
+    *below(
+        OVERVIEW,
+        path("l/<slug:league>/programs/", tokens.tokens, name="api_tokens"),
+        path("l/<slug:league>/programs/<int:token>/revoke/", tokens.token_revoke, name="api_token_revoke"),
+    ),
+    *(path(f"{PREFIX}{read.pattern}", answered(read.callback), name=read.name) for read in _resources),
+    path(f"{PREFIX}openapi.json", answered(description), name="api_description"),
+    path(f"{PREFIX}<path:rest>", answered(unknown), name="api_unknown"),
+]

@@ -1,0 +1,44 @@
+"""The tokens of a league: the president makes and revokes them."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.api.forms import TokenForm
+from scoring.api.selectors.tokens import tokens_of
+from scoring.api.services.tokens import make_token, revoke_token
+from scoring.base import permissions
+from scoring.base.http.lookup import SignedInRequest, league_or_404
+from scoring.base.http.outcomes import settle_by
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_variables("made", "secret")
+def tokens(request: SignedInRequest, league: str) -> HttpResponse:
+    """Which programs may read; a new token is shown once."""
+    row = league_or_404(request, league, permissions.can_manage_api_tokens)
+    form = TokenForm(request.POST or None)
+    if made := settle_by(request, form, make_token, league=row):
+        token, secret = made
+        return render(request, "api/token.html", {"league": row, "token": token, "secret": secret})
+    context = {"league": row, "form": form, "tokens": tokens_of(row), "now": timezone.now()}
+    return render(request, "api/tokens.html", context)
+
+
+@login_required
+@require_POST
+def token_revoke(request: SignedInRequest, league: str, token: int) -> HttpResponse:
+    """It opens nothing from now on."""
+    row = league_or_404(request, league, permissions.can_manage_api_tokens)
+    of_league = get_object_or_404(row.api_tokens.select_related("league"), pk=token)
+    revoke_token(token=of_league, actor=request.user)
+    messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": of_league.name})
+    return redirect("api_tokens", row.slug)

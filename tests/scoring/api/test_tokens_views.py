@@ -1,0 +1,130 @@
+"""Tokens: made by the president, shown once, revoked at once."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.api.services.tokens import MOST_TOKENS, PREFIX, make_token, revoke_token
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.models import ApiToken, AuditEntry, League, User
+from tests.scoring.api.programs import Scope, program, secret_for
+from tests.scoring.scenes import league, official
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {"name": "website", "scopes": [Scope.RESULTS, Scope.EVENINGS], "days": 90}
+
+
+@pytest.fixture
+def of_league() -> League:
+    return league(is_public=False)
+
+
+@pytest.fixture
+def president(of_league: League) -> User:
+    return official(of_league, "president")
+
+
+@pytest.fixture
+def desk(president: User) -> Client:
+    client = Client()
+    client.force_login(president)
+    return client
+
+
+def address(of_league: League) -> str:
+    return reverse("api_tokens", args=[of_league.slug])
+
+
+def status(of_league: League, secret: str) -> int:
+    return program(secret).get(reverse("api_seasons", args=[of_league.slug])).status_code
+
+
+def test_token_is_shown_once_and_kept_as_a_hash(of_league: League, desk: Client) -> None:
+    page = desk.post(address(of_league), ASKED)
+    (secret,) = set(re.findall(rf"{PREFIX}[\w-]+", page.content.decode()))
+    assert len(secret) == len(PREFIX) + 43
+    assert page["Cache-Control"].count("no-store") == 1
+    assert status(of_league, secret) == 200
+
+    token = ApiToken.objects.get()
+    assert (token.name, token.scopes, token.league) == ("website", ASKED["scopes"], of_league)
+    assert token.expires_at - token.made_at == timedelta(days=90)
+    assert PREFIX not in str(ApiToken.objects.values_list())
+    assert PREFIX not in str(AuditEntry.objects.values_list())
+    assert PREFIX not in desk.get(address(of_league)).content.decode()
+
+
+def test_token_opens_nothing_from_the_moment_on_at_which_it_is_revoked(of_league: League, desk: Client) -> None:
+    secret = secret_for(of_league)
+    assert status(of_league, secret) == 200
+    token = ApiToken.objects.get()
+    assert desk.post(reverse("api_token_revoke", args=[of_league.slug, token.pk])).status_code == 302
+    answer = program(secret).get(reverse("api_seasons", args=[of_league.slug]))
+    assert (answer.status_code, answer.json()["type"]) == (401, "urn:league-office:problem:token")
+    assert answer["WWW-Authenticate"].startswith("Bearer")
+    logged = AuditEntry.objects.filter(action__startswith="api_token.").order_by("sequence")
+    assert [(entry.action, entry.subject) for entry in logged] == [
+        ("api_token.made", "website"),
+        ("api_token.revoked", "website"),
+    ]
+
+
+def test_token_of_another_league_cannot_be_revoked(of_league: League, desk: Client) -> None:
+    secret_for(other := league())
+    token = ApiToken.objects.get(league=other)
+    assert desk.post(reverse("api_token_revoke", args=[of_league.slug, token.pk])).status_code == 404
+    assert ApiToken.objects.filter(pk=token.pk).exists()
+
+
+def test_token_ends_on_its_day_and_the_page_says_so(of_league: League, desk: Client) -> None:
+    secret = secret_for(of_league)
+    ApiToken.objects.update(expires_at=timezone.now())
+    assert status(of_league, secret) == 401
+    assert "abgelaufen" in desk.get(address(of_league)).content.decode()
+
+
+def test_last_use_is_shown_and_written_down_now_and_then(of_league: League, desk: Client) -> None:
+    secret = secret_for(of_league)
+    assert "noch unbenutzt" in desk.get(address(of_league)).content.decode()
+    status(of_league, secret)
+    first = ApiToken.objects.get().last_used_at
+    status(of_league, secret)
+    assert ApiToken.objects.get().last_used_at == first
+    assert "zuletzt benutzt" in desk.get(address(of_league)).content.decode()
+    ApiToken.objects.update(last_used_at=timezone.now() - timedelta(minutes=11))
+    status(of_league, secret)
+    assert ApiToken.objects.get().last_used_at > first
+
+
+def test_token_outlives_whoever_made_it(of_league: League, president: User) -> None:
+    _token, secret = make_token(league=of_league, actor=president, **ASKED)
+    president.memberships.all().delete()
+    assert status(of_league, secret) == 200
+
+
+@pytest.mark.parametrize("wrong", [{"scopes": []}, {"scopes": ["results:write"]}, {"name": ""}, {"days": 10_000}])
+def test_token_without_a_name_a_scope_or_an_end_is_not_made(
+    of_league: League, desk: Client, wrong: dict[str, object]
+) -> None:
+    assert desk.post(address(of_league), {**ASKED, **wrong}).status_code == 200
+    assert not ApiToken.objects.exists()
+
+
+def test_scope_that_there_is_not_is_refused(of_league: League, president: User) -> None:
+    for scopes in ([], ["results:write"], [Scope.RESULTS, "?"]):
+        with pytest.raises(InvalidInput):
+            make_token(league=of_league, actor=president, name="x", scopes=scopes, days=30)
+
+
+def test_league_has_so_many_tokens_and_no_more(of_league: League, president: User) -> None:
+    for _number in range(MOST_TOKENS):
+        token, _secret = make_token(league=of_league, actor=president, **ASKED)
+    with pytest.raises(NotAllowedNow):
+        make_token(league=of_league, actor=president, **ASKED)
+    revoke_token(token=token, actor=president)
+    make_token(league=of_league, actor=president, **ASKED)
