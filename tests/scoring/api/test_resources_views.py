@@ -169,7 +169,7 @@ def test_person_who_was_erased_is_told_without_a_name(read: Read) -> None:
     read.under_way.sign()
     player = Player.objects.get(league=read.league, name_key__startswith="bj")
     president = official(read.league, "president")
-    asked = ask_for_erasure(player=player, actor=president)
+    asked = ask_for_erasure(player=player, actor=president, erases_account=False)
     confirm_erasure(erasure_id=asked.pk, actor=read.over.auditor, typed_name=player.full_name)
     client = program(secret_for(read.league))
     for name in RESOURCES:
