@@ -61,10 +61,12 @@ def _read(request: ProgramRequest, view: View, arguments: dict[str, object]) -> 
     request.token = _counted_token(request)
     if request.method not in ("GET", "HEAD"):
         raise Problem(Kind.METHOD, headers={"Allow": "GET, HEAD"})
-    asked_by, request.method = request.method, "GET"
-    with written_for(lambda league: permissions.reads_as_member(request.token, league)):
-        response = view(request, **arguments)
-    request.method = asked_by
+    method, request.method = request.method, "GET"  # ninja knows no HEAD
+    try:
+        with written_for(lambda league: permissions.reads_as_member(request.token, league)):
+            response = view(request, **arguments)
+    finally:
+        request.method = method
     if request.token is not None:
         note_use(token=request.token, at=arrival_of(request))
     is_public = request.token is None
