@@ -14,6 +14,9 @@ class TokenForm(forms.Form):
 
     name = Line(label=_("What is it for?"), max_length=80, help_text=_("For instance: website of the club."))
     scopes = forms.MultipleChoiceField(
-        label=_("It may read"), choices=ApiToken.Scope.choices, widget=forms.CheckboxSelectMultiple
+        label=_("It may read"),
+        choices=ApiToken.Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Names in full are for a program that keeps them to itself: a website is read by everybody."),
     )
     days = forms.TypedChoiceField(label=_("It ends after"), coerce=int, choices=_DAYS, initial=365)

@@ -10,6 +10,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 
 from scoring.base.http.headers import keep_from_search_engines
 from scoring.base.http.time_zone import use_time_zone_of
+from scoring.base.http.without_session import without_session
 from scoring.models import Evening, Season
 from scoring.publishing.selectors.links import feed_link_with
 
@@ -20,6 +21,7 @@ _SECONDS = 300
 def with_feed_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Give the view the link whose secret stands in the address; 404 for one that holds no more."""
 
+    @without_session
     @wraps(view)
     def respond(request: HttpRequest, secret: str) -> HttpResponseBase:
         link = feed_link_with(secret)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.utils import translation
 
 from scoring.sheets.services.sheets import remove_game
@@ -19,6 +20,12 @@ def _english_services(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_asked_yet() -> None:
+    """How often programs have asked is counted in the cache that processes share, and all tests have one address."""
+    caches["shared"].clear()
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from scoring.access.http.devices import device_of, network_class
 from scoring.access.http.guest_access import has_remembered_access
 from scoring.access.models.sessions import Told
 from scoring.base.http.client_address import address_of
+from scoring.base.http.without_session import is_without_session
 
 _NOTED_PER_IDLE_TIME = 60
 """How often the last use is written down at least within the time after which a session ends without any."""
@@ -60,10 +61,10 @@ class SessionRules:
         return response
 
     def process_view(
-        self, request: HttpRequest, _view: Callable[..., HttpResponseBase], _args: Any, _kwargs: Any
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], _args: Any, _kwargs: Any
     ) -> HttpResponseRedirect | None:
         name = request.resolver_match.url_name if request.resolver_match else None
-        if name in _WITHOUT_ACCOUNT or SESSION_KEY not in request.session:
+        if name in _WITHOUT_ACCOUNT or is_without_session(view) or SESSION_KEY not in request.session:
             return None
         if _is_over(request):
             _end(request)

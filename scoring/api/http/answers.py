@@ -3,13 +3,16 @@
 An answer carries its ETag. Whatever goes wrong is a problem in JSON, in the caller's language.
 """
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import cast
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -22,6 +25,7 @@ from scoring.api.services.tokens import note_use
 from scoring.base import permissions
 from scoring.base.http.arrival import arrival_of
 from scoring.base.http.failures import TRY_AGAIN_AFTER_SECONDS
+from scoring.base.http.without_session import without_session
 from scoring.base.models.audience import written_for
 from scoring.models import ApiToken
 from scoring.publishing.http import revalidated
@@ -32,29 +36,41 @@ _KEPT_SECONDS = 60
 
 View = Callable[..., HttpResponseBase]
 
+logger = logging.getLogger(__name__)
+
 
 def answered(view: View) -> View:
-    """The address of a view that gives a whole answer, or raises Problem, Http404 or ninja's ValidationError."""
+    """The address of a view that gives a whole answer, or raises Problem, Http404 or ninja's ValidationError. What has
+    been deleted since it was found is answered like what never was."""
 
     @csrf_exempt
+    @without_session
     @wraps(view)
     def respond(request: HttpRequest, **arguments: object) -> HttpResponseBase:
         asked = cast(ProgramRequest, request)
         asked.token = asked.league = None
+        _forget_cookies(asked)
         try:
             response = _read(asked, view, arguments)
         except Problem as problem:
             response = problem_response(problem)
-        except Http404:
+        except (Http404, ObjectDoesNotExist):
             response = problem_response(Problem(Kind.NOT_FOUND))
         except ValidationError as refusal:
             response = problem_response(_problem_of(refusal))
-        except OperationalError:
+        except OperationalError as failure:
+            logger.warning("%s found the database busy or gone", request.path, exc_info=failure)
             response = problem_response(Problem(Kind.BUSY, headers={"Retry-After": str(TRY_AGAIN_AFTER_SECONDS)}))
         patch_vary_headers(response, ("Accept-Language", "Authorization", "Origin"))
         return response
 
     return respond
+
+
+def _forget_cookies(request: ProgramRequest) -> None:
+    """Also the language that was chosen in this browser: copies are kept by what ``Vary`` names."""
+    request.COOKIES = {}
+    translation.activate(translation.get_language_from_request(request))
 
 
 def _read(request: ProgramRequest, view: View, arguments: dict[str, object]) -> HttpResponseBase:
@@ -68,11 +84,19 @@ def _read(request: ProgramRequest, view: View, arguments: dict[str, object]) -> 
     finally:
         request.method = method
     if request.token is not None:
-        note_use(token=request.token, at=arrival_of(request))
+        _note_use(request, request.token)
     is_public = request.token is None
     response = revalidated(request, cast(HttpResponse, response), is_public=is_public, seconds=_KEPT_SECONDS)
     _let_websites_read(request, response)
     return response
+
+
+def _note_use(request: ProgramRequest, token: ApiToken) -> None:
+    """Reading goes on where nothing can be written: another one will be noted."""
+    try:
+        note_use(token=token, at=arrival_of(request))
+    except OperationalError as failure:
+        logger.warning("that token %s was used could not be noted", token.pk, exc_info=failure)
 
 
 def _counted_token(request: ProgramRequest) -> ApiToken | None:

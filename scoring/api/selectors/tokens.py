@@ -21,3 +21,9 @@ def token_with(secret: str, now: datetime) -> ApiToken | None:
 def tokens_of(league: League) -> QuerySet[ApiToken]:
     """The league's tokens, the latest first; expired ones stay until they are removed. One query."""
     return league.api_tokens.select_related("made_by").order_by("-made_at", "-pk")
+
+
+def programs_told_full_names(league: League, now: datetime) -> list[str]:
+    """What the tokens are called that hold now and tell names in full. One query."""
+    tokens = league.api_tokens.filter(expires_at__gt=now).order_by("name", "pk")
+    return [token.name for token in tokens if ApiToken.Scope.MEMBERS.value in token.scopes]

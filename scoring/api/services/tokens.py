@@ -53,9 +53,18 @@ def make_token(*, league: League, actor: User, name: str, scopes: Sequence[str],
 @transaction.atomic
 def revoke_token(*, token: ApiToken, actor: User) -> None:
     """From now on the token opens nothing. One that somebody else has revoked at the same time is left alone."""
+    _end(token, actor, ApiAction.API_TOKEN_REVOKED)
+
+
+@transaction.atomic
+def end_overheard_token(*, token: ApiToken) -> None:
+    """Somebody has sent the token through the air for everybody to read: it opens nothing from now on."""
+    _end(token, None, ApiAction.API_TOKEN_OVERHEARD)
+
+
+def _end(token: ApiToken, actor: User | None, action: ApiAction) -> None:
     deleted, _of_models = ApiToken.objects.filter(pk=token.pk).delete()
     if deleted:
-        action = ApiAction.API_TOKEN_REVOKED
         log_action(league=token.league, actor=actor, action=action, subject=token.name)
 
 

@@ -17,6 +17,14 @@ _PROBLEM = {
     "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
 _UNCHANGED = {"description": "The caller has the latest version (If-None-Match)."}
+_ETAG = {"ETag": {"description": "Of this very answer, for If-None-Match.", "schema": {"type": "string"}}}
+_IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "required": False,
+    "description": "The ETag of an answer that the caller has: 304 if it is still the latest.",
+    "schema": {"type": "string"},
+}
 
 
 def description(_request: HttpRequest) -> HttpResponse:
@@ -35,5 +43,8 @@ def _written() -> str:
     parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
     schema["security"] = [{}, {"token": []}]
     for operations in schema["paths"].values():
-        operations["get"]["responses"] |= {"304": _UNCHANGED, "default": _PROBLEM}
+        operation = operations["get"]
+        operation["parameters"] = [*operation["parameters"], _IF_NONE_MATCH]
+        operation["responses"]["200"]["headers"] = _ETAG
+        operation["responses"] |= {"304": _UNCHANGED, "default": _PROBLEM}
     return json.dumps(schema)

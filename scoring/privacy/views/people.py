@@ -3,9 +3,11 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.api.selectors.tokens import programs_told_full_names
 from scoring.base import permissions
 from scoring.base.http.downloads import named
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
@@ -36,6 +38,7 @@ def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpRe
         template="privacy/person.html",
         player=row,
         may_export=permissions.can_export_person(request.user, row.league, row.pk),
+        programs=programs_told_full_names(row.league, timezone.now()),
     )
 
 

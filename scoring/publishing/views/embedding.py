@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from scoring.base.columns import RANKING
 from scoring.base.forms import reading
 from scoring.base.http.time_zone import use_time_zone_of
+from scoring.base.http.without_session import without_session
 from scoring.base.models.audience import everybody, written_for
 from scoring.models import League
 from scoring.publishing.http import let_embed, page_of_season, revalidated
@@ -15,6 +16,7 @@ from scoring.publishing.selectors.embedding import embedded_ranking, embedding_o
 _THEMES = ("light", "dark")
 
 
+@without_session
 @require_safe
 def embedded_ranking_page(request: HttpRequest, league: str) -> HttpResponseBase:
     """Only of a public league that allows it. ``?theme=`` light or dark, by default what the device wants;

@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from scoring.api.http import limits
+from scoring.api.http.answers import answered
 from scoring.base.room import Door
+from scoring.models import ApiToken, AuditEntry, Evening
 from tests.scoring.api.programs import Read, a_league_to_read, program, secret_for
 from tests.scoring.network.scenes import KeeperWithoutPorts, doors_kept, visitor
 from uno_league.hosts import Hosts
@@ -119,9 +123,44 @@ def room(settings: Any) -> Iterator[KeeperWithoutPorts]:
 
 
 @pytest.mark.usefixtures("room")
-def test_token_that_everybody_in_the_room_could_read_is_not_taken(read: Read) -> None:
-    token = {"Authorization": f"Bearer {secret_for(read.league)}"}
+def test_token_that_everybody_in_the_room_could_read_is_refused_and_over(read: Read) -> None:
+    heard, kept = ({"Authorization": f"Bearer {secret_for(read.league)}"} for _token in range(2))
     plain, secure = visitor(Door.PLAIN), visitor(Door.SECURE)
-    assert problem(plain.get(read.address("api_players"), headers=token)) == (403, "unencrypted")
-    assert plain.get(read.address("api_players")).status_code == 200
-    assert secure.get(read.address("api_players"), headers=token).status_code == 200
+    address = read.address("api_players")
+    assert secure.get(address, headers=heard).status_code == 200
+    assert problem(plain.get(address, headers=heard)) == (403, "unencrypted")
+    assert problem(secure.get(address, headers=heard)) == (401, "token")
+    assert AuditEntry.objects.get(action="api_token.overheard").subject == "website"
+    assert problem(plain.get(address, headers={"Authorization": "Bearer wrong"})) == (403, "unencrypted")
+    assert plain.get(address).status_code == 200
+    assert secure.get(address, headers=kept).status_code == 200
+
+
+def test_addresses_of_one_household_are_counted_together(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_WITHOUT", 20)
+    asked_until_refused(program(), 20, REMOTE_ADDR="2001:db8:7:1::1")
+    said = {
+        address: program().get("/api/v1/nothing", REMOTE_ADDR=address).status_code
+        for address in ("2001:db8:7:1:ffff::2", "2001:db8:7:2::1", "::ffff:192.0.2.74", "::ffff:192.0.2.75")
+    }
+    assert list(said.values()) == [429, 404, 404, 404]
+    asked_until_refused(program(), 20, REMOTE_ADDR="192.0.2.74")
+    assert program().get("/api/v1/nothing", REMOTE_ADDR="::ffff:192.0.2.74").status_code == 429
+
+
+def test_what_is_deleted_while_it_is_read_was_never_there(rf: RequestFactory) -> None:
+    def gone(_request: HttpRequest) -> HttpResponse:
+        raise Evening.DoesNotExist
+
+    assert problem(answered(gone)(rf.get("/api/v1/evenings/1/result"))) == (404, "not-found")
+
+
+def test_reading_goes_on_where_nothing_can_be_written(read: Read) -> None:
+    client, address = program(secret_for(read.league)), read.address("api_players")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = ON")
+        try:
+            assert client.get(address).status_code == 200
+        finally:
+            cursor.execute("PRAGMA query_only = OFF")
+    assert ApiToken.objects.get().last_used_at is None

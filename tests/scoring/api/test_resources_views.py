@@ -5,11 +5,12 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from scoring.api.urls import urlpatterns
-from scoring.models import League, Player
+from scoring.models import League, Player, User
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.publishing.services.embedding import allow_embedding
 from tests.scoring.api.programs import Read, Scope, a_league_to_read, program, rows_at, secret_for
@@ -144,6 +145,19 @@ def test_session_of_a_member_is_not_looked_at(read: Read) -> None:
     assert browser.get(read.address("api_players")).status_code == 404
 
 
+def test_cookies_are_not_looked_at(read: Read) -> None:
+    """Neither the first password of somebody, who would be led to the page on which to change it, nor a language."""
+    account = official(read.league, "president")
+    User.objects.filter(pk=account.pk).update(must_change_password=True)
+    browser = Client(headers={"Accept-Language": "de"})
+    browser.force_login(account)
+    browser.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    for name in RESOURCES:
+        answer = browser.get(read.address(name))
+        assert answer.content == program(**{"Accept-Language": "de"}).get(read.address(name)).content, name
+        assert ("Cookie" in answer["Vary"], list(answer.cookies), answer["Content-Language"]) == (False, [], "de")
+
+
 @pytest.mark.clause("L6.6")
 def test_games_under_way_are_for_programs_that_read_as_members(read: Read) -> None:
     sheet = reverse("api_sheet", args=[read.under_way.sheet.pk])
@@ -197,6 +211,10 @@ def test_description_names_every_address_and_how_problems_look(read: Read) -> No
     description = program().get(reverse("api_description")).json()
     assert description["openapi"] == "3.1.0"
     assert set(description["paths"]) == {template_of(name) for name in RESOURCES}
+    for operations in description["paths"].values():
+        assert {"200", "304", "default"} == set(operations["get"]["responses"])
+        assert "ETag" in operations["get"]["responses"]["200"]["headers"]
+        assert "If-None-Match" in [parameter["name"] for parameter in operations["get"]["parameters"]]
     problem, parts = program().get(reverse("api_sheet", args=[2**40])).json(), description["components"]["schemas"]
     assert list(faults(problem, {"$ref": "#/components/schemas/Problem"}, parts)) == []
 

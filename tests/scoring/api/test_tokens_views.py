@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.api.services.tokens import MOST_TOKENS, PREFIX, make_token, revoke_token
 from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.models import ApiToken, AuditEntry, League, User
+from scoring.models import ApiToken, AuditEntry, League, Player, User
 from tests.scoring.api.programs import Scope, program, secret_for
 from tests.scoring.scenes import league, official
 
@@ -128,3 +128,14 @@ def test_league_has_so_many_tokens_and_no_more(of_league: League, president: Use
         make_token(league=of_league, actor=president, **ASKED)
     revoke_token(token=token, actor=president)
     make_token(league=of_league, actor=president, **ASKED)
+
+
+def test_person_is_told_which_programs_see_the_full_name(of_league: League, desk: Client) -> None:
+    player = Player.objects.create(league=of_league, name="Anke")
+    page = reverse("player_privacy", args=[of_league.slug, player.pk])
+    secret_for(of_league, Scope.RESULTS)
+    assert "website" not in desk.get(page).content.decode()
+    secret_for(of_league, Scope.MEMBERS)
+    assert "sehen den vollen Namen ebenfalls: website." in desk.get(page).content.decode()
+    ApiToken.objects.update(expires_at=timezone.now())
+    assert "website" not in desk.get(page).content.decode()

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.base.errors import InvalidInput
-from scoring.models import AuditEntry, Embedding, League, Player
+from scoring.models import AuditEntry, Embedding, League, Player, User
 from scoring.publishing.services.embedding import MOST_ADDRESSES, allow_embedding, frame_address
 from tests.scoring.scenes import Scene, official, scene
 
@@ -72,6 +72,14 @@ def test_frame_has_public_names_no_script_and_nothing_to_sign_in(played: Scene, 
         part for part in ("<script", "<form", reverse("login"), played.secretary.display_name) if part in page
     ] == []
     assert not answer.cookies
+
+
+def test_frame_leaves_the_session_of_whoever_is_signed_in_alone(played: Scene, client: Client) -> None:
+    allow_embedding(league=played.league, actor=played.secretary, addresses=[CLUB])
+    User.objects.filter(pk=played.secretary.pk).update(must_change_password=True)
+    client.force_login(played.secretary)
+    answer = client.get(address(played))
+    assert (answer.status_code, "Cookie" in answer["Vary"]) == (200, False)
 
 
 def test_frame_is_kept_by_caches_and_not_sent_twice(played: Scene, client: Client) -> None:
