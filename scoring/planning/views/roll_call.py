@@ -1,25 +1,29 @@
 """The roll call on the evening: big ticks, on a phone with one thumb."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, wants_json
 from scoring.planning.forms.roll_call import read_presence, read_rest, read_ticks
 from scoring.planning.http import refused_answer, roll_answer, roll_script_data
 from scoring.planning.selectors.roll_call import Presence, roll_call_of
 from scoring.planning.services import roll_call as services
+from scoring.planning.tables import roll_call_listing
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponse:
+def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Posting ticks; ``others`` ticks everybody who is left. A script asks for what others have ticked."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     if request.method == "POST":
@@ -40,14 +44,16 @@ def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponse:
         return redirect("evening_roll_call", row.pk)
     if wants_json(request):
         return roll_answer(request, row, ())
+    roll = roll_call_of(row)
+    offers = {"roll_call": partial(roll_call_listing, row, roll)} if roll.people else {}
     context = {
         "league": row.season.league,
         "evening": row,
-        "roll": roll_call_of(row),
+        "roll": roll,
         "presences": list(Presence),
         "script_data": roll_script_data(request),
     }
-    return render(request, "planning/roll_call.html", context)
+    return page_with_tables(request, "planning/roll_call.html", context, **offers)
 
 
 def _said(ended: int | None) -> str:

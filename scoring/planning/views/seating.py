@@ -1,10 +1,11 @@
 """Drawing who sits where: a preview with its numbers, exchanges by hand, then written; and the printed seats."""
 
 import secrets
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localdate
@@ -16,6 +17,7 @@ from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
 from scoring.base.http.downloads import pdf_response
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Evening
 from scoring.planning.forms.seating import LARGEST_SEED, DrawForm, picked_swap
@@ -26,11 +28,12 @@ from scoring.planning.selectors.apart import apart_choices
 from scoring.planning.selectors.seating import SeatingWish, propose_seating
 from scoring.planning.selectors.seats import seat_plan
 from scoring.planning.services.lineup import lay_seating
+from scoring.planning.tables import meetings_listing
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def tables_draw(request: SignedInRequest, evening: int) -> HttpResponse:
+def tables_draw(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Show a draw; posting writes the one that was shown. Nothing is written before."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     if request.method == "POST":
@@ -91,7 +94,9 @@ def _exchanged(request: SignedInRequest, evening: Evening, wish: SeatingWish) ->
     return _address(evening, wish, str(swap))
 
 
-def _page(request: SignedInRequest, evening: Evening, form: DrawForm, wish: SeatingWish | None = None) -> HttpResponse:
+def _page(
+    request: SignedInRequest, evening: Evening, form: DrawForm, wish: SeatingWish | None = None
+) -> HttpResponseBase:
     seating = None
     if wish is not None:
         try:
@@ -110,7 +115,10 @@ def _page(request: SignedInRequest, evening: Evening, form: DrawForm, wish: Seat
         "other_draw": _query(evening, wish, seed=secrets.randbelow(LARGEST_SEED + 1)) if wish else "",
         "without_last_swap": _query(evening, wish, swaps=wish.swaps[:-1]) if wish and wish.swaps else "",
     }
-    return render(request, "planning/seating/preview.html", context, status=200 if seating or wish is None else 422)
+    if wish is not None and seating is None:
+        return render(request, "planning/seating/preview.html", context, status=422)
+    offers = {"meetings": partial(meetings_listing, evening, seating)} if seating else {}
+    return page_with_tables(request, "planning/seating/preview.html", context, **offers)
 
 
 def _address(evening: Evening, wish: SeatingWish, *more_swaps: str) -> HttpResponseRedirect:

@@ -2,26 +2,29 @@
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.base import permissions
 from scoring.base.errors import LeagueOfficeError
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Registration
 from scoring.planning.forms.seating import LARGEST_SEED, LeavingForm
 from scoring.planning.selectors.seating_changes import propose_change
 from scoring.planning.services.lineup import change_seating
+from scoring.planning.tables import meetings_listing
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def seating_change(request: SignedInRequest, evening: int) -> HttpResponse:
+def seating_change(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Show the tables to come with newcomers and without those who leave; posting lays what was shown."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     participants = list(row.registrations.select_related("player").order_by("player__sort_key", "player__name"))
@@ -56,7 +59,8 @@ def seating_change(request: SignedInRequest, evening: int) -> HttpResponse:
         "seating": change.seating,
         "rounds": [round_ for round_ in change.seating.rounds if round_.number in change.changed],
     }
-    return render(request, "planning/seating/change.html", context)
+    meetings = partial(meetings_listing, row, change.seating)
+    return page_with_tables(request, "planning/seating/change.html", context, meetings=meetings)
 
 
 def _names(registrations: Sequence[Registration]) -> list[str]:

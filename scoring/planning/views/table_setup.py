@@ -1,15 +1,18 @@
 """Who sits where: tables laid or drawn, the order of seats, late arrivals and early leaves (L2, D9)."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
 from scoring.base.errors import InvalidInput
 from scoring.base.forms import reading
+from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome, settle
 from scoring.models import Player, Registration, Seat, Sheet
@@ -20,12 +23,13 @@ from scoring.planning.selectors.apart import apart_choices
 from scoring.planning.selectors.table_setup import rounds_of
 from scoring.planning.services import seats as services
 from scoring.planning.services.lineup import move_seat
+from scoring.planning.tables import seats_listing
 from scoring.sheets.http import sheet_or_404
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
+def evening_tables(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """All tables by round; posting lays a new one of the first round with the ticked participants."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     rounds = rounds_of(row)
@@ -58,7 +62,8 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponse:
             initial={"rounds": row.planned_rounds, "tables": len(rounds[0].tables) or None}, apart=apart_choices(row)
         ),
     }
-    return render(request, "planning/tables.html", context)
+    offers = {"seats": partial(seats_listing, row, tables)} if tables else {}
+    return page_with_tables(request, "planning/tables.html", context, **offers)
 
 
 @login_required

@@ -1,5 +1,7 @@
 """The roll call: who is there is ticked; absent people keep what they have and block nothing."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -47,6 +49,17 @@ def test_ticks_are_counted_and_can_be_changed_and_taken_back(planned: Evening) -
     }  # fmt: skip
     roll = roll_call_of(planned)
     assert (roll.present, roll.absent, roll.open) == (1, 1, 4)
+
+
+def test_file_says_who_is_here_and_who_is_not_ticked_yet(client: Client, planned: Evening) -> None:
+    actor = secretary(planned)
+    tick_presence(evening=planned, actor=actor, ticks={key("Anke"): PRESENT, key("Björn"): ABSENT})
+    client.force_login(actor)
+    answer = client.get(reverse("evening_roll_call", args=[planned.pk]), {"as": "json"})
+    rows = json.loads(b"".join(answer))["rows"]
+    assert {row["player"]: row["presence"] for row in rows} == {
+        "Anke": "present", "Björn": "absent", "Cäcilia": None, "Dörte": None, "Eike": None, "Femke": None,
+    }  # fmt: skip
 
 
 @pytest.mark.clause("L4")

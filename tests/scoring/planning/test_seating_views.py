@@ -1,5 +1,6 @@
 """Drawing who sits where: shown first, exchanged by hand, then written; slips and the list for the wall."""
 
+import json
 from datetime import time
 from io import BytesIO
 from typing import Any
@@ -9,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.models import AuditEntry, Evening, Game, Membership, Sheet
+from scoring.models import AuditEntry, Evening, Game, Membership, Seat, Sheet
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import NAMES, evening, league, official, participants, scene, season
 from tests.scoring.seating import draw, shown_draw, take_over
@@ -216,6 +217,54 @@ def test_numbers_say_who_meets_whom_how_often_and_who_deals(client: Client, plan
         assert sum(times for _other, times in person.again) + person.met - len(person.again) == 12
         assert person.first_deals <= 1
     assert "Pairs that meet 2 times" in page.content.decode()
+
+
+def test_file_of_meetings_names_who_meets_again_and_how_often(client: Client, planned: Evening) -> None:
+    wish = {"rounds": 3, "tables": 2, "method": "meet_many", "seed": 4}
+    people = shown_draw(client, planned, **wish).context["seating"].people
+    rows = rows_of_file(client, "tables_draw", planned, **wish)
+    assert [(row["player"], row["met"], row["others"], row["first_deals"]) for row in rows] == [
+        (person.registration.player.name, person.met, 9, person.first_deals) for person in people
+    ]
+    assert [row["times_met"] for row in rows] == [
+        {str(other.player_id): times for other, times in person.again} for person in people
+    ]
+    assert [[f"{other.player.name} ({times} ×)" for other, times in person.again] for person in people] == [
+        row["again"] for row in rows
+    ]
+    assert [[other.player.name for other in person.never] for person in people] == [row["never"] for row in rows]
+
+
+def test_file_of_meetings_in_one_round_says_nothing_of_meeting_again(client: Client, planned: Evening) -> None:
+    rows = rows_of_file(client, "tables_draw", planned, rounds=1, tables=2, method="lot", seed=4)
+    assert list(rows[0]) == ["player_id", "registration_id", "player", "met", "others", "first_deals"]
+    assert {row["met"] for row in rows} == {4}
+
+
+def test_late_arrivals_show_who_meets_whom_as_a_file_as_well(client: Client, planned: Evening) -> None:
+    draw(client, planned, rounds=2, tables=2, method="meet_many")
+    participants(planned, ("Käthe",))
+    rows = rows_of_file(client, "seating_change", planned, seed=1)
+    assert sorted(row["player"] for row in rows) == sorted((*NAMES, "Käthe"))
+
+
+def test_seats_are_a_file(client: Client, planned: Evening) -> None:
+    assert client.get(reverse("evening_tables", args=[planned.pk]), {"as": "json"}).status_code == 404
+    draw(client, planned, rounds=2, tables=2, method="meet_many")
+    seats = [
+        (seat.round.number, seat.sheet.table, seat.position, seat.registration.player.name)
+        for seat in Seat.objects.order_by("round__number", "sheet__table", "position")
+    ]
+    rows = rows_of_file(client, "evening_tables", planned)
+    assert [(row["round"], row["table"], row["position"], row["player"]) for row in rows] == seats
+    assert len(rows) == 20
+
+
+def rows_of_file(client: Client, page: str, of_evening: Evening, **asked: object) -> list[dict[str, Any]]:
+    answer = client.get(reverse(page, args=[of_evening.pk]), {**asked, "as": "json"})
+    assert answer.status_code == 200
+    rows: list[dict[str, Any]] = json.loads(b"".join(answer))["rows"]
+    return rows
 
 
 def test_exchange_in_a_later_round_leaves_the_first_as_it_is(client: Client, planned: Evening) -> None:
