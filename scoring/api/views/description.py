@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -45,6 +46,6 @@ def _written() -> str:
     for operations in schema["paths"].values():
         operation = operations["get"]
         operation["parameters"] = [*operation["parameters"], _IF_NONE_MATCH]
-        operation["responses"]["200"]["headers"] = _ETAG
+        operation["responses"][HTTPStatus.OK]["headers"] = _ETAG
         operation["responses"] |= {"304": _UNCHANGED, "default": _PROBLEM}
     return json.dumps(schema)

@@ -44,8 +44,8 @@ PAGES = {
 """Where a page shows the same: its name and that of its table."""
 
 
-@pytest.fixture
-def read() -> Read:
+@pytest.fixture(scope="module")
+def read(rows_of_module: None) -> Read:
     return a_league_to_read()
 
 
