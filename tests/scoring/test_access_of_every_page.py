@@ -106,7 +106,13 @@ def of_season_alone(scene: Scene) -> list[object]:
 
 
 def of_token(scene: Scene) -> list[object]:
-    facts = {"name": "website", "scopes": ["results:read"], "made_at": timezone.now(), "expires_at": timezone.now()}
+    facts = {
+        "name": "website",
+        "secret_hash": str(scene.league.pk),
+        "scopes": ["results:read"],
+        "made_at": timezone.now(),
+        "expires_at": timezone.now(),
+    }
     return [scene.league.slug, ApiToken.objects.get_or_create(league=scene.league, defaults=facts)[0].pk]
 
 
