@@ -3,9 +3,10 @@
 from typing import Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import NinjaAPI, Path, Query
+from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
+from ninja.params.functions import Path, Query
 
 from scoring.api.http.callers import ProgramRequest
 from scoring.api.http.lookup import Scope, evening_for, league_for, season_for, sheet_for
@@ -55,7 +56,7 @@ api = _Api(
 )
 
 
-def _hand_on(_request: HttpRequest, failure: Exception) -> HttpResponse:
+def _hand_on(_request: HttpRequest, failure: Exception | type[Exception]) -> HttpResponse:
     """What goes wrong is answered around all addresses (:func:`scoring.api.http.answers.answered`)."""
     raise failure
 
