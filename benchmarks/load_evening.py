@@ -24,6 +24,7 @@ from benchmarks.load_people import Record, hands_of, keep, watch
 from benchmarks.processor_time import seconds_used
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import NotInstalled, free_port, throwaway_postgres, throwaway_redis
+from tools.lifeline import ends_with_us
 from tools.serve import server_options
 
 OPENING_SECONDS = 20
@@ -86,7 +87,8 @@ def server_of(installation: Installation, database: str) -> Iterator[tuple[int, 
         options[options.index("--workers") + 1] = str(WORKERS)
     options[options.index("--worker-tmp-dir") + 1] = str(installation.folder)
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))
-    process = subprocess.Popen([gunicorn, *options, "uno_league.wsgi"], cwd=ROOT, env=installation.environment)
+    command = [gunicorn, *options, "uno_league.wsgi"]
+    process = subprocess.Popen(ends_with_us(command), cwd=ROOT, env=installation.environment)
     try:
         _wait_for(f"http://127.0.0.1:{port}/login/")
         yield port, process.pid

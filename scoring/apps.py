@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.commits import check_commits, wait_for_the_disk
 from scoring.base.slow_queries import watch_connection
 
 REGISTERING = ("log_actions", "tasks")
@@ -29,6 +30,7 @@ class ScoringConfig(AppConfig):
                 import_module(f"scoring.{module.parent.name}.{name}")
         _check_deployment()
         connection_created.connect(watch_connection)
+        connection_created.connect(wait_for_the_disk)
         post_migrate.connect(_seal_what_was_found, sender=self)
 
 
@@ -37,6 +39,7 @@ def _check_deployment() -> None:
     from scoring.base.http.client_address import check_trusted_proxies  # noqa: PLC0415  # settings are not read before
 
     register(check_trusted_proxies, Tags.security, deploy=True)
+    register(check_commits, Tags.security, deploy=True)
 
 
 def _seal_what_was_found(*, using: str, **_about: Any) -> None:

@@ -21,6 +21,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from scoring.base.demo_desk import DESK, IS_DEMO, OFFICE, TICKET, Demo, DemoDesk, DemoState, Wish
+from tools.lifeline import ends_with_us
 
 HOST = "127.0.0.1"
 """Not ``localhost``: the office's cookies are for that name, and the demo gets none of them."""
@@ -76,7 +77,6 @@ class DemoKeeper:
     def __exit__(self, *_failure: object) -> None:
         self._is_over.set()
         self._thread.join()
-        self._stop()
         self._desk_folder.cleanup()
 
     def _keep(self) -> None:
@@ -89,6 +89,7 @@ class DemoKeeper:
             if self._server is not None and self._server.poll() is not None:
                 self._server = None
                 self.desk.tell(Demo(DemoState.FAILED))
+        self._stop()  # by the thread that has started it, with which it ends
 
     def _open(self) -> None:
         if self._server is not None:
@@ -98,7 +99,7 @@ class DemoKeeper:
         if not self._prepare():
             self.desk.tell(Demo(DemoState.FAILED))
             return
-        self._server = subprocess.Popen(self._serve(self._port), env=self.environment)
+        self._server = subprocess.Popen(ends_with_us(self._serve(self._port)), env=self.environment)
         if self._answers(address):
             print(f"  Die Demo ist geöffnet (the demo is open): {address}/\n", flush=True)
             self.desk.tell(Demo(DemoState.OPEN, address))

@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.base.demo_desk import Demo, DemoState, Wish
 from tools.demo import DemoKeeper, folder_of_demo
+from tools.lifeline import ends_with_us
 from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -77,7 +78,7 @@ def not_set_up_yet(key: str) -> str:
 
 def serve(port: int, environment: Mapping[str, str]) -> int:
     """Serve the office until somebody ends it."""
-    with subprocess.Popen(gunicorn(port), env=environment) as server:
+    with subprocess.Popen(ends_with_us(gunicorn(port)), env=environment) as server:
         try:
             return server.wait()
         except (KeyboardInterrupt, SystemExit):

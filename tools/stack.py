@@ -1,5 +1,5 @@
 """Starts the processes of an association's server on this machine, as deploy/processes.toml states them: two web
-processes, two workers and beat. Who dies is started again; all end together.
+processes, two workers and beat. Who dies is started again; all end together, also if this program is killed.
 
     DATABASE_URL=postgres://… CELERY_BROKER_URL=redis://… .venv/bin/python tools/stack.py --port 8001
 
@@ -23,6 +23,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import IO
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.lifeline import ends_with_us
 
 ROOT = Path(__file__).resolve().parent.parent
 PROCESSES = ROOT / "deploy" / "processes.toml"
@@ -95,6 +99,8 @@ class Stack:
     running: list[Running] = field(default_factory=list)
     _counted: str = field(default_factory=lambda: tempfile.mkdtemp(prefix="league-metrics-"))
     _is_over: threading.Event = field(default_factory=threading.Event)
+    _starts_none: threading.Event = field(default_factory=threading.Event)
+    _all_ended: threading.Event = field(default_factory=threading.Event)
     _watching: threading.Thread | None = None
 
     def start(self) -> None:
@@ -108,7 +114,7 @@ class Stack:
         """Ask all to end, and end after so many seconds who does not."""
         self._is_over.set()
         if self._watching is not None:
-            self._watching.join()
+            self._starts_none.wait()
         for one in self.running:
             one.process.terminate()
         for one in self.running:
@@ -116,6 +122,7 @@ class Stack:
                 one.process.wait(grace)
             with suppress(ProcessLookupError):
                 one.kill()
+        self._all_ended.set()
         shutil.rmtree(self._counted, ignore_errors=True)
 
     def of(self, name: str) -> Iterator[Running]:
@@ -132,6 +139,8 @@ class Stack:
             for one in self.running:
                 if one.process.poll() is not None:
                     one.process, one.starts = self._start(one.kind, one.number), one.starts + 1
+        self._starts_none.set()
+        self._all_ended.wait()  # whom this thread has started dies with it
 
     def _start(self, kind: Kind, number: int) -> "subprocess.Popen[bytes]":
         environment = {**self.environment, "PROMETHEUS_MULTIPROC_DIR": self._counted}
@@ -139,7 +148,12 @@ class Stack:
             environment["WEB_BIND"] = f"127.0.0.1:{self.first_port + number - 1}"
         command = on_this_machine(kind.command)
         return subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=self.log, stderr=self.log, start_new_session=True
+            ends_with_us(command),
+            cwd=ROOT,
+            env=environment,
+            stdout=self.log,
+            stderr=self.log,
+            start_new_session=True,
         )
 
 

@@ -8,6 +8,7 @@ from celery import Celery
 from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun, worker_ready
 from django.conf import settings
 
+from scoring.base.presence import hold_in_use
 from scoring.base.tracing import Work, begin_work, current_id, new_id
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
@@ -25,6 +26,7 @@ def take_up_lost_jobs(**_signal: object) -> None:
     """A separate worker has started: perhaps because another one was killed."""
     from uno_league.job_watch import watch_over_jobs  # noqa: PLC0415 - needs settings
 
+    hold_in_use(settings.IN_USE_FILE)
     watch_over_jobs(is_only_worker=False)
 
 

@@ -108,6 +108,8 @@ def _backup_folder() -> Path:
     return BASE_DIR / "backups" if has_usual_place else VAR_DIR.with_name(f"{VAR_DIR.name}-backups")
 
 
+IN_USE_FILE = VAR_DIR / "in_use"
+"""Locked by whoever serves the office."""
 DEBUG = _flag("DJANGO_DEBUG")
 IS_DEMO = _flag(demo_desk.IS_DEMO)
 """This process serves the demo: a banner on every page, offices at a click, no mail to anybody."""
@@ -247,7 +249,7 @@ _STATIC_STORAGE = (
     else "uno_league.storage.HashedStaticFilesStorage"
 )
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "uno_league.storage.DurableFilesStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
 }
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000

@@ -1,14 +1,41 @@
-"""How static files are kept for browsers: named by their content, also where one module imports another, and our own
-scripts without comments."""
+"""How files are kept: uploads so that they survive it when the power fails; static files for browsers, named by their
+content, also where one module imports another, and our own scripts without comments."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 from django.core.files.base import ContentFile, File
+from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
+
+from scoring.base.durable import sync_file, sync_folder
 
 _COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _TYPE_BESIDE_CODE = re.compile(r"/\*\* [^\n*]*@type \{[^\n]*?\} \*/ ")
+
+
+class DurableFilesStorage(FileSystemStorage):
+    """Uploads and what jobs write: on the disk, with all folders that lead there, before the row that names them is.
+
+    What there is no room for leaves nothing behind.
+    """
+
+    def _save(self, name: str, content: "File[Any]") -> str:
+        was_free = not self.exists(name)
+        try:
+            saved = str(super()._save(name, content))
+            path = Path(self.path(saved))
+            sync_file(path)
+            for folder in path.parents:
+                sync_folder(folder)
+                if folder == Path(self.location).parent:
+                    break
+        except OSError:
+            if was_free:
+                self.delete(name)
+            raise
+        return saved
 
 
 class HashedStaticFilesStorage(_Storage):

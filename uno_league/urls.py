@@ -16,4 +16,5 @@ urlpatterns = [
 ]
 
 handler400 = "scoring.base.http.failures.bad_request"
+handler500 = "scoring.base.http.failures.server_error"
 handler403 = "scoring.access.http.refused.permission_denied"

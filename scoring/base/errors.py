@@ -1,10 +1,12 @@
 """Errors in the user's words. Whatever a service refuses, it refuses with one of these."""
 
 import errno
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import DatabaseError
+from django.utils.translation import gettext as _
 
 _POSTGRES_DISK_FULL = "53100"
 _SQLITE_DISK_FULL = "database or disk is full"
@@ -71,6 +73,13 @@ class InvalidInput(LeagueOfficeError):
 
 def is_disk_full(error: BaseException) -> bool:
     """Whether something could not be written because there is no room for it, in the database or in a file."""
-    if isinstance(error, DatabaseError):
+    if isinstance(error, DatabaseError | sqlite3.Error):
         return getattr(error.__cause__, "sqlstate", None) == _POSTGRES_DISK_FULL or _SQLITE_DISK_FULL in str(error)
     return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
+def reason_of(failure: OSError | sqlite3.Error) -> str:
+    """Why something could not be written or read, for a sentence that ends with it."""
+    if is_disk_full(failure):
+        return _("there is no room left")
+    return getattr(failure, "strerror", None) or str(failure)

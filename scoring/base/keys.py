@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+from scoring.base.durable import sync_folder
+
 SHORTEST_SECRET = 32
 """Characters of a secret that cannot be guessed."""
 
@@ -124,6 +126,7 @@ def read_or_make(path: Path, make: Callable[[], str]) -> str:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        sync_folder(path.parent)
     except OSError as error:
         path.unlink()
         raise UnusableKey(f"{path} cannot be written: {error}.") from error
@@ -135,6 +138,7 @@ def replace_file(path: Path, text: str) -> None:
     beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     read_or_make(beside, lambda: text)
     beside.replace(path)
+    sync_folder(path.parent)
 
 
 def _read(path: Path) -> str:

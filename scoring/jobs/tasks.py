@@ -131,18 +131,18 @@ def _run(job: Job) -> None:
 
     language = job.parameters.get("language") or settings.LANGUAGE_CODE
     zone = job.league.timezone if job.league else None
-    with TemporaryFile() as file, translation.override(language), timezone.override(zone):
+    with translation.override(language), timezone.override(zone):
         try:
-            outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, file))
+            with TemporaryFile() as file:
+                outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, file))
+                output = (outcome.file_name, file) if outcome.file_name else None
+                jobs.finish_job(job_id=job.pk, result=outcome.result, output=output)
         except Cancelled:
             logger.info("job %s was cancelled", job.pk)
         except (LeagueOfficeError, Vanished) as error:
             jobs.fail_job(job_id=job.pk, message=error.message)
-        except Exception as error:
+        except Exception as error:  # its file is gone by now: what there was no room for leaves some to say so
             logger.exception("job %s failed", job.pk)
             full = _("There is no room left on the disk of the league office. Please tell whoever runs it.")
             unexpected = _("Something unexpected happened; the administrator finds it in the log.")
             jobs.fail_job(job_id=job.pk, message=full if is_disk_full(error) else unexpected)
-        else:
-            output = (outcome.file_name, file) if outcome.file_name else None
-            jobs.finish_job(job_id=job.pk, result=outcome.result, output=output)

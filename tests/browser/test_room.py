@@ -28,6 +28,7 @@ from tests.support.installation import Installation
 from tests.support.namespaces import OFFICE, Computer
 from tests.support.programs import find_chromium, stop
 from tests.support.qr_codes import codes_on_pages
+from tools.lifeline import ends_with_us
 
 PASSWORD = "a password for this test only"
 LAY_TWO_TABLES = """
@@ -285,7 +286,10 @@ def test_room_that_is_closed_has_no_port_and_no_connection_left(hall: Hall) -> N
     """The last test of the module: phones that hold a connection lose it, and nobody gets another one."""
     holding = [
         subprocess.Popen(
-            [*hall.phone.enter, sys.executable, "-c", HOLD.format(host=OFFICE, port=port, is_secure=is_secure)],
+            [
+                *hall.phone.enter,
+                *ends_with_us([sys.executable, "-c", HOLD.format(host=OFFICE, port=port, is_secure=is_secure)]),
+            ],
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -21,6 +21,7 @@ from aiosmtpd.smtp import Envelope
 from tests.support.databases import installation_on_sqlite
 from tests.support.installation import ROOT, Installation
 from tests.support.mail_server import running_mail_server
+from tools.lifeline import ends_with_us
 
 MAILS = int(os.environ.get("CRASH_MAILS", "40"))
 KILLS = int(os.environ.get("CRASH_KILLS", "8"))
@@ -106,7 +107,7 @@ def test_nobody_gets_two_mails_and_nobody_is_forgotten_when_workers_are_killed(
 def _deliver(office: Installation, killer: Killer) -> None:
     """Let workers live and die until one has found nothing to send any more."""
     workers = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.mortal_workers", POSTING.format(mails=MAILS)],
+        ends_with_us([sys.executable, "-m", "tests.support.mortal_workers", POSTING.format(mails=MAILS)]),
         cwd=ROOT,
         env=office.environment,
         stdin=subprocess.PIPE,

@@ -15,6 +15,7 @@ from tests.browser.accessibility import violations_in_both_themes
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import answers, free_port, stop, wait_until
 from tools.demo import DemoKeeper
+from tools.lifeline import ends_with_us
 
 PATIENCE = 120_000
 """Milliseconds in which the demo is prepared on a busy machine."""
@@ -42,7 +43,7 @@ def office(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Office]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
     with said.open("w") as terminal:
         process = subprocess.Popen(
-            [sys.executable, "tools/serve.py", "--port", str(port)],
+            ends_with_us([sys.executable, "tools/serve.py", "--port", str(port)]),
             cwd=ROOT,
             env={**environment, "UNO_LEAGUE_VAR": str(folder)},
             stdout=terminal,

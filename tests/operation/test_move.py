@@ -11,7 +11,7 @@ import pytest
 
 from scoring.models import AuditEntry
 from tests.golden.season import EXPECTED_TEXT
-from tests.support.databases import empty_postgres, installation_on_sqlite
+from tests.support.databases import copied_on_postgres, empty_postgres, installation_on_sqlite
 from tests.support.installation import Installation
 
 LAY = """
@@ -43,6 +43,13 @@ table.save(1, 1, 12, 0, 7, 30)
 table.submit()
 table.sign()
 print(Player.objects.filter(league=table.league).order_by("pk").first().pk)
+"""
+SERVES = """
+import uno_league.wsgi
+from django.db import connections
+connections.close_all()
+print("serves", flush=True)
+input()
 """
 BY_ONE_PERSON = "update scoring_sheet set signed_by_id = submitted_by_id where state = 'signed'"
 
@@ -111,12 +118,13 @@ def test_office_moves_whole_and_the_old_one_stays_as_it_was(office: Installation
     assert not (office.folder / "moved_to").exists()
 
 
-def test_backup_of_sqlite_is_restored_into_postgres(
-    office: Installation, played: Played, empty: str, tmp_path: Path
+def test_backup_of_sqlite_is_restored_into_postgres_also_where_a_try_has_left_its_tables(
+    office: Installation, played: Played, migrated_postgres: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "office.zip"
     office.manage("backup", str(file))
-    there = Installation(tmp_path / "there", {**office.variables, "DATABASE_URL": empty})
+    tried = copied_on_postgres(migrated_postgres, "tried_before")
+    there = Installation(tmp_path / "there", {**office.variables, "DATABASE_URL": tried})
     there.folder.mkdir()
 
     there.manage("restore", str(file))
@@ -124,6 +132,20 @@ def test_backup_of_sqlite_is_restored_into_postgres(
     as_it_was_and_in_use(there, played)
     refused = office.manage("restore", str(file), expected_code=1).stderr
     assert "steht schon etwas" in refused
+
+
+def test_office_that_is_served_does_not_move_though_nobody_has_its_database_open(
+    office: Installation, empty: str
+) -> None:
+    without_threads = Installation(office.folder, {**office.variables, "CELERY_BROKER_URL": "redis://127.0.0.1:1/0"})
+    serving = without_threads.start_python(SERVES, answers=True)
+    assert serving.stdout is not None
+    assert serving.stdout.readline() == "serves\n"
+
+    assert "Das Büro läuft" in office.manage("move_to", empty, expected_code=1).stderr
+
+    serving.communicate("\n")
+    office.manage("move_to", empty)
 
 
 def test_move_that_cannot_be_whole_leaves_nothing(office: Installation, empty: str) -> None:

@@ -1,5 +1,9 @@
 """Running jobs: outcomes, refusals and surprises end in the database, never in a stack trace."""
 
+import errno
+import os
+from pathlib import Path
+
 import pytest
 from django.utils import timezone
 
@@ -97,3 +101,20 @@ def test_job_that_is_over_is_not_run_again(job: Job, monkeypatch: pytest.MonkeyP
     run(job, monkeypatch, runner)
 
     assert runs == [1]
+
+
+def test_file_that_there_is_no_room_for_fails_the_job_and_leaves_nothing(
+    job: Job, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def runner(_job: Job, work: tasks.Workplace) -> tasks.JobOutcome:
+        work.file.write(b"content")
+        return tasks.JobOutcome({}, "sheets.zip")
+
+    def refuse(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    failed = run(job, monkeypatch, runner)
+
+    assert (failed.state, "kein Platz" in failed.message) == (Job.State.FAILED, True)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 
 from tests.support.programs import find_program
+from tools.lifeline import ends_with_us
 
 DISPENSABLE = "emulation.setMediaFeaturesOverride"
 _LISTENING = "WebDriver BiDi listening on "
@@ -35,7 +36,7 @@ def launch_firefox(playwright: Playwright, folder: Path) -> Browser:
 
 def _relay(command: list[str]) -> int:
     """Start the browser, and tell Playwright to speak to us."""
-    browser = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    browser = subprocess.Popen(ends_with_us(command), stderr=subprocess.PIPE, text=True)
     assert browser.stderr is not None
     address = next((found[1] for line in browser.stderr if (found := re.search(f"{_LISTENING}(.*)", line))), None)
     if address is None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tests.support.installation import ROOT, Installation
 from tests.support.namespaces import Computer
 from tests.support.programs import stop
+from tools.lifeline import ends_with_us
 from tools.serve import server_options
 
 PORT, SECURE_PORT = 8000, 8443
@@ -60,10 +61,14 @@ def asked(
 
 def served(installation: Installation, office: Computer, **variables: str) -> "subprocess.Popen[bytes]":
     """The web server on the office's computer, once it answers there. Who starts it stops it."""
-    command = [*office.enter, sys.executable, "-m", "gunicorn", *server_options(PORT), "uno_league.wsgi"]
+    command = [sys.executable, "-m", "gunicorn", *server_options(PORT), "uno_league.wsgi"]
     with (installation.folder / "web.log").open("a") as log:
         process = subprocess.Popen(
-            command, cwd=ROOT, env={**installation.environment, **variables}, stdout=log, stderr=log
+            [*office.enter, *ends_with_us(command)],
+            cwd=ROOT,
+            env={**installation.environment, **variables},
+            stdout=log,
+            stderr=log,
         )
     until = time.monotonic() + 90
     while asked(office, "127.0.0.1", "/robots.txt").status != 200:

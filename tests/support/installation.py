@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.support.programs import answers, stop, wait_until
+from tools.lifeline import ends_with_us
 
 ROOT = Path(__file__).resolve().parents[2]
 _SETUP = "import django; django.setup()\n"
@@ -43,7 +44,7 @@ class Installation:
         """The same in the background; ``answers``: it can be told something."""
         command = [sys.executable, "-c", _SETUP + code]
         return subprocess.Popen(
-            command,
+            ends_with_us(command),
             cwd=ROOT,
             env=self.environment,
             stdin=subprocess.PIPE if answers else None,
@@ -60,7 +61,7 @@ class Installation:
         options += ["--beat", "--schedule", str(self.folder / "beat")] if beat else []
         command = [sys.executable, "-m", "celery", "-A", "uno_league", "worker", *options]
         with (self.folder / "worker.log").open("w") as log:
-            process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
+            process = subprocess.Popen(ends_with_us(command), cwd=ROOT, env=self.environment, stdout=log, stderr=log)
             try:
                 yield process
             finally:
@@ -72,7 +73,12 @@ class Installation:
         command = [sys.executable, "-m", "gunicorn", *options, "uno_league.wsgi"]
         with (self.folder / "web.log").open("a") as log:
             process = subprocess.Popen(
-                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+                ends_with_us(command),
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         wait_until(lambda: answers(port), "gunicorn")
         return process

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.programs import NotPermitted, find_program, stop
+from tools.lifeline import ends_with_us
 
 OFFICE, PHONE = "192.168.77.1", "192.168.77.2"
 _CABLE = ("office0", "phone0")
@@ -88,7 +89,7 @@ def _first_network(processes: list[subprocess.Popen[bytes]]) -> tuple[int, bool]
 def _in_new_network(command: Sequence[str], processes: list[subprocess.Popen[bytes]]) -> int:
     """Start a process that does nothing but be in a new network; gives its number. Raises NotPermitted."""
     known = {_network_of(process.pid) for process in processes} | {_network_of(os.getpid())}
-    process = subprocess.Popen([*command, "sleep", "infinity"], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([*command, *ends_with_us(["sleep", "infinity"])], stderr=subprocess.DEVNULL)
     processes.append(process)
     until = time.monotonic() + _PATIENCE
     while _network_of(process.pid) in {*known, ""} or not _sleeps(process.pid):

@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+from tools.lifeline import ends_with_us
+
 
 class NotInstalled(Exception):
     """The program is not on this machine; the message says which Debian package has it."""
@@ -39,7 +41,7 @@ def throwaway_redis() -> Iterator[str]:
     """A Redis server of our own, empty, without persistence. Gives its URL. Raises NotInstalled."""
     program, port = find_program("redis-server", "redis-server"), free_port()
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    with tempfile.TemporaryDirectory() as folder, _running([*command, "--dir", folder]):
+    with tempfile.TemporaryDirectory() as folder, _running(ends_with_us([*command, "--dir", folder])):
         wait_until(lambda: listens(port), "redis-server")
         yield f"redis://127.0.0.1:{port}/0"
 
@@ -58,7 +60,8 @@ def throwaway_postgres() -> Iterator[str]:
         _run([*as_postgres, str(binaries / "initdb"), "-D", str(data), *options], folder)
         settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=60"]
         command = [str(binaries / "postgres"), "-D", str(data), "-h", "127.0.0.1", "-p", str(port), "-k", str(folder)]
-        with _running([*as_postgres, *command, *(word for setting in settings for word in ("-c", setting))], folder):
+        options = [word for setting in settings for word in ("-c", setting)]
+        with _running([*as_postgres, *ends_with_us([*command, *options])], folder):
             client = [str(binaries / "psql"), "-h", "127.0.0.1", "-p", str(port), "-U", "league", "-d", "postgres"]
             wait_until(lambda: _succeeds([*client, "-c", "select 1"]), "postgres")
             _run([*client, "-c", "create database league"], folder)

@@ -3,10 +3,15 @@
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions import middleware
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from scoring.access.models.sessions import Told
 from scoring.base.http.doors import door_of
+from scoring.base.http.failures import comes_from_full_disk
 from scoring.base.room import Door
 
 
@@ -23,7 +28,12 @@ class SessionMiddleware(middleware.SessionMiddleware):
         if settings.SESSION_COOKIE_NAME in request.COOKIES and session.is_empty() and not session.modified:
             patch_vary_headers(response, ("Cookie",))
             return response
-        response = super().process_response(request, response)
+        try:
+            response = super().process_response(request, response)
+        except (SessionInterrupted, DatabaseError) as failure:
+            if not comes_from_full_disk(failure) or not _only_its_last_use_is_new(session):
+                raise
+            patch_vary_headers(response, ("Cookie",))
         if (
             door_of(request) is Door.SECURE
             and SESSION_KEY in session
@@ -31,3 +41,9 @@ class SessionMiddleware(middleware.SessionMiddleware):
         ):
             response.cookies[settings.SESSION_COOKIE_NAME]["secure"] = True
         return response
+
+
+def _only_its_last_use_is_new(session: SessionBase) -> bool:
+    """Whether nothing would be lost but when the session was used last: pages are shown, however full the disk is."""
+    known = type(session)(session.session_key).load()
+    return {**known, Told.SEEN: None} == {**dict(session.items()), Told.SEEN: None}

@@ -16,6 +16,8 @@ from scoring.backup.services.damage import changed_files, damage, no_seal, parts
 from scoring.backup.services.manifests import FIRST_FORMAT, FORMAT, Manifest, read_manifest
 from scoring.backup.services.refusals import BackupRefused, DamagedBackup
 from scoring.backup.services.seals import MANIFEST, SEAL_LENGTH, Seal, digest_of, read_seal
+from scoring.base.durable import sync_folder
+from scoring.base.errors import reason_of
 from scoring.log.selectors.log_heads import HeadData
 
 _PIECE = 1024 * 1024
@@ -44,9 +46,10 @@ def write_archive(
             os.fsync(file.fileno())
         require_whole(partial)
         partial.replace(target)
+        sync_folder(target.parent)
     except OSError as failure:
         raise BackupRefused(
-            _("“%(file)s” cannot be written: %(reason)s") % {"file": target, "reason": failure.strerror}
+            _("“%(file)s” cannot be written: %(reason)s") % {"file": target, "reason": reason_of(failure)}
         ) from failure
     finally:
         with suppress(OSError):
@@ -97,7 +100,7 @@ def require_whole(path: Path) -> Manifest:
         ) from None
     except OSError as failure:
         raise BackupRefused(
-            _("“%(file)s” cannot be read: %(reason)s") % {"file": path, "reason": failure.strerror}
+            _("“%(file)s” cannot be read: %(reason)s") % {"file": path, "reason": reason_of(failure)}
         ) from failure
     return manifest
 

@@ -7,16 +7,19 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from errno import ENOSPC
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.utils.translation import gettext as _
 
 from scoring.backup.services.refusals import BackupRefused
+from scoring.backup.services.rows import has_rows
+from scoring.base.commits import WAITS_FOR_THE_DISK
 
 SQLITE_FILE, POSTGRES_FILE = "db.sqlite3", "database.pgdump"
 _HEARTBEAT = 0.5
@@ -31,9 +34,10 @@ def copy_database(folder: Path) -> None:
         _run_postgres("pg_dump", "--format=custom", "--no-owner", f"--file={folder / POSTGRES_FILE}", _name())
 
 
-def require_empty_database() -> None:
-    """Raises BackupRefused if there is anything in the database of this installation."""
-    if connection.introspection.table_names():
+def require_empty_database(*, but_for_its_schema: bool = False) -> None:
+    """Raises BackupRefused if there is anything in the database of this installation; ``but_for_its_schema``: tables
+    without rows may be there, since a try that failed leaves them."""
+    if has_rows(DEFAULT_DB_ALIAS) if but_for_its_schema else connection.introspection.table_names():
         raise BackupRefused(
             _("There is something in this database already. A backup is only brought back into an empty one.")
         )
@@ -123,10 +127,13 @@ def _run_postgres(program: str, *arguments: str | Path) -> None:
     known = connection.settings_dict
     variables = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     environment = {name: str(known[key]) for name, key in variables.items() if known.get(key)}
+    environment |= {"LC_ALL": "C", "PGOPTIONS": f"{os.environ.get('PGOPTIONS', '')} {WAITS_FOR_THE_DISK}".strip()}
     result = subprocess.run(
         [program, *map(str, arguments)], env={**os.environ, **environment}, capture_output=True, text=True, check=False
     )
     if result.returncode:
+        if os.strerror(ENOSPC) in result.stderr:
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
         raise BackupRefused(f"{program}: {result.stderr.strip()}")
 
 

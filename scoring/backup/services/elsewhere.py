@@ -1,6 +1,5 @@
 """Bringing a copy to where it survives the disk of the office: into a folder such as a memory stick, or by mail."""
 
-import os
 import shutil
 from contextlib import suppress
 from email.message import EmailMessage
@@ -14,7 +13,9 @@ from django.utils.translation import gettext as _
 from scoring.backup.selectors.copies import is_same_drive
 from scoring.backup.services.archive import require_whole
 from scoring.backup.services.refusals import BackupRefused
+from scoring.base.durable import sync_file, sync_folder
 from scoring.base.encryption import UnreadableSecret
+from scoring.base.errors import reason_of
 from scoring.models import BackupPlan, League
 from scoring.post.selectors.messages import ascii_address
 from scoring.post.selectors.servers import MailServer, has_servers_from_outside, server_of
@@ -34,14 +35,14 @@ def write_to_folder(path: Path, plan: BackupPlan) -> str:
             return missing % {"folder": folder}
         shutil.copyfile(path, partial)
         partial.chmod(0o600)
-        with partial.open("rb") as file:
-            os.fsync(file.fileno())
+        sync_file(partial)
         require_whole(partial)
         if target.exists():
             return _("The backup was not written to “%(folder)s”: there is a file of its name.") % {"folder": folder}
         partial.replace(target)
+        sync_folder(folder)
     except OSError as failure:
-        said = {"folder": folder, "reason": failure.strerror}
+        said = {"folder": folder, "reason": reason_of(failure)}
         return _("The backup was not written to “%(folder)s”: %(reason)s") % said
     except BackupRefused as refusal:
         said = {"folder": folder, "reason": refusal.message}

@@ -23,7 +23,7 @@ from scoring.backup.services.plans import log_in_own_leagues
 from scoring.backup.services.refusals import BackupRefused, DamagedBackup
 from scoring.backup.services.seals import read_seal
 from scoring.backup.services.verdicts import Verdict
-from scoring.base.errors import Vanished
+from scoring.base.errors import Vanished, reason_of
 from scoring.base.services import transaction
 from scoring.models import BackupCopy, BackupPlan, User
 
@@ -184,7 +184,7 @@ def _make_room(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as failure:
         raise BackupRefused(
-            _("“%(file)s” cannot be written: %(reason)s") % {"file": folder, "reason": failure.strerror}
+            _("“%(file)s” cannot be written: %(reason)s") % {"file": folder, "reason": reason_of(failure)}
         ) from failure
     for rest in folder.glob("office-*.zip.partial"):
         with suppress(OSError):

@@ -17,7 +17,7 @@ from scoring.backup.services.archive import write_archive
 from scoring.backup.services.databases import SQLITE_FILE, copy_database
 from scoring.backup.services.encryption import BackupKey, lock
 from scoring.backup.services.manifests import Manifest
-from scoring.backup.services.refusals import BackupRefused
+from scoring.backup.services.refusals import BackupRefused, told_when_full
 from scoring.backup.services.verdicts import Verdict, judge_copy
 from scoring.log.selectors.log_heads import head_data
 from scoring.models import SheetPhoto
@@ -65,7 +65,8 @@ def make_backup(
         raise BackupRefused(_("“%(file)s” exists already. Give another name, or --force.") % {"file": target})
     if not target.parent.is_dir():
         raise BackupRefused(_("There is no folder “%(folder)s”.") % {"folder": target.parent})
-    with TemporaryDirectory(dir=settings.VAR_DIR, prefix=".backup-") as place:
+    no_room = told_when_full(_("No backup was made: %(reason)s."))
+    with no_room, TemporaryDirectory(dir=settings.VAR_DIR, prefix=".backup-") as place:
         folder = Path(place) / "office"
         folder.mkdir()
         made_at = timezone.now().isoformat(timespec="seconds")

@@ -3,7 +3,6 @@
 Why it is as it is: docs/decisions/0065-what-others-have-kept.md.
 """
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -20,8 +19,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.backup.services.databases import SQLITE_FILE, run_office
-from scoring.backup.services.refusals import BackupRefused
+from scoring.backup.services.refusals import BackupRefused, told_when_full
 from scoring.backup.services.rows import copy_rows, further_database, require_no_rows
+from scoring.base.durable import write_whole
+from scoring.base.presence import InUse, held_closed
 
 _FROM, _TO = "moved_from", "moved_to"
 _SCHEMES = ("postgres", "postgresql")
@@ -50,7 +51,12 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise BackupRefused(_("This database is of an older league office. Run “manage.py migrate” first."))
-    with further_database(_TO, url) as target, TemporaryDirectory(dir=settings.VAR_DIR, prefix=".move-") as place:
+    no_room = told_when_full(_("The office has not moved: %(reason)s."))
+    with (
+        no_room,
+        further_database(_TO, url) as target,
+        TemporaryDirectory(dir=settings.VAR_DIR, prefix=".move-") as place,
+    ):
         _require_answer(target)
         require_no_rows(target)
         copy = Path(place) / SQLITE_FILE
@@ -89,18 +95,23 @@ def run_or_refuse(*arguments: str, variables: dict[str, str]) -> None:
 
 @contextmanager
 def _closed_office() -> Iterator[sqlite3.Connection]:
-    """Nobody else has the database open while the block runs. Raises BackupRefused if somebody has."""
+    """Nobody serves the office or has its database open while the block runs. Raises BackupRefused if somebody does."""
     connection.close()
-    with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=1, isolation_level=None)) as held:
-        held.execute("pragma locking_mode=exclusive")
-        try:
-            held.execute("begin immediate")
-        except sqlite3.OperationalError as busy:
-            raise BackupRefused(
-                _("The office is running: somebody has its database open. Close it, then move.")
-            ) from busy
-        held.execute("commit")  # the lock of the file stays until it is closed
-        yield held
+    name, is_running = connection.settings_dict["NAME"], _("The office is running. Close it, then move.")
+    try:
+        with (
+            held_closed(settings.IN_USE_FILE),
+            closing(sqlite3.connect(name, timeout=1, isolation_level=None)) as held,
+        ):
+            held.execute("pragma locking_mode=exclusive")
+            try:
+                held.execute("begin immediate")
+            except sqlite3.OperationalError as busy:
+                raise BackupRefused(is_running) from busy
+            held.execute("commit")  # the lock of the file stays until it is closed
+            yield held
+    except InUse:
+        raise BackupRefused(is_running) from None
 
 
 def _require_answer(alias: str) -> None:
@@ -116,6 +127,4 @@ def _write_where_to(url: str) -> None:
     """Where the office is now, without the password."""
     parts = urlsplit(url)
     place = f"{parts.scheme}://{parts.hostname or ''}{parts.path} ({timezone.now().isoformat(timespec='seconds')})\n"
-    descriptor = os.open(settings.MOVED_FILE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(place)
+    write_whole(settings.MOVED_FILE, place.encode())

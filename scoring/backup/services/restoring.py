@@ -17,7 +17,8 @@ from scoring.backup.services.making import KEY_FILES, MEDIA
 from scoring.backup.services.manifests import Manifest
 from scoring.backup.services.moving import fill_from_sqlite
 from scoring.backup.services.opening import open_backup
-from scoring.backup.services.refusals import BackupRefused
+from scoring.backup.services.refusals import BackupRefused, told_when_full
+from scoring.base.durable import sync_file, sync_folder, sync_tree
 from scoring.privacy.services.remembered import join_list, remembered
 
 _BRING_THE_KEY_FIRST = gettext_lazy(
@@ -53,19 +54,22 @@ def restore_backup(
     Raises BackupRefused if the file is not whole, was made of the other kind of database, if a list is none, or if
     anything would be overwritten. Nothing is changed then. The office must not run.
     """
-    require_empty_database()
+    require_empty_database(but_for_its_schema=connection.vendor == "postgresql")
     for listed in filter(None, (erasures, settings.ERASURES_FILE if settings.ERASURES_FILE.exists() else None)):
         _require_list(listed)
     media = Path(settings.MEDIA_ROOT)
     if any(path.is_file() for path in media.rglob("*")):
         raise BackupRefused(_("There are files in “%(folder)s” already. They would be mixed.") % {"folder": media})
-    with TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as place:
+    no_room = told_when_full(_("The backup was not brought back: %(reason)s."))
+    with no_room, TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as place:
         manifest, folder = open_backup(source, Path(place), passphrase)
         if manifest.database != connection.vendor != "postgresql":
             raise BackupRefused(
                 _("This backup is of %(other)s, and this installation uses %(own)s.")
                 % {"other": manifest.database, "own": connection.vendor}
             )
+        if manifest.database == connection.vendor:
+            require_empty_database()
         _bring_back(folder, media)
     missing = tuple(name for name in KEY_FILES if name not in manifest.files)
     updated = run_office("migrate", "--verbosity", "0", variables={})
@@ -100,6 +104,8 @@ def _bring_back(folder: Path, media: Path) -> None:
         for rest in (target, *(target.with_name(target.name + end) for end in ("-wal", "-shm"))):
             rest.unlink(missing_ok=True)  # of a database without a table
         shutil.move(folder / SQLITE_FILE, target)
+        sync_file(target)
+        sync_folder(target.parent)
     elif (folder / SQLITE_FILE).exists():
         fill_from_sqlite(folder, KEY_FILES)
     else:
@@ -109,8 +115,12 @@ def _bring_back(folder: Path, media: Path) -> None:
             target = media / path.relative_to(folder / MEDIA)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.move(path, target)
+    if media.is_dir():
+        sync_tree(media)
     for name in KEY_FILES:
         if (folder / name).exists():
             (settings.VAR_DIR / name).unlink(missing_ok=True)  # made at this start, and used for nothing yet
             shutil.move(folder / name, settings.VAR_DIR / name)
             (settings.VAR_DIR / name).chmod(0o600)
+            sync_file(settings.VAR_DIR / name)
+    sync_folder(settings.VAR_DIR)

@@ -60,13 +60,18 @@ def further_database(alias: str, url: str) -> Iterator[str]:
 
 
 def require_no_rows(alias: str) -> None:
-    """Raises BackupRefused if anything stands in a database besides what ``manage.py migrate`` itself writes."""
+    """Raises BackupRefused if anything stands in a database that an office is to move into."""
+    if has_rows(alias):
+        raise BackupRefused(_("There is something in the other database already. An office moves into an empty one."))
+
+
+def has_rows(alias: str) -> bool:
+    """Whether anything stands in a database besides what ``manage.py migrate`` itself writes."""
     known = {model._meta.db_table: model for model in _tables()}
     names = set(connections[alias].introspection.table_names())
     is_other = names - known.keys() - {_OF_MIGRATIONS}
     filled = (model for name, model in known.items() if name in names and model not in _WRITTEN_BY_MIGRATE)
-    if is_other or any(QuerySet(model, using=alias).exists() for model in filled):
-        raise BackupRefused(_("There is something in the other database already. An office moves into an empty one."))
+    return bool(is_other) or any(QuerySet(model, using=alias).exists() for model in filled)
 
 
 def copy_rows(*, source: str, target: str, report_progress: Callable[[int, int], None] | None = None) -> dict[str, int]:

@@ -8,6 +8,7 @@ that the reader that is missing gets written; no test may need it.
 """
 
 import logging
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -49,6 +50,8 @@ class FailureMiddleware:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's answer to what it refuses by itself, except where the session could not be written down after the view
     was done because the database is busy: Django takes that for a session that somebody has ended."""
+    if comes_from_full_disk(exception):
+        return server_error(request)
     if not _comes_from_busy_database(exception):
         return defaults.bad_request(request, exception)
     if request.method == "POST":
@@ -56,6 +59,24 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     else:
         text = _("The league office is busy at this moment; nothing was saved. Please try again.")
     return _busy(request, exception, text, may_be_saved=True)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's answer to a mistake of ours, except where there was no room for an upload before its view was asked, or
+    for the session after the view was done."""
+    failure = sys.exc_info()[1]
+    if failure is None or not comes_from_full_disk(failure):
+        return defaults.server_error(request)
+    logger.warning("%s found the disk full", request.path, exc_info=failure)
+    text = _("The disk of the league office is full. Please look whether it was saved, and tell whoever runs it.")
+    return _page(request, HTTPStatus.INSUFFICIENT_STORAGE, text, may_be_saved=True)
+
+
+def comes_from_full_disk(failure: BaseException | None) -> bool:
+    """Whether there was no room for what an exception or those before it are about."""
+    while failure is not None and not is_disk_full(failure):
+        failure = failure.__cause__ or failure.__context__
+    return failure is not None
 
 
 def _comes_from_busy_database(failure: BaseException | None) -> bool:

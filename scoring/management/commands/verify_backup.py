@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from scoring.backup.services import BackupRefused, judge_backup
+from scoring.backup.services.refusals import told_when_full
 from scoring.management.commands.restore import add_passphrase_file, passphrase_of
 
 
@@ -23,7 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            judged = judge_backup(source=options["file"], passphrase=passphrase_of(options))
+            with told_when_full(_("The backup was not looked at: %(reason)s.")):
+                judged = judge_backup(source=options["file"], passphrase=passphrase_of(options))
         except BackupRefused as refusal:
             raise CommandError(refusal.message) from None
         said = {"moment": judged.manifest.made_at, "count": len(judged.manifest.files)}

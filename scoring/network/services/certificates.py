@@ -5,7 +5,6 @@ A phone that trusts the authority trusts whoever has its key. So the authority m
 ``.local`` names alone (name constraints), its key stays in ``var/room`` and is in no backup.
 """
 
-import os
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +16,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from scoring.base.durable import write_whole
 
 PRIVATE_NETWORKS = tuple(
     IPv4Network(each) for each in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10")
@@ -71,8 +72,8 @@ def authority_in(folder: Path, *, name: str, now: datetime) -> Authority:
             return Authority(known, key)
     made = _made_authority(name, now)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _write_private(key_file, _pem_of(made.key))
-    _write_private(folder / "authority.crt", made.certificate.public_bytes(serialization.Encoding.PEM))
+    write_whole(key_file, _pem_of(made.key))
+    write_whole(folder / "authority.crt", made.certificate.public_bytes(serialization.Encoding.PEM))
     return made
 
 
@@ -82,7 +83,7 @@ def server_context(folder: Path, *, name: str, hosts: Sequence[str], now: dateti
     key = ec.generate_private_key(ec.SECP256R1())
     leaf = _signed_leaf(authority, key.public_key(), hosts, now)
     path = folder / "server.pem"
-    _write_private(path, _pem_of(key) + leaf.public_bytes(serialization.Encoding.PEM))
+    write_whole(path, _pem_of(key) + leaf.public_bytes(serialization.Encoding.PEM))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.load_cert_chain(path)
@@ -156,12 +157,3 @@ def _name_of(host: str) -> x509.GeneralName:
 def _pem_of(key: ec.EllipticCurvePrivateKey) -> bytes:
     form = serialization.PrivateFormat.PKCS8
     return key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
-
-
-def _write_private(path: Path, content: bytes) -> None:
-    """Write a file that its owner alone may read, whole or not at all."""
-    beside = path.with_suffix(".new")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-    beside.replace(path)

@@ -60,6 +60,9 @@ def _on_part(part: Part) -> Advice:
         case PartName.MIGRATIONS, _word:
             text = _("The database is newer than the program.")
             todo = _("Start the processes of the new version, and end those of the old one.")
+        case PartName.COMMITS, _word:
+            text = _("The database does not wait for its disk: when the power fails, games that were saved are lost.")
+            todo = _("Set fsync=on and full_page_writes=on in postgresql.conf.")
         case PartName.BROKER, Word.NO_WORKER:
             text = _("No worker runs in this process: jobs wait, and no mail goes out.")
             todo = _("Start the office again with “make run”, and look into its log.")

@@ -16,6 +16,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from scoring.base.commits import commits_last
+
 EARLIEST = date(2026, 11, 1)
 """Before this day nobody can run this program: an older date is a clock without a battery."""
 
@@ -36,6 +38,7 @@ _NOW = {
 class PartName(StrEnum):
     DATABASE = "database"
     MIGRATIONS = "migrations"
+    COMMITS = "commits"
     BROKER = "broker"
     DISK = "disk"
     CLOCK = "clock"
@@ -49,6 +52,7 @@ class Word(StrEnum):
     GONE = "gone"
     NOT_APPLIED = "not applied"
     NEWER = "newer than this program"
+    MAY_BE_LOST = "lost when the power fails"
     NO_WORKER = "no worker"
     LITTLE_ROOM = "little room"
     TOO_EARLY = "before this program was made"
@@ -66,7 +70,7 @@ class Part:
 
 
 def readiness() -> tuple[Part, ...]:
-    """Every part. Two queries, one question to the broker, one to the file system."""
+    """Every part. Three queries, one question to the broker, one to the file system."""
     return tuple(_parts())
 
 
@@ -74,6 +78,7 @@ def _parts() -> Iterator[Part]:
     skew = clock_skew()
     yield Part(PartName.DATABASE, Word.GONE if skew is None else Word.OK)
     yield Part(PartName.MIGRATIONS, _migrations() if skew is not None else Word.UNKNOWN)
+    yield Part(PartName.COMMITS, _commits() if skew is not None else Word.UNKNOWN)
     yield Part(PartName.BROKER, _broker())
     yield Part(PartName.DISK, Word.OK if free_disk() >= settings.LEAST_FREE_DISK else Word.LITTLE_ROOM)
     yield Part(PartName.CLOCK, _clock(skew))
@@ -113,6 +118,13 @@ def _migrations() -> Word:
         return Word.NOT_APPLIED
     ours = {app for app, _name in known}
     return Word.NEWER if any(app in ours for app, _name in applied - known) else Word.OK
+
+
+def _commits() -> Word:
+    try:
+        return Word.OK if commits_last() else Word.MAY_BE_LOST
+    except DatabaseError:
+        return Word.UNKNOWN
 
 
 def _broker() -> Word:

@@ -12,6 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from engine.names import name_key
+from scoring.base.durable import sync_folder
 from scoring.base.models.salts import new_salt
 from scoring.base.services import transaction
 from scoring.log.selectors.integrity import salted_digest
@@ -42,19 +43,23 @@ class Remembered:
 
 def remember_erasure(*, person: Person) -> None:
     """Add lines as soon as the erasure is certain: of the player, and of those who became part of them, who are players
-    of their own in a backup of before that."""
+    of their own in a backup of before that. Their room is taken before: nobody is erased of whom the disk could not
+    remember it. Raises OSError."""
     salt = new_salt()
     digests = sorted({salted_digest(salt, name_key(called)) for called in (*person.names, *person.others)})
     merged = PlayerMerge.objects.filter(player=person.player, other=None).values_list("other_key", flat=True)
     account = person.account.pk if person.account else None
     for key in (person.player.pk, *merged.order_by("pk")):
-        line = Remembered(person.player.league_id, key, account, salt, digests)
-        transaction.on_commit(lambda line=line: _append(line))  # type: ignore[misc]
+        text = _text_of(Remembered(person.player.league_id, key, account, salt, digests))
+        at = _reserve(len(text))
+        transaction.on_commit(lambda text=text, at=at: _fill(text, at))  # type: ignore[misc]
 
 
 def remembered(path: Path) -> Iterator[Remembered]:
     """The lines of a list. Raises OSError or ValueError for a file that is none."""
     for line in path.read_text().splitlines():
+        if not line.strip():
+            continue  # room for an erasure that was not carried out
         try:
             yield Remembered(**json.loads(line))
         except TypeError as error:
@@ -67,12 +72,30 @@ def join_list(path: Path) -> None:
     known = set(map(repr, remembered(settings.ERASURES_FILE))) if settings.ERASURES_FILE.exists() else set()
     for line in remembered(path):
         if repr(line) not in known:
-            _append(line)
+            text = _text_of(line)
+            _fill(text, _reserve(len(text)))
 
 
-def _append(line: Remembered) -> None:
+def _text_of(line: Remembered) -> bytes:
+    return json.dumps(asdict(line)).encode() + b"\n"
+
+
+def _reserve(length: int) -> int:
+    """Write a blank line of so many bytes at the end of the list; gives where it begins. Raises OSError."""
     descriptor = os.open(settings.ERASURES_FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(json.dumps(asdict(line)) + "\n")
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(b" " * (length - 1) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+        begin = file.tell() - length
+    sync_folder(settings.ERASURES_FILE.parent)
+    return begin
+
+
+def _fill(text: bytes, begin: int) -> None:
+    """Write a line over the blank one that keeps its room."""
+    with settings.ERASURES_FILE.open("r+b") as file:
+        file.seek(begin)
+        file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -11,6 +11,7 @@ import pytest
 from engine.cards import parse_card
 from engine.decks import DeckKind, deck_of
 from tests.engine.cli.conftest import Command, Said
+from tools.lifeline import ends_with_us
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = (sys.executable, "-S", "-m", "engine", "possible")
@@ -20,7 +21,7 @@ def running() -> subprocess.Popen[bytes]:
     """The command, waiting for questions; its output is buffered as it is by default."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     pipe = subprocess.PIPE
-    return subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT, env=environment)
+    return subprocess.Popen(ends_with_us(COMMAND), stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT, env=environment)
 
 
 def line(**question: object) -> str:

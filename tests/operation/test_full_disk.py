@@ -1,0 +1,128 @@
+"""A disk that is really full: whatever is asked gets a sentence, nothing is lost, nothing lies about half written."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.databases import installation_on_sqlite
+from tests.support.installation import Installation
+from tests.support.programs import NotInstalled
+from tests.support.small_disk import python_on_small_disk
+
+_BEGIN = """
+import json, sys, time
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command, CommandError
+from django.db import connection
+from django.test import Client
+from django.test.utils import setup_test_environment
+from django.urls import reverse
+from scoring.jobs.services import create_job
+from scoring.jobs.tasks import run_job
+from scoring.models import *
+from tests.scoring.codes import phone_at, scene_of_today
+from tests.scoring.entry.writing import Browser, row
+from tests.scoring.imports import books
+from tests.scoring.photos import jpeg
+from tests.scoring.scenes import official
+setup_test_environment()
+var, said = Path(settings.VAR_DIR), {}
+def files():
+    paths = (path for path in var.rglob("*") if path.is_file() and "db.sqlite3" not in path.name)
+    return sorted(str(path.relative_to(var)) for path in paths)
+def tell(name, answer):
+    said[name] = [answer.status_code, "Die Festplatte des Verbandsbüros ist voll" in answer.content.decode()]
+"""
+
+_PLAYED = """
+table = scene_of_today()
+secretary = Client(raise_request_exception=False)
+secretary.force_login(table.secretary)
+phone = phone_at(table)
+phone.raise_request_exception = False
+scorer = Browser("guest", table, phone)
+assert scorer.save(1, 1, 12, 0, 7, 30).status_code == 200
+image = jpeg()
+photos = reverse("sheet_photos", args=[table.sheet.pk])
+filling = {"names": "\\n".join(f"Neu {number:04} {'x' * 80}" for number in range(400))}
+many = reverse("players_add_many", args=[table.league.slug])
+games = lambda: Game.objects.filter(sheet=table.sheet).count()
+live = reverse("evening_live", args=[table.evening.pk])
+session = secretary.session
+session["signed_in_at"], session["seen_at"] = time.time(), time.time() - 86_400
+session.save()
+before = files()
+with connection.cursor() as cursor:
+    cursor.execute("pragma wal_checkpoint(truncate)")
+fill()
+"""
+
+_WORK = (
+    _BEGIN
+    + _PLAYED
+    + """
+tell("many players", secretary.post(many, filling))
+tell("game", scorer.save(2, 1, 12, 0, 7, 30))
+said["read"] = [secretary.get(live).status_code, secretary.get(reverse("home")).status_code]
+tell("session", phone.post(reverse("guest_leave", args=[table.sheet.pk])))
+tell("photo", secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image)]}))
+tell("large photo", secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image + bytes(3_000_000))]}))
+tell("spreadsheet", secretary.post(reverse("sheet_upload", args=[table.league.slug]),
+     {"file": SimpleUploadedFile("a.xlsx", books.xlsx(("7.11.2025", books.with_columns())))}))
+tell("pockets", secretary.post(reverse("pockets_upload", args=[table.league.slug]),
+     {"file": SimpleUploadedFile("a.txt", b'{"copies": []}')}))
+try:
+    call_command("backup", str(var / "by-hand.zip"))
+except CommandError as refusal:
+    said["command"] = str(refusal)
+said["left"] = [name for name in files() if name not in before and name != "ballast"]
+make_room()
+jobs = [create_job(kind=Job.Kind.BACKUP, league=None, created_by=None, parameters={"night": "2026-01-01"}),
+        create_job(kind=Job.Kind.PDF_BATCH, league=table.league, created_by=table.secretary,
+                   parameters={"season": table.season.pk})]
+fill(300_000)
+for job in jobs:
+    run_job(str(job.pk))
+said["jobs"] = [[job.state, job.message] for job in Job.objects.order_by("created_at")]
+said["left by jobs"] = [name for name in files() if name not in before and name != "ballast"]
+make_room()
+said["again"] = [
+    scorer.save(2, 1, 12, 0, 7, 30).status_code,
+    secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image)]}).status_code,
+    games(),
+]
+call_command("verify", stdout=sys.stderr)
+print(json.dumps(said))
+"""
+)
+
+
+REFUSED = ("many players", "game", "session", "photo", "large photo", "spreadsheet", "pockets")
+
+
+@pytest.fixture
+def office(tmp_path: Path, migrated_sqlite: Path) -> Installation:
+    (folder := tmp_path / "office").mkdir()
+    return installation_on_sqlite(folder, migrated_sqlite)
+
+
+def on_small_disk(office: Installation, code: str, tmp_path: Path) -> Any:
+    (disk := tmp_path / "disk").mkdir()
+    try:
+        return json.loads(python_on_small_disk(office, code, disk).splitlines()[-1])
+    except NotInstalled as reason:
+        pytest.skip(f"PART MISSING: {reason}")
+
+
+def test_full_disk_is_said_and_loses_nothing(office: Installation, tmp_path: Path) -> None:
+    said = on_small_disk(office, _WORK, tmp_path)
+    assert {name: said[name] for name in REFUSED} == {name: [507, True] for name in REFUSED}
+    assert said["read"] == [200, 200]
+    assert "es ist kein Platz mehr" in said["command"]
+    assert said["left"] == []
+    assert [state for state, _message in said["jobs"]] == ["failed", "failed"]
+    assert all("kein Platz" in message for _state, message in said["jobs"]), said["jobs"]
+    assert said["left by jobs"] == []
+    assert said["again"] == [200, 302, 2]
