@@ -12,7 +12,7 @@ from tests.support.programs import NotInstalled
 from tests.support.small_disk import python_on_small_disk
 
 _BEGIN = """
-import json, sys, time
+import json, logging, sys, time
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command, CommandError
 from django.db import connection
@@ -25,6 +25,7 @@ from scoring.models import *
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser, row
 from tests.scoring.imports import books
+from tests.scoring.office.test_first_start_views import HERE, START, TYPED
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import official
 setup_test_environment()
@@ -34,6 +35,16 @@ def files():
     return sorted(str(path.relative_to(var)) for path in paths)
 def tell(name, answer):
     said[name] = [answer.status_code, "Die Festplatte des Verbandsbüros ist voll" in answer.content.decode()]
+"""
+
+_FIRST_START = """
+with connection.cursor() as cursor:
+    cursor.execute("pragma wal_checkpoint(truncate)")
+logging.getLogger().handlers[0].setStream(open("/dev/full", "w"))  # nor can anything be logged
+fill()
+tell("first start", Client(raise_request_exception=False, **HERE).post(START, TYPED))
+said["accounts"] = User.objects.count()
+make_room()
 """
 
 _PLAYED = """
@@ -61,6 +72,7 @@ fill()
 
 _WORK = (
     _BEGIN
+    + _FIRST_START
     + _PLAYED
     + """
 tell("many players", secretary.post(many, filling))
@@ -99,7 +111,7 @@ print(json.dumps(said))
 )
 
 
-REFUSED = ("many players", "game", "session", "photo", "large photo", "spreadsheet", "pockets")
+REFUSED = ("first start", "many players", "game", "session", "photo", "large photo", "spreadsheet", "pockets")
 
 
 @pytest.fixture
@@ -119,6 +131,7 @@ def on_small_disk(office: Installation, code: str, tmp_path: Path) -> Any:
 def test_full_disk_is_said_and_loses_nothing(office: Installation, tmp_path: Path) -> None:
     said = on_small_disk(office, _WORK, tmp_path)
     assert {name: said[name] for name in REFUSED} == {name: [507, True] for name in REFUSED}
+    assert said["accounts"] == 0
     assert said["read"] == [200, 200]
     assert "es ist kein Platz mehr" in said["command"]
     assert said["left"] == []
