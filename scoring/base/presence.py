@@ -37,5 +37,5 @@ def _locked(file: Path, how: int) -> int:
         fcntl.flock(descriptor, how | fcntl.LOCK_NB)
     except BlockingIOError as held:
         os.close(descriptor)
-        raise InUse from held
+        raise InUse(f"{file} is locked: this office is served, or it moves at this moment.") from held
     return descriptor

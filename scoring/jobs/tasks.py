@@ -132,6 +132,7 @@ def _run(job: Job) -> None:
     language = job.parameters.get("language") or settings.LANGUAGE_CODE
     zone = job.league.timezone if job.league else None
     with translation.override(language), timezone.override(zone):
+        outcome: JobOutcome | None = None
         try:
             with TemporaryFile() as file:
                 outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, file))
@@ -142,6 +143,8 @@ def _run(job: Job) -> None:
         except (LeagueOfficeError, Vanished) as error:
             jobs.fail_job(job_id=job.pk, message=error.message)
         except Exception as error:  # its file is gone by now: what there was no room for leaves some to say so
+            if outcome is not None and not (outcome.file_name and is_disk_full(error)):
+                raise  # all is done, which could not be noted: the job is taken up again
             logger.exception("job %s failed", job.pk)
             full = _("There is no room left on the disk of the league office. Please tell whoever runs it.")
             unexpected = _("Something unexpected happened; the administrator finds it in the log.")
