@@ -35,7 +35,7 @@ def make_room():
 def python_on_small_disk(office: Installation, code: str, disk: Path) -> str:
     """What a piece of Python prints that runs inside a copy of the installation on a disk of its own. The copy is gone
     with it. Raises NotInstalled where the system lets nobody mount anything."""
-    setup = "import django; django.setup()\n"
+    setup = "import pytest, django; django.setup()\n"  # pages as tests draw them: nothing was collected
     inside = Installation(disk, {**office.variables, "BACKUP_DIR": str(disk / "backups"), "TMPDIR": str(disk)})
     program = [sys.executable, "-c", setup + FILLING + code]
     done = subprocess.run(
