@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -18,6 +18,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.support.chromium import launch_chromium
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
+from tests.support.disks import python_before_and_after_power_failure, python_on_small_disk
 from tests.support.firefox import launch_firefox
 from tests.support.installation import Installation
 from tests.support.namespaces import Computer, connected_computers
@@ -124,13 +125,42 @@ def redis_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def two_computers() -> Iterator[tuple[Computer, Computer]]:
     """That of an office and a phone, joined by a cable, without any other network."""
+    with _skipped_where_it_cannot_be_had(), connected_computers() as both:
+        yield both
+
+
+@contextmanager
+def _skipped_where_it_cannot_be_had() -> Iterator[None]:
     try:
-        with connected_computers() as both:
-            yield both
+        yield
     except NotInstalled as reason:
         _skip_loudly(reason)
     except NotPermitted as reason:
         pytest.skip(f"{FORBIDDEN_HERE}: {reason}")
+
+
+@pytest.fixture
+def on_small_disk(tmp_path: Path) -> Callable[[Installation, str], str]:
+    """What a piece of Python prints in a copy of an installation that has a disk of a few megabytes for itself."""
+    (disk := tmp_path / "disk").mkdir()
+
+    def run(office: Installation, code: str) -> str:
+        with _skipped_where_it_cannot_be_had():
+            return python_on_small_disk(office, code, disk)
+
+    return run
+
+
+@pytest.fixture
+def around_power_failure(tmp_path: Path) -> Callable[[Installation, str, str], list[str]]:
+    """The lines that two pieces of Python print, before and after the plug of their installation's disk was pulled."""
+    (disk := tmp_path / "disk").mkdir()
+
+    def run(office: Installation, before: str, after: str) -> list[str]:
+        with _skipped_where_it_cannot_be_had():
+            return python_before_and_after_power_failure(office, before, after, disk)
+
+    return run
 
 
 @pytest.fixture(scope="session")

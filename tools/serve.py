@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,6 +19,8 @@ from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = "127.0.0.1"
+LEAST_ROOM = 1_000_000
+"""Bytes; with less on the disk an office cannot begin."""
 
 
 def main() -> int:
@@ -113,8 +116,21 @@ def manage(*arguments: str, capture: bool = False) -> str:
     command = [sys.executable, "manage.py", *arguments]
     result = subprocess.run(command, stdout=subprocess.PIPE if capture else None, text=True, check=False)
     if result.returncode:
+        if shutil.disk_usage(folder_of_demo().parent).free < LEAST_ROOM:
+            print(no_room(), file=sys.stderr)
         sys.exit(result.returncode)
     return result.stdout or ""
+
+
+def no_room() -> str:
+    """What the terminal says last if the office could not begin on a disk that is full."""
+    return "\n".join(
+        (
+            "",
+            "  Auf der Festplatte ist kein Platz mehr. Schaffen Sie Platz, und starten Sie noch einmal; verloren ist nichts.",
+            "  (There is no room left on the disk. Make room, and start again; nothing is lost.)",
+        )
+    )
 
 
 def free_port(first: int) -> int:

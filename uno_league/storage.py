@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 
-from scoring.base.durable import sync_file, sync_folder
+from scoring.base.durable import note_written, sync_file, sync_folder
 
 _COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _TYPE_BESIDE_CODE = re.compile(r"/\*\* [^\n*]*@type \{[^\n]*?\} \*/ ")
@@ -35,6 +35,7 @@ class DurableFilesStorage(FileSystemStorage):
             if was_free:
                 self.delete(name)
             raise
+        note_written(path)
         return saved
 
 

@@ -1,11 +1,16 @@
 """Files that are still there when the power has failed: their content is on the disk, and so is their name, which is in
-their folder.
+their folder. And none that belongs to nothing.
 
 Pure Python, since the settings need it.
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import local
+
+_written = local()
 
 
 def sync_file(path: Path) -> None:
@@ -42,6 +47,32 @@ def write_whole(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+@contextmanager
+def files_go_with_their_rows() -> Iterator[None]:
+    """What is uploaded while the block runs goes again if the block fails. It stands around a transaction, since the
+    disk may refuse the rows as late as that is brought to its end."""
+    outer: list[Path] | None = getattr(_written, "files", None)
+    _written.files = files = []
+    try:
+        yield
+    except BaseException:
+        for file in files:
+            with suppress(OSError):
+                file.unlink()
+        raise
+    finally:
+        _written.files = outer
+    if outer is not None:
+        outer += files
+
+
+def note_written(file: Path) -> None:
+    """A file has been written that a row is going to name."""
+    files: list[Path] | None = getattr(_written, "files", None)
+    if files is not None:
+        files.append(file)
 
 
 def _sync(path: Path, flags: int) -> None:

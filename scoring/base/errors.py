@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 _POSTGRES_DISK_FULL = "53100"
 _SQLITE_DISK_FULL = "database or disk is full"
+_SQLITE_NO_ROOM_TO_BEGIN = "SQLITE_IOERR_SHMSIZE"
+"""The first connection on a disk that is full already: not even the index of the log can be laid out."""
 
 
 class LeagueOfficeError(Exception):
@@ -73,9 +75,16 @@ class InvalidInput(LeagueOfficeError):
 
 def is_disk_full(error: BaseException) -> bool:
     """Whether something could not be written because there is no room for it, in the database or in a file."""
-    if isinstance(error, DatabaseError | sqlite3.Error):
-        return getattr(error.__cause__, "sqlstate", None) == _POSTGRES_DISK_FULL or _SQLITE_DISK_FULL in str(error)
+    if isinstance(error, DatabaseError):
+        return getattr(error.__cause__, "sqlstate", None) == _POSTGRES_DISK_FULL or _is_sqlite_full(error)
+    if isinstance(error, sqlite3.Error):
+        return _is_sqlite_full(error)
     return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
+def _is_sqlite_full(error: DatabaseError | sqlite3.Error) -> bool:
+    said = error if isinstance(error, sqlite3.Error) else error.__cause__
+    return _SQLITE_DISK_FULL in str(error) or getattr(said, "sqlite_errorname", "") == _SQLITE_NO_ROOM_TO_BEGIN
 
 
 def reason_of(failure: OSError | sqlite3.Error) -> str:

@@ -15,11 +15,13 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.base.durable import files_go_with_their_rows
 from scoring.base.errors import NotAllowedNow
 from scoring.jobs.selectors import unfinished_job
 from scoring.models import Job, League, User
 
 
+@files_go_with_their_rows()
 @transaction.atomic
 def create_job(
     *,
@@ -38,6 +40,7 @@ def create_job(
     return job
 
 
+@files_go_with_their_rows()
 @transaction.atomic
 def find_or_create_job(
     *,
@@ -80,6 +83,7 @@ def report_progress(*, job_id: UUID, done: int, total: int, message: str = "") -
     return bool(running.update(done_steps=done, total_steps=total, message=message, heartbeat_at=timezone.now()))
 
 
+@files_go_with_their_rows()
 @transaction.atomic
 def finish_job(*, job_id: UUID, result: Mapping[str, Any], output: tuple[str, IO[bytes]] | None = None) -> None:
     """Note a job as done with its result; ``output`` is a file name with an open file."""

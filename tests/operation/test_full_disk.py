@@ -1,24 +1,23 @@
 """A disk that is really full: whatever is asked gets a sentence, nothing is lost, nothing lies about half written."""
 
 import json
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
-from tests.support.databases import installation_on_sqlite
+from tests.support.databases import empty_postgres
 from tests.support.installation import Installation
-from tests.support.programs import NotInstalled
-from tests.support.small_disk import python_on_small_disk
 
 _BEGIN = """
-import json, logging, sys, time
+import json, logging, subprocess, sys, time
+from datetime import date
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command, CommandError
 from django.db import connection
 from django.test import Client
 from django.test.utils import setup_test_environment
 from django.urls import reverse
+from scoring.backup.tasks import back_up_nightly
 from scoring.jobs.services import create_job
 from scoring.jobs.tasks import run_job
 from scoring.models import *
@@ -28,7 +27,7 @@ from tests.scoring.imports import books
 from tests.scoring.office.test_first_start_views import HERE, START, TYPED
 from tests.scoring.photos import jpeg
 from tests.scoring.pockets.pockets import copied, given
-from tests.scoring.scenes import official
+from tests.support.programs import free_port
 setup_test_environment()
 var, said = Path(settings.VAR_DIR), {}
 def files():
@@ -37,6 +36,11 @@ def files():
 def tell(name, answer):
     sentences = "Die Festplatte des Verbandsbüros ist voll", "The disk of the league office is full"
     said[name] = [answer.status_code, any(sentence in answer.content.decode() for sentence in sentences)]
+def refused(*command):
+    try:
+        call_command(*command)
+    except CommandError as refusal:
+        return str(refusal)
 """
 
 _FIRST_START = """
@@ -66,6 +70,7 @@ live = reverse("evening_live", args=[table.evening.pk])
 session = secretary.session
 session["signed_in_at"], session["seen_at"] = time.time(), time.time() - 86_400
 session.save()
+BackupPlan.objects.create(pk=1, last_night=date(2026, 1, 1))
 before = files()
 with connection.cursor() as cursor:
     cursor.execute("pragma wal_checkpoint(truncate)")
@@ -87,12 +92,24 @@ tell("spreadsheet", secretary.post(reverse("sheet_upload", args=[table.league.sl
      {"file": SimpleUploadedFile("a.xlsx", books.xlsx(("7.11.2025", books.with_columns())))}))
 tell("pockets", secretary.post(reverse("pockets_upload", args=[table.league.slug]),
      {"file": SimpleUploadedFile("a.txt", copy)}))
-try:
-    call_command("backup", str(var / "by-hand.zip"))
-except CommandError as refusal:
-    said["command"] = str(refusal)
+said["command"] = refused("backup", str(var / "by-hand.zip"))
+back_up_nightly()
+said["nights"] = [Job.objects.count()]
+make_room()
+fill(30_000)
+tell("photo without its row", secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image)]}))
 said["left"] = [name for name in files() if name not in before and name != "ballast"]
 make_room()
+connection.close()
+fill()
+tell("after a restart", secretary.get(reverse("home")))
+server = [sys.executable, "tools/serve.py", "--without-demo", "--port", str(free_port())]
+served = subprocess.run(server, capture_output=True, text=True, check=False)
+said["server"] = [served.returncode, served.stderr.splitlines()[-2:]]
+make_room()
+back_up_nightly()
+said["nights"].append(Job.objects.count())
+Job.objects.all().delete()
 jobs = [create_job(kind=Job.Kind.BACKUP, league=None, created_by=None, parameters={"night": "2026-01-01"}),
         create_job(kind=Job.Kind.PDF_BATCH, league=table.league, created_by=table.secretary,
                    parameters={"season": table.season.pk})]
@@ -113,25 +130,35 @@ print(json.dumps(said))
 )
 
 
-REFUSED = ("first start", "many players", "game", "session", "photo", "large photo", "spreadsheet", "pockets")
+_MOVE = """
+from scoring.backup.services.databases import run_office
+from tests.scoring.backup.archives import office_folder, plain_backup
+plain_backup(office_folder(var / "packed"), var / "office-1.zip")
+before = files()
+connection.close()
+fill(200_000)
+said["move"] = refused("move_to", url)
+fill()
+said["restore"] = run_office("restore", str(var / "office-1.zip"), variables={"DATABASE_URL": url}).stderr
+said["left"] = [name for name in files() if name not in before and name not in ("ballast", "in_use")]
+print(json.dumps(said))
+"""
+REFUSED = (
+    "first start",
+    "many players",
+    "game",
+    "session",
+    "photo",
+    "large photo",
+    "photo without its row",
+    "spreadsheet",
+    "pockets",
+    "after a restart",
+)
 
 
-@pytest.fixture
-def office(tmp_path: Path, migrated_sqlite: Path) -> Installation:
-    (folder := tmp_path / "office").mkdir()
-    return installation_on_sqlite(folder, migrated_sqlite)
-
-
-def on_small_disk(office: Installation, code: str, tmp_path: Path) -> Any:
-    (disk := tmp_path / "disk").mkdir()
-    try:
-        return json.loads(python_on_small_disk(office, code, disk).splitlines()[-1])
-    except NotInstalled as reason:
-        pytest.skip(f"PART MISSING: {reason}")
-
-
-def test_full_disk_is_said_and_loses_nothing(office: Installation, tmp_path: Path) -> None:
-    said = on_small_disk(office, _WORK, tmp_path)
+def test_full_disk_is_said_and_loses_nothing(install, on_small_disk: Callable[[Installation, str], str]) -> None:
+    said = json.loads(on_small_disk(install("sqlite"), _WORK).splitlines()[-1])
     assert {name: said[name] for name in REFUSED} == {name: [507, True] for name in REFUSED}
     assert said["accounts"] == 0
     assert said["read"] == [200, 200]
@@ -140,4 +167,18 @@ def test_full_disk_is_said_and_loses_nothing(office: Installation, tmp_path: Pat
     assert [state for state, _message in said["jobs"]] == ["failed", "failed"]
     assert all("kein Platz" in message for _state, message in said["jobs"]), said["jobs"]
     assert said["left by jobs"] == []
+    assert said["nights"] == [0, 1]
+    assert said["server"][0] == 1
+    assert "kein Platz mehr" in said["server"][1][0]
     assert said["again"] == [200, 302, 2]
+
+
+@pytest.mark.postgres
+def test_office_neither_moves_nor_is_brought_back_where_there_is_no_room(
+    install, postgres_url: str, on_small_disk: Callable[[Installation, str], str]
+) -> None:
+    where = f"url = {empty_postgres(postgres_url)!r}\n"
+    said = json.loads(on_small_disk(install("sqlite"), _BEGIN + where + _MOVE).splitlines()[-1])
+    assert said["move"] == "Das Büro ist nicht umgezogen: es ist kein Platz mehr."
+    assert "Die Sicherung wurde nicht zurückgeholt: es ist kein Platz mehr." in said["restore"]
+    assert said["left"] == []

@@ -1,5 +1,7 @@
 """What is answered waits for the disk: on every connection of the office, in every process, on both databases."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
@@ -31,6 +33,66 @@ READY = """
 from scoring.operation.selectors.health import readiness
 print(next(part.word for part in readiness() if part.name == "commits"))
 """
+BEFORE = """
+import hashlib, json
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import setup_test_environment
+from django.urls import reverse
+from scoring.models import *
+from scoring.privacy.services.remembered import join_list
+from tests.scoring.backup.archives import office_folder, plain_backup
+from tests.scoring.codes import phone_at, scene_of_today
+from tests.scoring.entry.writing import Browser
+from tests.scoring.photos import jpeg
+setup_test_environment()
+var = settings.VAR_DIR
+table = scene_of_today()
+phone = phone_at(table)
+scorer = Browser("guest", table, phone)
+saved = [number for number in range(1, 6) if scorer.save(number, 1, 12, 0, 7, 30).status_code == 200]
+image = jpeg()
+office = Client()
+office.force_login(table.secretary)
+photos = reverse("sheet_photos", args=[table.sheet.pk])
+kept = office.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image)]}).status_code == 302
+(settings.BACKUP_DIR).mkdir()
+plain_backup(office_folder(var / "packed"), settings.BACKUP_DIR / "office-1.zip")
+(var / "other.jsonl").write_text('{"league": 1, "player": 2, "account": null, "salt": "s", "digests": []}\\n')
+join_list(var / "other.jsonl")
+print(json.dumps({"games": saved if kept else [], "photos": [SheetPhoto.objects.get().sha256], "erased": 1,
+                  "session": True, "key": settings.SECRET_KEY, "backup": True, "whole": "ok", "control": [0, False]}))
+with connection.cursor() as cursor:
+    cursor.execute("pragma synchronous=off")
+Club.objects.create(league=table.league, name="Nobody has waited for it")
+(var / "control").write_bytes(b"x" * 100_000)
+pull_the_plug()
+"""
+AFTER = """
+import hashlib, json
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from scoring.access.models import AccountSession
+from scoring.backup.services.archive import require_whole
+from scoring.models import *
+from scoring.privacy.services.remembered import remembered
+with connection.cursor() as cursor:
+    whole = cursor.execute("pragma integrity_check").fetchone()[0]
+control = settings.VAR_DIR / "control"
+print(json.dumps({
+    "games": list(Game.objects.order_by("number").values_list("number", flat=True)),
+    "photos": [hashlib.sha256(photo.image.read()).hexdigest() for photo in SheetPhoto.objects.all()],
+    "erased": len(list(remembered(settings.ERASURES_FILE))),
+    "session": AccountSession.objects.exists(),
+    "key": settings.SECRET_KEY,
+    "backup": bool(require_whole(settings.BACKUP_DIR / "office-1.zip")),
+    "whole": whole,
+    "control": [Club.objects.count(), control.exists() and control.stat().st_size > 0],
+}))
+call_command("verify", verbosity=0)
+"""
 WAITS = {"sqlite": "[['wal', 2], ['wal', 2], ['wal', 2]]", "postgres": "[['on'], ['on'], ['on']]"}
 
 
@@ -40,6 +102,16 @@ def test_every_connection_waits_for_the_disk(install, database: str) -> None:
     office = install(database)
 
     assert office.python(ASKED) == WAITS[database]
+
+
+def test_what_was_answered_is_there_when_the_plug_was_pulled_and_nothing_else_is(
+    install, around_power_failure: Callable[[Installation, str, str], list[str]]
+) -> None:
+    """What nobody has waited for is gone: the plug was pulled."""
+    answered, found, *_verified = around_power_failure(install("sqlite"), BEFORE, AFTER)
+
+    assert json.loads(found) == json.loads(answered)
+    assert json.loads(found)["games"] == [1, 2, 3, 4, 5]
 
 
 def test_restored_database_and_one_named_by_its_address_wait_as_well(

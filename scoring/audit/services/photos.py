@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.services.photo_reading import UprightPhoto, upright_photo
+from scoring.base.durable import files_go_with_their_rows
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
@@ -47,6 +48,7 @@ def remove_photo(*, photo_id: int, actor: User) -> Sheet:
     return sheet
 
 
+@files_go_with_their_rows()
 @transaction.atomic
 def _keep(*, sheet_id: int, actor: User, upright: UprightPhoto, name: str) -> SheetPhoto:
     sheet = locked_sheet(sheet_id)

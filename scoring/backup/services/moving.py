@@ -67,6 +67,7 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
             with further_database(_FROM, f"sqlite:///{copy}") as source:
                 rows = copy_rows(source=source, target=target, report_progress=report_progress)
             looked = run_office("verify", variables={"DATABASE_URL": url})
+            copy.unlink()  # a disk that is full now has room for a line again
             _write_where_to(url)
     return MovedOffice(rows, "" if looked.returncode == 0 else looked.stderr.strip())
 
