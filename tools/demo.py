@@ -21,6 +21,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from scoring.base.demo_desk import DESK, IS_DEMO, OFFICE, TICKET, Demo, DemoDesk, DemoState, Wish
+from scoring.base.room import LOCAL_ADDRESS
 from tools.lifeline import ends_with_us
 
 HOST = "127.0.0.1"
@@ -58,6 +59,7 @@ class DemoKeeper:
             **self._shared,
             IS_DEMO: "1",
             OFFICE: office,
+            LOCAL_ADDRESS: f"http://{HOST}:{port}",
             "UNO_LEAGUE_VAR": str(folder),
             "UNO_LEAGUE_STATIC": str(folder.parent / "static"),
         }

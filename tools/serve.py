@@ -13,6 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.base.demo_desk import Demo, DemoState, Wish
+from scoring.base.room import LOCAL_ADDRESS
 from tools.demo import DemoKeeper, folder_of_demo
 from tools.lifeline import ends_with_us
 from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome
@@ -49,14 +50,17 @@ def main() -> int:
     print(welcome(address, arguments.port, is_for_room=is_for_room), flush=True)
     if key:
         print(not_set_up_yet(key), flush=True)
-    environment = open_from_the_start(arguments.host, os.environ) if is_for_room else dict(os.environ)
+    office = f"http://localhost:{arguments.port}"
+    environment = {LOCAL_ADDRESS: office, **os.environ}
+    if is_for_room:
+        environment = open_from_the_start(arguments.host, environment)
     if arguments.without_demo:
         return serve(arguments.port, environment)
     with DemoKeeper(
         environment=os.environ,
         folder=folder_of_demo(),
         port=free_port(arguments.port + 1),
-        office=f"http://localhost:{arguments.port}",
+        office=office,
         serve=gunicorn,
     ) as keeper:
         if key or arguments.demo:
@@ -127,7 +131,7 @@ def no_room() -> str:
     return "\n".join(
         (
             "",
-            "  Auf der Festplatte ist kein Platz mehr. Schaffen Sie Platz, und starten Sie noch einmal; verloren ist nichts.",
+            "  Auf der Festplatte ist kein Platz mehr. Schaffen Sie Platz, starten Sie wieder; verloren ist nichts.",
             "  (There is no room left on the disk. Make room, and start again; nothing is lost.)",
         )
     )

@@ -5,134 +5,50 @@ Without any variable: SQLite, a job worker inside the web process, no mail serve
 """
 
 import os
-import secrets
 import sys
-from contextlib import suppress
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Any
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from scoring.base import demo_desk
-from scoring.base.keys import SHORTEST_SECRET, UnusableKey, read_or_make, read_ring
+from scoring.base.keys import UnusableKey, read_ring
+from uno_league.environment import flag, networks, public_address, trusted_proxies, words
 from uno_league.hosts import Hosts
 from uno_league.languages import languages_of
+from uno_league.own_files import backup_folder, database, secret_key
+from uno_league.rounds import rounds
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR", BASE_DIR / "var"))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 MOVED_FILE = VAR_DIR / "moved_to"
 """Says that what is in ``VAR_DIR`` is no longer the database of the office."""
-
-
-def _flag(name: str, *, default: bool = False) -> bool:
-    """Whether an environment variable says yes."""
-    return os.environ.get(name, "1" if default else "").lower() in ("1", "yes", "true", "on")
-
-
-def _words(name: str, default: str = "") -> list[str]:
-    """An environment variable as words separated by commas."""
-    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
-
-
-def _networks(name: str) -> list[IPv4Network | IPv6Network]:
-    """An environment variable as addresses and networks."""
-    return [ip_network(word) for word in _words(name)]
-
-
-def _trusted_proxies() -> int | list[IPv4Network | IPv6Network]:
-    """How many proxies stand before this server, or which: a number, or addresses and networks."""
-    words = _words("TRUSTED_PROXIES", "0")
-    return int(words[0]) if len(words) == 1 and words[0].isdecimal() else _networks("TRUSTED_PROXIES")
-
-
-def _public_address() -> str:
-    """Where links in mails lead, without a slash at the end."""
-    if address := os.environ.get("PUBLIC_ADDRESS") or next(iter(CSRF_TRUSTED_ORIGINS), ""):
-        return address.rstrip("/")
-    return f"https://{ALLOWED_HOSTS[0]}" if IS_HTTPS else ROOM_ADDRESS or "http://localhost:8000"
-
-
-def _secret_key() -> str:
-    """The key from the environment, or one that is generated once and kept in ``var/``, readable by its owner."""
-    if key := os.environ.get("SECRET_KEY"):
-        return key
-    path = VAR_DIR / "secret_key"
-    if len(key := read_or_make(path, lambda: secrets.token_urlsafe(60))) < SHORTEST_SECRET:
-        raise UnusableKey(f"{path} has fewer than {SHORTEST_SECRET} characters. Restore it from a copy.")
-    return key
-
-
-def _keep_private(file: Path) -> None:
-    """Let its owner alone read a database; made here, since SQLite would make one that everybody on the machine reads.
-
-    Somebody else's file, or one where nothing can be written, stays as it is.
-    """
-    with suppress(OSError):
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        file.chmod(0o600)
-
-
-def _database() -> dict[str, Any]:
-    """SQLite with write-ahead log and early write locks, so that a second writer waits instead of failing."""
-    url = os.environ.get("DATABASE_URL")
-    if not url and MOVED_FILE.exists():
-        raise ImproperlyConfigured(
-            f"This office has moved to {MOVED_FILE.read_text().strip()}. Set DATABASE_URL to that address. "
-            f"To go on with the old database after all, delete {MOVED_FILE}."
-        )
-    database: dict[str, Any] = dict(dj_database_url.parse(url or f"sqlite:///{VAR_DIR / 'db.sqlite3'}"))
-    if database["ENGINE"].endswith("sqlite3"):
-        _keep_private(Path(database["NAME"]))
-        database["OPTIONS"] = {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 10,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-        }
-    else:
-        database["CONN_HEALTH_CHECKS"] = True
-    database["CONN_MAX_AGE"] = 60
-    return database
-
-
-def _backup_folder() -> Path:
-    """Beside ``var/`` and not in it: whoever loses the one still has the other."""
-    if given := os.environ.get("BACKUP_DIR"):
-        return Path(given)
-    if IS_DEMO:  # goes with it
-        return VAR_DIR / "backups"
-    has_usual_place = VAR_DIR == BASE_DIR / "var"
-    return BASE_DIR / "backups" if has_usual_place else VAR_DIR.with_name(f"{VAR_DIR.name}-backups")
-
-
 IN_USE_FILE = VAR_DIR / "in_use"
 """Locked by whoever serves the office."""
-DEBUG = _flag("DJANGO_DEBUG")
-IS_DEMO = _flag(demo_desk.IS_DEMO)
+DEBUG = flag("DJANGO_DEBUG")
+IS_DEMO = flag(demo_desk.IS_DEMO)
 """This process serves the demo: a banner on every page, offices at a click, no mail to anybody."""
 DEMO_DESK, DEMO_TICKET = os.environ.get(demo_desk.DESK, ""), os.environ.get(demo_desk.TICKET, "")
 OFFICE_ADDRESS = os.environ.get(demo_desk.OFFICE, "")
 """Where the office is that the demo belongs to; empty: there is none beside it."""
 IS_TEST = "pytest" in sys.modules
-IS_HTTPS = _flag("DJANGO_HTTPS")
+IS_HTTPS = flag("DJANGO_HTTPS")
 ERASURES_FILE = VAR_DIR / "erasures.jsonl"
 """Who was erased, without names: a backup of before is brought back without them."""
 INTEGRITY_KEY_FILE = VAR_DIR / "integrity_keys.json"
 try:
-    SECRET_KEY = _secret_key()
+    SECRET_KEY = secret_key(VAR_DIR)
     INTEGRITY_KEYS = read_ring(os.environ.get("INTEGRITY_KEYS", ""), INTEGRITY_KEY_FILE)
 except UnusableKey as unusable:
     raise ImproperlyConfigured(str(unusable)) from unusable
-ALLOWED_HOSTS = Hosts(_words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]"))
-CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = Hosts(words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]"))
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 ROOM_FOLDER = VAR_DIR / "room"
 """The certificate authority of the room's HTTPS, with its key. In no backup: another computer makes its own."""
 ROOM_ADDRESS = os.environ.get("ROOM_ADDRESS", "")
-PUBLIC_ADDRESS = _public_address()
-TRUSTED_PROXIES = _trusted_proxies()
+PUBLIC_ADDRESS = public_address(origins=CSRF_TRUSTED_ORIGINS, hosts=ALLOWED_HOSTS, room=ROOM_ADDRESS, is_https=IS_HTTPS)
+TRUSTED_PROXIES = trusted_proxies()
 
 INSTALLED_APPS = [
     "scoring",
@@ -213,7 +129,7 @@ TEMPLATES = [
     }
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
-DATABASES = {"default": _database()}
+DATABASES = {"default": database(VAR_DIR, MOVED_FILE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "scoring.User"
@@ -296,7 +212,7 @@ if IS_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = _flag("HSTS_PRELOAD")  # browsers' own lists: hardly ever is a domain taken off them again
+    SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD")  # browsers' own lists: hardly ever is a domain taken off them again
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
@@ -314,33 +230,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2} if CELERY_BROKER
 POST_EVERY_SECONDS = float(os.environ.get("POST_EVERY_SECONDS", "5"))
 POST_LEASE_SECONDS = float(os.environ.get("POST_LEASE_SECONDS", "180"))  # longer than a mail server may take to answer
 REMIND_EVERY_SECONDS = float(os.environ.get("REMIND_EVERY_SECONDS", "600"))
-CELERY_BEAT_SCHEDULE = {
-    "the post goes out": {
-        "task": "scoring.deliver_post",
-        "schedule": POST_EVERY_SECONDS,
-        "options": {"expires": POST_EVERY_SECONDS},
-    },
-    "reminders before deadlines": {
-        "task": "scoring.remind_of_deadlines",
-        "schedule": REMIND_EVERY_SECONDS,
-        "options": {"expires": REMIND_EVERY_SECONDS},
-    },
-    "backup of the night": {
-        "task": "scoring.back_up_nightly",
-        "schedule": REMIND_EVERY_SECONDS,
-        "options": {"expires": REMIND_EVERY_SECONDS},
-    },
-    "summaries of seasons": {
-        "task": "scoring.sum_seasons_up",
-        "schedule": REMIND_EVERY_SECONDS,
-        "options": {"expires": REMIND_EVERY_SECONDS},
-    },
-}
+CELERY_BEAT_SCHEDULE = rounds(post=POST_EVERY_SECONDS, others=REMIND_EVERY_SECONDS)
 JOB_FILES_KEPT_DAYS = 30
 JOBS_LOST_AFTER_SECONDS = float(os.environ.get("JOBS_LOST_AFTER_SECONDS", "60"))
 
-BACKUP_DIR = _backup_folder()
-BACKUP_HAS_KEYS = _flag("BACKUP_HAS_KEYS", default=HAS_EMBEDDED_WORKER)
+BACKUP_DIR = backup_folder(VAR_DIR, usual=BASE_DIR / "var", is_demo=IS_DEMO)
+BACKUP_HAS_KEYS = flag("BACKUP_HAS_KEYS", default=HAS_EMBEDDED_WORKER)
 """Whether copies made by button and at night hold the keys of the installation: on a club's own computer they do; on a
 server the operator keeps them, and whoever fetches a copy by the page does not get them."""
 BACKUP_FOLDER_IS_CHOSEN = HAS_EMBEDDED_WORKER
@@ -378,7 +273,7 @@ SLOW_QUERY_SECONDS = float(os.environ.get("SLOW_QUERY_MS", "500")) / 1000
 """Queries that take as long are named in the log; 0: none."""
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
-METRICS_FROM = _networks("METRICS_FROM")
+METRICS_FROM = networks("METRICS_FROM")
 LEAST_FREE_DISK = int(os.environ.get("LEAST_DISK_MB", "500")) * 1_000_000
 """Bytes. With less the installation is not ready any more, while it still works."""
 READINESS_KEPT_SECONDS = 0 if IS_TEST else 2

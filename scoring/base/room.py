@@ -13,6 +13,9 @@ from typing import Protocol
 DOOR = "uno_league.door"
 """The entry of the WSGI environment that names the door; no header can set it."""
 
+LOCAL_ADDRESS = "LOCAL_ADDRESS"
+"""The variable in which ``make run`` says where this computer reaches the office: ``http://localhost:8000``."""
+
 
 class Door(StrEnum):
     """Where a request came in. ``HERE`` is the server's own address, on this computer or behind a proxy."""

@@ -26,8 +26,8 @@ from prometheus_client import Counter
 
 from scoring.base import permissions
 from scoring.base.http.time_zone import use_time_zone_of
+from scoring.base.memberships import AnyUser
 from scoring.base.models.audience import Insider, everybody, written_for
-from scoring.base.permissions import AnyUser
 from scoring.live.selectors.live import Version, live_evening, versioned_evening
 from scoring.models import Evening, Sheet
 from scoring.results.selectors.evenings import full_evening

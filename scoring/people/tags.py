@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from scoring.base.permissions import is_second_factor_demanded
+from scoring.base.memberships import is_second_factor_demanded
 from scoring.models import AccountLink, LinkState
 from scoring.people.selectors.accounts import is_made_by_submitter, origin_of
 

@@ -43,8 +43,9 @@ console.log(JSON.stringify(yaml.load(readFileSync(process.argv[1], "utf8"))));
 
 def variables_read() -> set[str]:
     """What the settings and gunicorn's file ask the environment for."""
-    sources = [ROOT / "uno_league" / "settings.py", ROOT / "gunicorn.conf.py"]
-    asked = re.compile(r'(?:os\.environ\.get\(|_flag\(|_words\(|_networks\(|_SHARED = )\s*"([A-Z_]+)"')
+    ours = ("settings", "environment", "own_files")
+    sources = [*(ROOT / "uno_league" / f"{name}.py" for name in ours), ROOT / "gunicorn.conf.py"]
+    asked = re.compile(r'(?:os\.environ\.get\(|\bflag\(|\bwords\(|\bnetworks\(|_SHARED = )\s*"([A-Z_]+)"')
     return {name for source in sources for name in asked.findall(source.read_text())}
 
 

@@ -10,7 +10,6 @@ from engine.sheetio.attendance import seats_by_attendance
 from engine.sheetio.cells import number_defect, read_hand, read_whole_number
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.consequences import Unread
-from engine.sheetio.csv_header import column_letters
 from engine.sheetio.defects import NOWHERE, SheetDefect, Spot
 from engine.sheetio.grids.cells import Cells, turned
 from engine.sheetio.grids.dealing import dealt_in_turn
@@ -19,19 +18,10 @@ from engine.sheetio.grids.lines import Line, lines_of
 from engine.sheetio.grids.marks import without_mark
 from engine.sheetio.grids.players import ShortNames, name_in
 from engine.sheetio.grids.result import FIELDS, GridSheet, Use
+from engine.sheetio.grids.tab import Tab
 from engine.sheetio.grids.words import game_number, is_absent, is_struck, says_void
 from engine.sheetio.names import MOST_PLAYERS, Players, refused_names
 from engine.sheetio.words import VOID_WORDS, normalized, read_yes_or_no
-
-_USES = {
-    Role.NUMBER: Use.NUMBER,
-    Role.DEALER: Use.DEALER,
-    Role.WINNER: Use.WINNER,
-    Role.EXACT_GRAB: Use.DOUBLING,
-    Role.UNO_CARD_FINISH: Use.DOUBLING,
-    Role.VOID: Use.VOID,
-    Role.PLAYER: Use.POINTS,
-}
 
 
 def read_grid(cells: Cells, layout: Layout, deck: Deck) -> GridSheet:
@@ -49,31 +39,27 @@ def read_grid(cells: Cells, layout: Layout, deck: Deck) -> GridSheet:
         return GridSheet(layout, defects=(Spot().defect(ReadingFinding.EMPTY),))
     width = len(table[0])
     roles = tuple([*layout.roles, *[Role.NOTHING] * width][:width])
-    reader = _Reader(table, replace(layout, roles=roles), deck)
-    return reader.read()
+    return _Reader(Tab(table, replace(layout, roles=roles)), deck).read()
 
 
 @dataclass
 class _Reader:
-    """Reads the lines of one tab, turned so that a game is a line."""
+    """Reads the lines of one tab."""
 
-    table: Cells
-    layout: Layout
+    tab: Tab
     deck: Deck
     games: list[GameRow] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
-    defects: list[SheetDefect] = field(default_factory=list)
-    uses: dict[tuple[int, int], Use] = field(default_factory=dict)
     announced_after: int | None = None
 
     def read(self) -> GridSheet:
         head = self.table[self.layout.head]
         names = tuple(name_in(head[column]) for column in self.layout.players)
-        self.defects += self._refused(names)
+        self.tab.defects += self._refused(names)
         if self.defects:
             return self._gridded(None)
         for column in self.layout.players:
-            self._use(self.layout.head, column, Use.NAME)
+            self.tab.use(self.layout.head, column, Use.NAME)
         self.names = ShortNames(Players(names))
         for at, kind in lines_of(self.table, self.layout):
             if kind is Line.GAME:
@@ -90,30 +76,30 @@ class _Reader:
 
     def _gridded(self, sheet: Sheet | None) -> GridSheet:
         granted = () if sheet is None else self._credits()
-        unread = [
-            (line, column)
-            for line in range(self.layout.head, self._end + 1)
-            for column, cell in enumerate(self.table[line])
-            if cell and (line, column) not in self.uses and line > self.layout.head
-        ]
-        back = (lambda at: (at[1], at[0])) if self.layout.in_columns else (lambda at: at)
         return GridSheet(
             layout=self.layout,
             sheet=sheet,
             defects=tuple(self.defects),
             credits=granted,
-            uses={back(at): use for at, use in self.uses.items()},
-            unread=tuple(back(at) for at in unread),
+            uses=self.tab.uses,
+            unread=self.tab.unread,
             rows=tuple(self.rows),
         )
 
     @property
-    def _end(self) -> int:
-        last = len(self.table) - 1
-        return last if self.layout.end is None else min(self.layout.end, last)
+    def table(self) -> Cells:
+        return self.tab.cells
+
+    @property
+    def layout(self) -> Layout:
+        return self.tab.layout
+
+    @property
+    def defects(self) -> list[SheetDefect]:
+        return self.tab.defects
 
     def _refused(self, names: tuple[str, ...]) -> Iterator[SheetDefect]:
-        spots = [self._spot(self.layout.head, column, NOWHERE) for column in self.layout.players]
+        spots = [self.tab.spot(self.layout.head, column, NOWHERE) for column in self.layout.players]
         if not names:
             yield Spot().defect(ReadingFinding.NO_PLAYERS)
         elif len(names) > MOST_PLAYERS:
@@ -125,9 +111,9 @@ class _Reader:
             yield from refused_names(names, spots)
 
     def _read_announcement(self, line: int) -> None:
-        self._use_line(line, Use.ANNOUNCEMENT)
+        self.tab.use_line(line, Use.ANNOUNCEMENT)
         if self.announced_after is not None:
-            self.defects.append(self._spot(line, 0, NOWHERE).defect(ReadingFinding.ANNOUNCED_TWICE))
+            self.defects.append(self.tab.spot(line, 0, NOWHERE).defect(ReadingFinding.ANNOUNCED_TWICE))
         else:
             self.announced_after = self.games[-1].number if self.games else 0
 
@@ -164,26 +150,26 @@ class _Reader:
         column = self.layout.column_of(Role.NUMBER)
         if column is None:
             return expected
-        text = self._text(line, Role.NUMBER)
+        text = self.tab.text(line, Role.NUMBER)
         number = game_number(text)
         if number is None:
-            spot = self._spot(line, column, Place(row=len(self.games), game=expected, field="number"))
+            spot = self.tab.spot(line, column, Place(row=len(self.games), game=expected, field="number"))
             self.defects.append(number_defect(text, spot, ReadingFinding.NUMBER_UNREADABLE))
         return expected if number is None else number
 
     def _is_void(self, line: int) -> bool:
-        winner = self._text(line, Role.WINNER)
+        winner = self.tab.text(line, Role.WINNER)
         if normalized(winner) in VOID_WORDS and not self._named(winner):
             return True
-        if self.layout.column_of(Role.VOID) is not None and read_yes_or_no(self._text(line, Role.VOID)) is not False:
+        if self.layout.column_of(Role.VOID) is not None and read_yes_or_no(self.tab.text(line, Role.VOID)) is not False:
             return True
         hands = tuple(self.table[line][column] for column in self.layout.players)
         if is_struck(hands):
-            self._use_line(line, Use.VOID)
+            self.tab.use_line(line, Use.VOID)
             return True
         for column, text in enumerate(self.table[line]):
             if says_void(text):
-                self._use(line, column, Use.VOID)
+                self.tab.use(line, column, Use.VOID)
                 return True
         return False
 
@@ -192,11 +178,11 @@ class _Reader:
 
     def _hand(self, line: int, number: int, seat: int, text: str) -> Hand:
         column = self.layout.players[seat]
-        self._use(line, column, Use.POINTS)
+        self.tab.use(line, column, Use.POINTS)
         if is_absent(text):
             return EMPTY_HAND
         place = Place(row=len(self.games), game=number, seat=seat, field="points")
-        hand = read_hand(text, self.deck, self._spot(line, column, place))
+        hand = read_hand(text, self.deck, self.tab.spot(line, column, place))
         if isinstance(hand, SheetDefect):
             self.defects.append(hand)
             return EMPTY_HAND
@@ -209,10 +195,10 @@ class _Reader:
 
     def _winners(self, line: int, number: int, hands: list[Hand], marked: list[int]) -> tuple[int, ...]:
         column = self.layout.column_of(Role.WINNER)
-        if column is not None and (text := self._text(line, Role.WINNER)):
+        if column is not None and (text := self.tab.text(line, Role.WINNER)):
             place = Place(row=len(self.games), game=number, field="winner")
-            seats, defects = self.names.read(text, self._spot(line, column, place))
-            self.defects += defects
+            seats, defects = self.names.read(text, self.tab.spot(line, column, place))
+            self.tab.defects += defects
             return tuple(seats)
         if marked:
             return tuple(marked)
@@ -223,17 +209,17 @@ class _Reader:
     def _dealer(self, line: int, number: int, dealing: list[int]) -> int | None:
         column = self.layout.column_of(Role.DEALER)
         seats: list[int] = dealing
-        if column is not None and (text := self._text(line, Role.DEALER)):
+        if column is not None and (text := self.tab.text(line, Role.DEALER)):
             place = Place(row=len(self.games), game=number, field="dealer")
-            spot = self._spot(line, column, place)
+            spot = self.tab.spot(line, column, place)
             named, defects = self.names.read(text, spot)
-            self.defects += defects
+            self.tab.defects += defects
             seats = list(named)
             if len(seats) > 1:
                 self.defects.append(spot.defect(ReadingFinding.SEVERAL_DEALERS, text=text))
         elif len(seats) > 1:
             place = Place(row=len(self.games), game=number, field="dealer")
-            at = self._spot(line, self.layout.players[seats[1]], place)
+            at = self.tab.spot(line, self.layout.players[seats[1]], place)
             self.defects.append(at.defect(ReadingFinding.SEVERAL_DEALERS, text=self.layout.dealer_mark))
         return seats[0] if len(seats) == 1 else None
 
@@ -241,10 +227,10 @@ class _Reader:
         column = self.layout.column_of(role)
         if column is None:
             return False
-        text = self._text(line, role)
+        text = self.tab.text(line, role)
         answer = read_yes_or_no(text)
         if answer is None:
-            spot = self._spot(line, column, Place(row=len(self.games), game=number, field=FIELDS[role]))
+            spot = self.tab.spot(line, column, Place(row=len(self.games), game=number, field=FIELDS[role]))
             self.defects.append(spot.defect(ReadingFinding.YES_OR_NO_UNREADABLE, text=text))
         return bool(answer)
 
@@ -257,11 +243,11 @@ class _Reader:
             text, _is_marked = without_mark(self.table[line][column], self.layout.winner_mark)
             total = read_whole_number(text)
             if text and total is None and not is_absent(text):
-                spot = self._spot(line, column, Place(seat=seat, field="control_total"))
+                spot = self.tab.spot(line, column, Place(seat=seat, field="control_total"))
                 self.defects.append(number_defect(text, spot, ReadingFinding.TOTAL_UNREADABLE))
-            self._use(line, column, Use.TOTAL)
+            self.tab.use(line, column, Use.TOTAL)
             totals.append(total)
-        self._use_first(line, Use.TOTAL)
+        self.tab.use_first(line, Use.TOTAL)
         return tuple(totals) if any(total is not None for total in totals) else None
 
     def _credits(self) -> tuple[int | None, ...]:
@@ -271,38 +257,11 @@ class _Reader:
         granted: list[int | None] = []
         for column in self.layout.players:
             text = self.table[line][column]
-            self._use(line, column, Use.CREDIT)
+            self.tab.use(line, column, Use.CREDIT)
             points, said = read_whole_number(text), read_yes_or_no(text)
             if points is None and said is None:
-                spot = self._spot(line, column, NOWHERE)
+                spot = self.tab.spot(line, column, NOWHERE)
                 self.defects.append(number_defect(text, spot, ReadingFinding.CREDIT_UNREADABLE))
             granted.append(abs(points) if points and points != 1 else 0 if said else None)
-        self._use_first(line, Use.CREDIT)
+        self.tab.use_first(line, Use.CREDIT)
         return tuple(granted)
-
-    def _text(self, line: int, role: Role) -> str:
-        column = self.layout.column_of(role)
-        if column is None:
-            return ""
-        self._use(line, column, _USES[role])
-        return self.table[line][column]
-
-    def _use(self, line: int, column: int, use: Use) -> None:
-        if self.table[line][column]:
-            self.uses[line, column] = use
-
-    def _use_first(self, line: int, use: Use) -> None:
-        """The word at the beginning of a line."""
-        column = next((at for at, cell in enumerate(self.table[line]) if cell), None)
-        if column is not None:
-            self.uses.setdefault((line, column), use)
-
-    def _use_line(self, line: int, use: Use) -> None:
-        for column in range(len(self.table[line])):
-            self._use(line, column, use)
-
-    def _spot(self, line: int, column: int, place: Place) -> Spot:
-        heading = self.table[self.layout.head][column] or None
-        if self.layout.in_columns:
-            return Spot(column + 1, column_letters(line), heading, place)
-        return Spot(line + 1, column_letters(column), heading, place)

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.views import defaults
 
 from scoring.base.http.lookup import wants_fragment, wants_json
-from scoring.base.permissions import has_resting_office
+from scoring.base.memberships import has_resting_office
 from scoring.models import User
 
 

@@ -22,7 +22,7 @@ from scoring.access.services.guesses import GuessCounter, Limit, pause_text
 from scoring.access.services.own_sessions import end_sessions
 from scoring.base.encryption import UnreadableSecret, decrypt, encrypt
 from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.base.permissions import is_second_factor_demanded
+from scoring.base.memberships import is_second_factor_demanded
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.models import League, Membership, Office, RecoveryCode, SecondFactor, User

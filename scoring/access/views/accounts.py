@@ -19,7 +19,7 @@ from scoring.access.http.session_rules import begin_session
 from scoring.access.services.password_links import password_was_changed
 from scoring.base.http.client_address import address_of
 from scoring.base.http.doors import is_refused, refused_page
-from scoring.base.permissions import has_resting_office
+from scoring.base.memberships import has_resting_office
 
 
 class SignIn(auth_views.LoginView):

@@ -25,6 +25,7 @@ from scoring.base.http.client_address import address_of
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import settle, settle_by
 from scoring.base.http.pages import edit_page
+from scoring.base.memberships import is_second_factor_demanded
 from scoring.models import Membership
 
 
@@ -149,7 +150,7 @@ def _shown_once(request: HttpRequest, codes: list[str]) -> HttpResponse:
 def _resting(request: SignedInRequest) -> list[Membership]:
     """The memberships with an office that rests, or will, without a second factor."""
     rows = request.user.memberships.select_related("league", "user").prefetch_related("offices")
-    return [row for row in rows if permissions.is_second_factor_demanded(row)]
+    return [row for row in rows if is_second_factor_demanded(row)]
 
 
 def _target(request: HttpRequest, wanted: str) -> str:

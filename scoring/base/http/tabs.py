@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base import permissions
-from scoring.base.permissions import AnyUser
+from scoring.base.memberships import AnyUser
 from scoring.models import League
 
 

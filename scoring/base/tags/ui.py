@@ -16,7 +16,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.base import figures, permissions
+from scoring.base import figures, memberships
 from scoring.base.http.headers import office_number
 from scoring.base.http.tabs import TABS, tab_of
 from scoring.base.room import open_room
@@ -107,14 +107,14 @@ def own_mark(context: RequestContext, player: int | str) -> SafeString | str:
     request, league = context.get("request"), context.get("league")
     if request is None or league is None:
         return ""
-    own = permissions.own_player(request.user, league)
+    own = memberships.own_player(request.user, league)
     return cells.own_mark() if own is not None and str(own) == str(player) else ""
 
 
 @register.simple_tag(takes_context=True)
 def own_player(context: RequestContext, league: League) -> int | str:
     """The number of the player that the person is in a league; empty for everybody else."""
-    return permissions.own_player(context["request"].user, league) or ""
+    return memberships.own_player(context["request"].user, league) or ""
 
 
 @register.simple_tag(takes_context=True)

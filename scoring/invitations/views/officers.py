@@ -20,6 +20,7 @@ from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, evening_or_404, league_or_404
 from scoring.base.http.outcomes import settle, settle_by
 from scoring.base.http.pages import edit_page
+from scoring.base.memberships import own_player
 from scoring.invitations.forms import InviteForm, TypedAnswerForm
 from scoring.invitations.pdf.letter import Letter, draw_letters
 from scoring.invitations.pdf.receipt import draw_receipt
@@ -140,7 +141,7 @@ def answer_receipt(request: SignedInRequest, key: UUID) -> HttpResponse:
     """The receipt of an answer to print, for whoever manages the evening and for the player."""
     reply = receipt_with(key)
     row = evening_or_404(request, reply.evening_id)
-    is_own = permissions.own_player(request.user, row.season.league) == reply.player_id
+    is_own = own_player(request.user, row.season.league) == reply.player_id
     if not is_own and not permissions.can_manage_seasons(request.user, row.season.league):
         raise Http404
     return pdf_response(draw_receipt(reply), row.date, reply.player.full_name)

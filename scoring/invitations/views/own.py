@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.base import permissions
 from scoring.base.http.arrival import arrival_of
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
+from scoring.base.memberships import own_player
 from scoring.invitations.forms import COMES
 from scoring.invitations.services.answers import answer_evening
 from scoring.models import Channel, Player
@@ -20,7 +20,7 @@ from scoring.models import Channel, Player
 def own_answer(request: SignedInRequest, evening: int) -> HttpResponse:
     """Register or decline as the player that the account is; ``back``: to the own page."""
     row = evening_or_404(request, evening)
-    own = permissions.own_player(request.user, row.season.league)
+    own = own_player(request.user, row.season.league)
     if own is None:
         raise Http404
     player = get_object_or_404(Player.objects.select_related("league"), pk=own)

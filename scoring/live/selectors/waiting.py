@@ -7,7 +7,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy
 
 from scoring.base import permissions
-from scoring.base.permissions import AnyUser
+from scoring.base.memberships import AnyUser
 from scoring.live.selectors.path import EveningPath, Step, TableState
 from scoring.models import Evening, Sheet
 

@@ -12,6 +12,7 @@ from scoring.base import permissions
 from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import evening_or_404, wants_fragment
 from scoring.base.http.pages import explain_page
+from scoring.base.memberships import own_player
 from scoring.base.tables.paging import show_page
 from scoring.live.http import address_of_part, drawn_part, report_for, seconds_between_questions, standing_for
 from scoring.live.selectors.path import EveningPath, path_of
@@ -50,7 +51,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         offers = standing_offers(row, partial(standing_for, request, row))
     else:
         report = report_for(request, row)
-        own = permissions.own_player(request.user, row.season.league)
+        own = own_player(request.user, row.season.league)
         path = path_of(row, report.live.sheets) if sees_path else None
         sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
         table = show_page(request, EveningTable(report, evening=row, own=own))

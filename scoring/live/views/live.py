@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from scoring.base import permissions
+from scoring.base.memberships import own_player
 from scoring.live.http import FOR_PHONES, address_of_part, changed_part, followed_or_404
 from scoring.live.selectors.live import live_evening
 from scoring.people.mapping import player_key
@@ -42,7 +42,7 @@ def public_slides(request: HttpRequest, language: str, evening: int) -> HttpResp
 def evening_own_row(request: HttpRequest, evening: int) -> HttpResponse:
     """How whoever asks stands in an evening under way, for their start page; 404 for who does not play."""
     row, _version = followed_or_404(request.user, evening)
-    own = permissions.own_player(request.user, row.season.league)
+    own = own_player(request.user, row.season.league)
     if own is None:
         raise Http404
     live = live_evening(full_evening(row.pk))

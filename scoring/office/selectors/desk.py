@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from scoring.base import permissions
+from scoring.base.memberships import know_membership
 from scoring.live.selectors.path import SOON, paths_of
 from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.models import (
@@ -171,7 +171,7 @@ def _to_erase(user: User, memberships: Sequence[Membership]) -> list[Erasure]:
 def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:
     """What waits at evenings, by urgency; that there is no auditor once for each league."""
     for membership in memberships:
-        permissions.know_membership(user, membership)
+        know_membership(user, membership)
     leagues = _leagues_with(memberships, *(kind for kind in Office.Kind if kind != Office.Kind.PLAYER))
     waiting = [task for path in paths_of(_evenings_with_work(leagues)) for task in tasks_of(path, user) if task.is_due]
     without_auditor: dict[int, Task] = {}

@@ -7,7 +7,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from engine.sheet import first_dealer
-from scoring.base.permissions import AnyUser
+from scoring.base.memberships import AnyUser
 from scoring.models import Evening, Round, Seat
 from scoring.sheets.mapping import engine_seat
 

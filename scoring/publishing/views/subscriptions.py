@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import settle
+from scoring.base.memberships import own_player
 from scoring.models import League, Membership
 from scoring.publishing.forms import EmbeddingForm
 from scoring.publishing.selectors.embedding import embedding_of
@@ -66,7 +67,7 @@ def _page(request: HttpRequest, league: League, form: EmbeddingForm) -> HttpResp
     is_member = permissions.is_member(request.user, league)
     secret = secret_of(request.user, league) if is_member and request.user.is_authenticated else None
     embedding = embedding_of(league)
-    is_player = permissions.own_player(request.user, league) is not None
+    is_player = own_player(request.user, league) is not None
     context = {
         "league": league,
         "seasons": seasons_of(league),

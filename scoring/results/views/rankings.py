@@ -14,6 +14,7 @@ from scoring.base.http.headers import keep_from_search_engines
 from scoring.base.http.listings import file_response, page_with_tables
 from scoring.base.http.lookup import season_or_404
 from scoring.base.http.pages import explain_page
+from scoring.base.memberships import own_player
 from scoring.base.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
 from scoring.results.selectors.ranking_proposals import ranking_history
@@ -43,7 +44,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
     evenings = list(evenings_of(row))
-    own = permissions.own_player(request.user, row.league)
+    own = own_player(request.user, row.league)
     table = show_page(request, RankingTable(rows, season=row, scope=scope, own=own))
     is_official = scope is Scope.OFFICIAL or not is_provisional_possible
     offers = {"evenings": partial(evenings_listing, row, evenings)} if evenings else {}
