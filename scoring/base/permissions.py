@@ -4,6 +4,7 @@ What somebody may not even see is answered with 404 by the views; :func:`visible
 A superuser runs the installation and may do everything, except what four eyes forbid to the same person.
 """
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from scoring.base.memberships import AnyUser, membership_in, offices_in, own_player
@@ -69,6 +70,15 @@ def can_manage_installation(user: AnyUser) -> bool:
         return True
     leagues = list(League.objects.all()[:2])
     return len(leagues) == 1 and can_manage_league(user, leagues[0])
+
+
+def can_throw_old_demo_away(user: AnyUser) -> bool:
+    """Delete the demo that an earlier version has put among the real data: whoever may decide for the installation, and
+    on a club's own computer the president of any league there. At most four queries."""
+    if can_manage_installation(user):
+        return True
+    led = Office.objects.filter(membership__user=user.pk, kind=Office.Kind.PRESIDENT)
+    return settings.HAS_EMBEDDED_WORKER and led.exists()
 
 
 def can_see_league(user: AnyUser, league: League) -> bool:

@@ -75,7 +75,10 @@ def test_demo_is_opened_and_thrown_away_by_clicks_and_then_the_own_league_is_set
     page.get_by_role("link", name="Demo öffnen").click(timeout=PATIENCE)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hallo, Jörn Möller")
     expect(page.locator(".demo-banner")).to_contain_text("Das ist die Demo.")
-    assert page.url.startswith("http://127.0.0.1:")
+    demo = page.url.removesuffix("/")
+    assert demo.startswith("http://127.0.0.1:")
+    league = page.locator("a[href^='/l/']").first.get_attribute("href")
+    assert f"{demo}/l/" in page.request.get(f"{demo}/l/{str(league).split('/')[2]}/subscribe/").text()
     assert "Jörn Möller" in office.said.read_text()
 
     page.get_by_role("link", name="Jemand anderes sein oder gehen").click()
@@ -105,3 +108,7 @@ def test_demo_is_opened_and_thrown_away_by_clicks_and_then_the_own_league_is_set
     expect(page.get_by_role("heading", level=1)).to_have_text("Kieler Förde")
     expect(page.locator(".demo-banner")).to_have_count(0)
     assert Installation(office.folder).python(COUNT) == "1 1"
+
+    page.goto(f"{office.address}/l/kieler-foerde/subscribe/")
+    page.get_by_role("button", name="Meine Adressen erstellen").click()
+    assert f"{office.address}/feed/" in page.content(), "whatever the port, links lead to it"
