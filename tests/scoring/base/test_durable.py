@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from django.core.files.storage import default_storage
 
 from scoring.audit.services.photos import add_photo
 from scoring.backup.services.elsewhere import write_to_folder
-from scoring.base.durable import write_whole
+from scoring.base.durable import files_go_with_their_rows, write_whole
 from scoring.base.keys import new_ring, read_or_make, replace_file, ring_text
 from scoring.models import BackupPlan
 from scoring.network.services.certificates import authority_in
@@ -108,6 +109,22 @@ def test_upload_that_there_is_no_room_for_leaves_nothing(settings, tmp_path: Pat
         default_storage.save("jobs/1/sheets.zip", ContentFile(b"PK"))
 
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_files_go_again_if_what_they_belong_to_fails_in_the_end(settings, tmp_path: Path, fails: bool) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    default_storage.save("before.txt", ContentFile(b"-"))
+
+    with suppress(LookupError), files_go_with_their_rows():
+        with files_go_with_their_rows():
+            default_storage.save("photos/1.jpg", ContentFile(b"-"))
+        default_storage.save("photos/2.jpg", ContentFile(b"-"))
+        if fails:
+            raise LookupError
+
+    kept = {path.name for path in tmp_path.rglob("*") if path.is_file()}
+    assert kept == ({"before.txt"} if fails else {"before.txt", "1.jpg", "2.jpg"})
 
 
 @pytest.fixture
