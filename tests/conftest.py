@@ -140,9 +140,9 @@ def _skipped_where_it_cannot_be_had() -> Iterator[None]:
 
 
 @pytest.fixture
-def on_small_disk(tmp_path: Path) -> Callable[[Installation, str], str]:
+def on_small_disk(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Installation, str], str]:
     """What a piece of Python prints in a copy of an installation that has a disk of a few megabytes for itself."""
-    (disk := tmp_path / "disk").mkdir()
+    disk = tmp_path_factory.mktemp("disk")
 
     def run(office: Installation, code: str) -> str:
         with _skipped_where_it_cannot_be_had():
@@ -152,9 +152,9 @@ def on_small_disk(tmp_path: Path) -> Callable[[Installation, str], str]:
 
 
 @pytest.fixture
-def around_power_failure(tmp_path: Path) -> Callable[[Installation, str, str], list[str]]:
+def around_power_failure(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Installation, str, str], list[str]]:
     """The lines that two pieces of Python print, before and after the plug of their installation's disk was pulled."""
-    (disk := tmp_path / "disk").mkdir()
+    disk = tmp_path_factory.mktemp("disk")
 
     def run(office: Installation, before: str, after: str) -> list[str]:
         with _skipped_where_it_cannot_be_had():
