@@ -24,7 +24,7 @@ class DurableFilesStorage(FileSystemStorage):
     def _save(self, name: str, content: "File[Any]") -> str:
         was_free = not self.exists(name)
         try:
-            saved = str(super()._save(name, content))
+            saved = str(super()._save(name, content))  # type: ignore[misc]  # the stubs do not know it
             path = Path(self.path(saved))
             sync_file(path)
             for folder in path.parents:

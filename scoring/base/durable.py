@@ -54,7 +54,8 @@ def files_go_with_their_rows() -> Iterator[None]:
     """What is uploaded while the block runs goes again if the block fails. It stands around a transaction, since the
     disk may refuse the rows as late as that is brought to its end."""
     outer: list[Path] | None = getattr(_written, "files", None)
-    _written.files = files = []
+    files: list[Path] = []
+    _written.files = files
     try:
         yield
     except BaseException:

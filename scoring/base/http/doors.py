@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from scoring.base import permissions
+from scoring.base.memberships import AnyUser
 from scoring.base.room import DOOR, Door, open_room
 
 
@@ -23,7 +24,7 @@ def door_of(request: HttpRequest) -> Door:
     return Door(request.META.get(DOOR, Door.HERE))
 
 
-def is_refused(request: HttpRequest, account: permissions.AnyUser) -> bool:
+def is_refused(request: HttpRequest, account: AnyUser) -> bool:
     """Whether an account must not be signed in by the door of the request. No query at other doors."""
     return door_of(request) is Door.PLAIN and not permissions.may_sign_in_unencrypted(account)
 

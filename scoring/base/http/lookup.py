@@ -12,9 +12,10 @@ from django.shortcuts import get_object_or_404
 from scoring.base import permissions
 from scoring.base.http.headers import let_search_engines_look
 from scoring.base.http.time_zone import use_time_zone_of
+from scoring.base.memberships import AnyUser
 from scoring.models import Evening, League, Season, User
 
-Permission = Callable[[permissions.AnyUser, League], bool]
+Permission = Callable[[AnyUser, League], bool]
 
 
 class SignedInRequest(HttpRequest):
