@@ -63,7 +63,7 @@ scorer = Browser("guest", table, phone)
 assert scorer.save(1, 1, 12, 0, 7, 30).status_code == 200
 image, copy = jpeg(), json.dumps(given(copied(table.sheet))).encode()
 photos = reverse("sheet_photos", args=[table.sheet.pk])
-filling = {"names": "\\n".join(f"Neu {number:04} {'x' * 80}" for number in range(400))}
+filling = {"names": "\\n".join(f"Neu {number:04} {'x' * 60}" for number in range(150))}
 many = reverse("players_add_many", args=[table.league.slug])
 games = lambda: Game.objects.filter(sheet=table.sheet).count()
 live = reverse("evening_live", args=[table.evening.pk])
