@@ -22,7 +22,7 @@ from scoring.api.http import limits
 from scoring.api.http.callers import ProgramRequest, token_of
 from scoring.api.http.problems import Kind, Problem, problem_response
 from scoring.api.services.tokens import note_use
-from scoring.base import permissions
+from scoring.base import programs
 from scoring.base.http.arrival import arrival_of
 from scoring.base.http.failures import TRY_AGAIN_AFTER_SECONDS
 from scoring.base.http.without_session import without_session
@@ -79,7 +79,7 @@ def _read(request: ProgramRequest, view: View, arguments: dict[str, object]) -> 
         raise Problem(Kind.METHOD, headers={"Allow": "GET, HEAD"})
     method, request.method = request.method, "GET"  # ninja knows no HEAD
     try:
-        with written_for(lambda league: permissions.reads_as_member(request.token, league)):
+        with written_for(lambda league: programs.reads_as_member(request.token, league)):
             response = view(request, **arguments)
     finally:
         request.method = method

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.api.http.callers import ProgramRequest
 from scoring.api.http.problems import Kind, Problem
-from scoring.base import permissions
+from scoring.base import programs
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.models import ApiToken, Evening, League, Season, Sheet
 from scoring.sheets.selectors.loading import sheet_to_print
@@ -16,20 +16,20 @@ Scope = ApiToken.Scope
 
 def require_scope(request: ProgramRequest, *scopes: Scope) -> None:
     """One of them is enough. Whether there is what was asked for is not looked at before. Raises Problem."""
-    if not permissions.is_within_scope(request.token, *scopes):
+    if not programs.is_within_scope(request.token, *scopes):
         raise Problem(Kind.SCOPE, _("It takes %(scopes)s.") % {"scopes": ", ".join(scope.value for scope in scopes)})
 
 
 def league_for(request: ProgramRequest, slug: str, *scopes: Scope) -> League:
     """Raises Http404 and Problem, as all of these."""
     require_scope(request, *scopes)
-    return _entered(request, get_object_or_404(permissions.leagues_for_program(request.token), slug=slug))
+    return _entered(request, get_object_or_404(programs.leagues_for_program(request.token), slug=slug))
 
 
 def season_for(request: ProgramRequest, season: int, *scopes: Scope) -> Season:
     require_scope(request, *scopes)
     seasons = Season.objects.select_related("league", "edition")
-    row = get_object_or_404(seasons, pk=season, league__in=permissions.leagues_for_program(request.token))
+    row = get_object_or_404(seasons, pk=season, league__in=programs.leagues_for_program(request.token))
     _entered(request, row.league)
     return row
 
@@ -37,7 +37,7 @@ def season_for(request: ProgramRequest, season: int, *scopes: Scope) -> Season:
 def evening_for(request: ProgramRequest, evening: int, *scopes: Scope) -> Evening:
     require_scope(request, *scopes)
     evenings = Evening.objects.select_related("season__league", "season__edition", "edition", "team_contest")
-    leagues = permissions.leagues_for_program(request.token)
+    leagues = programs.leagues_for_program(request.token)
     row = get_object_or_404(evenings, pk=evening, season__league__in=leagues)
     _entered(request, row.season.league)
     return row
@@ -46,10 +46,10 @@ def evening_for(request: ProgramRequest, evening: int, *scopes: Scope) -> Evenin
 def sheet_for(request: ProgramRequest, sheet: int, *scopes: Scope) -> Sheet:
     """With what stands on its print."""
     require_scope(request, *scopes)
-    leagues = permissions.leagues_for_program(request.token)
+    leagues = programs.leagues_for_program(request.token)
     get_object_or_404(Sheet.objects.only("pk"), pk=sheet, evening__season__league__in=leagues)
     row = sheet_to_print(sheet)
-    if not permissions.can_program_see_sheet(request.token, row):
+    if not programs.can_program_see_sheet(request.token, row):
         raise Http404
     _entered(request, row.evening.season.league)
     return row

@@ -23,7 +23,7 @@ from scoring.api.http.schemas import (
     SheetRow,
 )
 from scoring.api.tables import leagues_listing, sheets_listing
-from scoring.base import permissions
+from scoring.base import programs
 from scoring.base.forms.fields import LARGEST_KEY
 from scoring.live.tables import result_listing
 from scoring.people.selectors.clubs import clubs_of
@@ -80,7 +80,7 @@ def _cursor() -> Any:
 @api.get("/leagues", response=Page[LeagueRow], url_name="api_leagues", tags=["leagues"])
 def leagues(request: ProgramRequest, limit: int = _limit(), cursor: str | None = _cursor()) -> HttpResponse:
     """Public leagues; with a token the one that it is for."""
-    rows = permissions.leagues_for_program(request.token).order_by("name", "pk")
+    rows = programs.leagues_for_program(request.token).order_by("name", "pk")
     return page_of(leagues_listing(rows), limit=limit, cursor=cursor)
 
 
@@ -99,7 +99,7 @@ def players(
 ) -> HttpResponse:
     """By name. `players:read` or `members:read`, which tells names in full."""
     row = league_for(request, league, Scope.PLAYERS, Scope.MEMBERS)
-    listed = players_of(row, for_members=permissions.reads_as_member(request.token, row.pk))
+    listed = players_of(row, for_members=programs.reads_as_member(request.token, row.pk))
     table = PlayerTable(listed, league=row, may_change=False, has_clubs=bool(clubs_of(row)))
     return page_of(players_listing(table, row), limit=limit, cursor=cursor)
 
@@ -138,8 +138,8 @@ def result(request: ProgramRequest, evening: int = _key()) -> HttpResponse:
     row = evening_for(request, evening, Scope.RESULTS)
     report = report_evening(
         row,
-        follows_live=permissions.can_program_follow_live(request.token, row),
-        sees_open_sheets=permissions.reads_as_member(request.token, row.season.league_id),
+        follows_live=programs.can_program_follow_live(request.token, row),
+        sees_open_sheets=programs.reads_as_member(request.token, row.season.league_id),
     )
     return whole(result_listing(row, EveningTable(report, evening=row), report))
 
@@ -149,7 +149,7 @@ def sheets(request: ProgramRequest, evening: int = _key()) -> HttpResponse:
     """The protocol sheets that may be read, by round and table. `results:read`."""
     row = evening_for(request, evening, Scope.RESULTS)
     found = row.sheets.select_related("round").order_by("round__number", "table")
-    seen = [sheet for sheet in found if permissions.can_program_see_sheet(request.token, sheet)]
+    seen = [sheet for sheet in found if programs.can_program_see_sheet(request.token, sheet)]
     return whole(sheets_listing(row, seen))
 
 
