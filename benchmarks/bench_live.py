@@ -53,9 +53,9 @@ def bare_server(folder: Path, part: bytes) -> Iterator[list[Question]]:
     (folder / "part").write_bytes(part)
     port = free_port()
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))
-    options = ["--config", "/dev/null", "--bind", f"127.0.0.1:{port}", "--threads", "8", "--log-level", "warning"]
+    options = ["--bind", f"127.0.0.1:{port}", "--threads", "8", "--log-level", "warning"]
     variables = os.environ | {"BARE_FOLDER": str(folder), "PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen([gunicorn, *options, "benchmarks.bare_server"], cwd=ROOT, env=variables)
+    process = subprocess.Popen([gunicorn, *options, "benchmarks.bare_server"], cwd=folder, env=variables)
     try:
         wait_until(lambda: listens(port), "gunicorn")
         pid = process.pid

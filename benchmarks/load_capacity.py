@@ -1,10 +1,11 @@
 """How many phones an installation carries, and where it breaks: the figures of docs/capacity.md.
 
-Run by hand or by ``make load``; it takes less than four minutes. The laptop is started as ``make run`` does it, the
-server with PostgreSQL, Redis and two web processes. First processor time is taken for each thing that is asked, which
-hardly depends on what else runs on the machine. Then ever more phones watch an evening of 30 tables that enter a game
-every 20 seconds, over as many connections as a proxy keeps open, until answers come late or fail. The phones run on the
-same machine. ``--write`` puts the figures into docs/capacity.md.
+Run by hand or by ``make load``; it takes less than four minutes on a machine that does nothing else. The laptop is
+started as ``make run`` does it, the server with PostgreSQL, Redis and two web processes, and once more behind nginx if
+that is on the machine. First processor time is taken for each thing that is asked, which hardly depends on what else
+runs. Then ever more phones watch an evening of 30 tables that enter a game every 20 seconds, over as many connections
+as a proxy keeps open, until answers come late or fail. The phones are one program on the same machine. ``--write`` puts
+the figures into docs/capacity.md.
 """
 
 import argparse
@@ -15,21 +16,25 @@ import statistics
 import sys
 import tempfile
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
+from http import HTTPStatus
+from http.client import HTTPConnection
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from benchmarks.bench_live import questions_of
 from benchmarks.load_evening import inside, server_of
-from benchmarks.load_people import EVERY, SECONDS_BETWEEN_QUESTIONS, Connection, Record, game_form, keep, scorer_headers
-from benchmarks.processor_time import Question, cost, least_milliseconds, seconds_used
+from benchmarks.load_people import EVERY, SECONDS_BETWEEN_QUESTIONS, Connection, game_form, scorer_headers
+from benchmarks.processor_time import Question, least_milliseconds, seconds_used
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import NotInstalled, throwaway_postgres, throwaway_redis
+from tests.support.proxies import nginx_before
 
 DOCUMENT = ROOT / "docs" / "capacity.md"
 BEGIN, END = "<!-- figures of benchmarks/load_capacity.py -->\n", "<!-- end of the figures -->\n"
@@ -37,22 +42,26 @@ NAMES = {"sqlite": "Laptop: one process, SQLite", "postgres": "Server: two proce
 TABLES, GAMES, EVERY_TABLE = 30, 5, 20.0
 TURNS, TIMES, CHANGES = 3, 150, 8
 STEPS = (100, 300, 1000, 3000, 10_000)
-STEP_SECONDS = 12.0
+STEP_SECONDS = 8.0
 CONNECTIONS = 64
 """What a proxy keeps open to the office."""
 
+_ALL_OF_A_CORE = 0.85
 LATE = 1.0
 """Seconds in which 95 of 100 answers have to come; games have to be seen within three."""
 
 
 @dataclass
 class Step:
-    """So many phones for some seconds; ``seconds`` of each answer, ``cores`` that the web server took."""
+    """So many phones for some seconds: ``seconds`` of each answer, and how many cores the web server, the proxy and the
+    phones took."""
 
     phones: int
     seconds: list[float] = field(default_factory=list)
     errors: int = 0
-    cores: float = 0.0
+    of_web: float = 0.0
+    of_proxy: float = 0.0
+    of_phones: float = 0.0
 
     @property
     def p95(self) -> float:
@@ -67,6 +76,12 @@ class Step:
         wanted = self.phones / SECONDS_BETWEEN_QUESTIONS
         return not self.errors and self.p95 <= LATE and self.a_second >= 0.8 * wanted
 
+    @property
+    def verdict(self) -> str:
+        if self.holds:
+            return "holds"
+        return "the phones are too slow" if self.of_phones > _ALL_OF_A_CORE and not self.errors else "breaks"
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -77,11 +92,12 @@ def main() -> int:
     told = [f"Measured on {day} on {cores} cores, which the phones share; beside it ran: {options.beside}.\n"]
     for database, name in NAMES.items():
         try:
-            told += measured(database)
+            for line in measured(database):
+                print(line, end="", flush=True)
+                told.append(line)
         except NotInstalled as reason:
             told.append(f"\n{name}: left out, {reason}\n")
     text = "".join(told)
-    print(text)
     if options.write:
         before, _begin, rest = DOCUMENT.read_text().partition(BEGIN)
         DOCUMENT.write_text(before + BEGIN + text + END + rest.partition(END)[2])
@@ -105,6 +121,29 @@ def measured(database: str) -> Iterator[str]:
         yield f"\n### {NAMES[database]}\n\n"
         yield from _table_of_costs(costs(port, pid, scene, closed))
         yield from _table_of_steps(steps(port, pid, scene))
+        yield f"\nThe part of {TABLES} tables: {packed_size(pid, port, scene) / 1000:.1f} kB packed.\n"
+        if database == "postgres":
+            yield from _behind_nginx(stack, port, pid, scene)
+
+
+def _behind_nginx(stack: ExitStack, port: int, pid: int, scene: dict[str, Any]) -> Iterator[str]:
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+    try:
+        at, proxy = stack.enter_context(nginx_before(port, folder, is_encrypted=False))
+    except NotInstalled as reason:
+        yield f"\nBehind nginx: not measured, {reason}.\n"
+        return
+    yield "\n### The same server behind nginx, with its cache\n\n"
+    everybody = questions_of(proxy, at, scene, scene)[:2]
+    yield from _table_of_costs(least_milliseconds(everybody, turns=TURNS, times=40 * TIMES))
+    yield from _table_of_steps(steps(at, pid, scene, office=port, proxy=proxy))
+
+
+def packed_size(pid: int, port: int, scene: dict[str, Any]) -> int:
+    """Bytes that a phone fetches after a change."""
+    everybody, *_others = questions_of(pid, port, scene, scene)
+    _headers, part = everybody.ask(HTTPConnection("127.0.0.1", port))
+    return len(part)
 
 
 def costs(port: int, pid: int, scene: dict[str, Any], closed: dict[str, Any]) -> dict[str, float]:
@@ -120,51 +159,64 @@ def costs(port: int, pid: int, scene: dict[str, Any], closed: dict[str, Any]) ->
 async def _costs_of_a_game(port: int, pid: int, scene: dict[str, Any]) -> dict[str, float]:
     """Of saving one, and of the first answer after it, for which the part is drawn."""
     table, shared = scene["tables"][0], f"/live/de/evenings/{scene['evening']}/standing/"
-    scorer, phone = Connection(port, scorer_headers(table)), Connection(port, {})
+    phone = Connection(port, {})
     saved, drawn = [], []
-    for game in range(GAMES + 1, GAMES + 1 + CHANGES):
-        form = urlencode(game_form(table, game, f"00000000-0000-4000-8000-{game:012}")).encode()
+    for _change in range(CHANGES):
         before = seconds_used(pid)
-        answer = await scorer.ask("POST", f"/sheets/{table['sheet']}/games/", {}, form)
-        assert answer.status == 200, answer.status
+        assert await _saved(Connection(port, scorer_headers(table)), table)
         saved.append(seconds_used(pid) - before)
         await asyncio.sleep(1.1)  # the answer before is told for a second
         before = seconds_used(pid)
         await phone.ask("GET", shared, {})
         drawn.append(seconds_used(pid) - before)
-    scorer.close()
     phone.close()
-    table["games"] += CHANGES
     return {"save a game": 1000 * statistics.mean(saved), "draw the part anew": 1000 * statistics.mean(drawn)}
 
 
-def steps(port: int, pid: int, scene: dict[str, Any]) -> list[Step]:
-    """Ever more phones, until one step does not hold."""
+def steps(port: int, pid: int, scene: dict[str, Any], *, office: int = 0, proxy: int = 0) -> list[Step]:
+    """Ever more phones ask at a port, until one step does not hold. ``office``: where games are saved, if elsewhere."""
     found: list[Step] = []
     for phones in STEPS:
         step = Step(phones)
-        work = partial(asyncio.run, _step(port, scene, step))
-        step.cores = cost(pid, work) / STEP_SECONDS
+        before = [seconds_used(pid), seconds_used(proxy) if proxy else 0.0, time.process_time()]
+        asyncio.run(_step(port, office or port, scene, step))
+        after = [seconds_used(pid), seconds_used(proxy) if proxy else 0.0, time.process_time()]
+        used = [(end - begin) / STEP_SECONDS for begin, end in zip(before, after, strict=True)]
+        step.of_web, step.of_proxy, step.of_phones = used
         found.append(step)
         if not step.holds:
             break
     return found
 
 
-async def _step(port: int, scene: dict[str, Any], step: Step) -> None:
+async def _step(port: int, office: int, scene: dict[str, Any], step: Step) -> None:
     pool: asyncio.Queue[Connection] = asyncio.Queue()
     for _connection in range(CONNECTIONS):
         pool.put_nowait(Connection(port, {}))
     until = time.monotonic() + STEP_SECONDS
     path = f"/live/de/evenings/{scene['evening']}/standing/"
-    games = Record()
-    scorers = [keep(port, table, games, until, EVERY_TABLE) for table in scene["tables"]]
-    await asyncio.gather(*(_phone(pool, path, step, until) for _phone_ in range(step.phones)), *scorers)
-    for table in scene["tables"]:
-        table["games"] = max([table["games"], *(game for sheet, game in games.expected if sheet == table["sheet"])])
-    step.errors += sum(games.errors.values())
+    phones = (_phone(pool, path, step, until) for _number in range(step.phones))
+    await asyncio.gather(*phones, _games(office, scene, step, until))
     while not pool.empty():
         pool.get_nowait().close()
+
+
+async def _games(port: int, scene: dict[str, Any], step: Step, until: float) -> None:
+    """The tables save a game one after the other, each every 20 seconds."""
+    for table in cycle(scene["tables"]):
+        if time.monotonic() >= until:
+            return
+        step.errors += not await _saved(Connection(port, scorer_headers(table)), table)
+        await asyncio.sleep(EVERY_TABLE / TABLES)
+
+
+async def _saved(scorer: Connection, table: dict[str, Any]) -> bool:
+    """Save the table's next game; whether it was taken."""
+    table["games"] += 1
+    form = urlencode(game_form(table, table["games"], str(uuid.uuid4()))).encode()
+    answer = await scorer.ask("POST", f"/sheets/{table['sheet']}/games/", {}, form)
+    scorer.close()
+    return answer.status == HTTPStatus.OK
 
 
 async def _phone(pool: asyncio.Queue[Connection], path: str, step: Step, until: float) -> None:
@@ -192,16 +244,17 @@ def _table_of_costs(found: dict[str, float]) -> Iterator[str]:
     for what, milliseconds in found.items():
         a_second = 1000 / milliseconds
         for_phones = f", for {SECONDS_BETWEEN_QUESTIONS * a_second:,.0f} phones" if "304" in what else ""
-        yield f"| {what} | {milliseconds:.2f} ms | {a_second:,.0f} a second{for_phones} |\n"
+        yield f"| {what} | {milliseconds:.3f} ms | {a_second:,.0f} a second{for_phones} |\n"
 
 
 def _table_of_steps(found: list[Step]) -> Iterator[str]:
-    yield "\n| phones | answers a second | p50 | p95 | failed | cores | |\n|---|---|---|---|---|---|---|\n"
+    yield "\n| phones | answers a second | p50 | p95 | failed | cores of web, proxy, phones | |\n"
+    yield "|---|---|---|---|---|---|---|\n"
     for step in found:
         p50 = statistics.median(step.seconds) if step.seconds else 0.0
         yield (
             f"| {step.phones:,} | {step.a_second:,.0f} | {1000 * p50:.0f} ms | {1000 * step.p95:.0f} ms |"
-            f" {step.errors} | {step.cores:.2f} | {'holds' if step.holds else 'breaks'} |\n"
+            f" {step.errors} | {step.of_web:.2f}, {step.of_proxy:.2f}, {step.of_phones:.2f} | {step.verdict} |\n"
         )
 
 

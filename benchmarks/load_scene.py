@@ -6,6 +6,7 @@ import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -31,11 +32,12 @@ from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 
 
+@transaction.atomic
 def lay(tables: int, games: int, *, is_public: bool = True) -> dict[str, Any]:
     """A league with one evening of so many tables, each with so many games on its sheet, and a scorer for each."""
     today = timezone.localdate()
-    slug = "load" if is_public else "closed-load"
-    league = League.objects.create(name="Lastprobe", slug=slug, is_public=is_public, is_live_public=is_public)
+    name, slug = ("Lastprobe", "load") if is_public else ("Lastprobe der Mitglieder", "closed-load")
+    league = League.objects.create(name=name, slug=slug, is_public=is_public, is_live_public=is_public)
     edition = RuleSetEdition.objects.create(
         league=league, code="l", name="L", valid_from=LEAGUE_2006.valid_from, parameters=to_data(LEAGUE_2006)
     )

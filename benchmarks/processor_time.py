@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -50,14 +51,19 @@ def least_milliseconds(questions: Sequence[Question], *, turns: int, times: int)
     """Processor time of the server for one answer, by the question's name. Each is asked so many times, they take
     turns, and the best turn of each counts, after one that warms up."""
     best: dict[str, float] = {}
-    connections = {question.name: HTTPConnection("127.0.0.1", question.port, timeout=60) for question in questions}
     for turn in range(turns + 1):
         for question in questions:
-            connection = connections[question.name]
-            used = cost(question.pid, lambda q=question, c=connection: [q.ask(c) for _time in range(times)])
+            used = cost(question.pid, partial(_ask_often, question, times))
             if turn:
                 best[question.name] = min(best.get(question.name, float("inf")), 1000 * used / times)
     return best
+
+
+def _ask_often(question: Question, times: int) -> None:
+    connection = HTTPConnection("127.0.0.1", question.port, timeout=60)
+    for _time in range(times):
+        question.ask(connection)
+    connection.close()
 
 
 def cost(pid: int, work: Callable[[], object]) -> float:

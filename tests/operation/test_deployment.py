@@ -1,7 +1,6 @@
 """The files of deploy/ start the processes that deploy/processes.toml states, with variables that the office reads."""
 
 import json
-import os
 import re
 import shlex
 import shutil
@@ -18,7 +17,8 @@ import pytest
 
 from scoring.base.http.sharing import SHARED
 from tests.support.installation import ROOT
-from tests.support.programs import find_program, free_port, listens, stop, wait_until
+from tests.support.programs import free_port
+from tests.support.proxies import NGINX, nginx_before, nginx_file
 from tools.stack import Kind, preparations, stated
 
 DEPLOY = ROOT / "deploy"
@@ -211,7 +211,7 @@ def test_systemd_finds_the_services_well_fenced_in(units: Path) -> None:
     assert [name for name in INSTANCES if analyze(units, *options, name).returncode] == []
 
 
-CADDY, NGINX = DEPLOY / "caddy" / "Caddyfile", DEPLOY / "nginx" / "league.conf"
+CADDY = DEPLOY / "caddy" / "Caddyfile"
 
 
 @pytest.mark.parametrize("file", [CADDY, NGINX])
@@ -256,30 +256,6 @@ def test_proxies_take_their_files_where_they_are_at_hand(tmp_path: Path) -> None
         subprocess.run([nginx, "-t", "-p", str(tmp_path), "-c", str(whole)], check=True)
 
 
-def nginx_file(folder: Path, *, port: int, office: int = 0) -> Path:
-    """The file that is delivered, with all that it names in this folder and HTTPS at this port; ``office``: the port at
-    which something answers in the office's place."""
-    key, certificate = folder / "key.pem", folder / "certificate.pem"
-    make = [find_program("openssl", "openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x"]
-    subprocess.run([*make, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
-    text = NGINX.read_text().replace("/var/cache/nginx", str(folder)).replace("/var/log/nginx", str(folder))
-    live = "/etc/letsencrypt/live/league.example/"
-    text = text.replace(f"{live}fullchain.pem", str(certificate)).replace(f"{live}privkey.pem", str(key))
-    text = re.sub(r" *listen \[::\].*\n", "", text)
-    text = text.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
-    text = text.replace("listen 443", f"listen 127.0.0.1:{port}")
-    if office:
-        text = re.sub(r"unix:/run/league/web-\d\.sock", f"127.0.0.1:{office}", text)
-    whole = folder / "nginx.conf"
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    text += "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
-    account = "user root;\n" if os.getuid() == 0 else ""  # nobody else may look into the folder
-    whole.write_text(
-        f"{account}pid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n"
-    )
-    return whole
-
-
 class CountingOffice(ThreadingHTTPServer):
     """Answers in the place of the office, with its headers, and notes what it is asked."""
 
@@ -315,17 +291,12 @@ PUBLIC, OF_MEMBERS = "/live/de/evenings/1/standing/", "/evenings/1/live/"
 def test_nginx_asks_once_for_what_all_follow_and_each_time_for_the_rest(tmp_path: Path) -> None:
     """Where it is not at hand, its file is looked at, and the tests of the headers have said what they are."""
     assert re.search(rf"location {SHARED} \{{[^}}]*proxy_cache league_live;", NGINX.read_text())
-    if (nginx := shutil.which("nginx")) is None:
+    if shutil.which("nginx") is None:
         return
-    office, port = CountingOffice(free_port()), free_port()
-    whole = nginx_file(tmp_path, port=port, office=office.server_address[1])
-    process = subprocess.Popen([nginx, "-p", str(tmp_path), "-c", str(whole), "-g", "daemon off;"])
-    try:
-        wait_until(lambda: listens(port), "nginx")
+    office = CountingOffice(free_port())
+    with nginx_before(office.server_port, tmp_path) as (port, _pid):
         told = [told_by(port, path, version) for path in (PUBLIC, OF_MEMBERS) for version in ("", 'W/"1"', 'W/"0"')]
-    finally:
-        stop(process)
-        office.shutdown()
+    office.shutdown()
 
     assert told == [(200, "1"), (304, ""), (200, "1"), (200, "2"), (200, "3"), (200, "4")]
     assert office.asked == [(PUBLIC, ""), (OF_MEMBERS, ""), (OF_MEMBERS, 'W/"1"'), (OF_MEMBERS, 'W/"0"')]
