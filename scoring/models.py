@@ -11,6 +11,7 @@ from scoring.audit.models.reviews import ConfirmedFinding, Review, SignedName, S
 from scoring.audit.models.sheet_photos import SheetPhoto
 from scoring.backup.models import BackupCopy, BackupPlan
 from scoring.entry.models import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
+from scoring.handover.models import OfficeHandover
 from scoring.imports.models import AddedPlayer, ImportedEvening, ResultImport, SheetShape, SheetWorkbook
 from scoring.invitations.models import EveningInvitation, PersonalLink
 from scoring.jobs.models import Job
@@ -23,6 +24,7 @@ from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation, Membership, Office
 from scoring.people.models.merges import PlayerMerge
 from scoring.people.models.players import Club, Player
+from scoring.people.models.terms import OfficeTerm
 from scoring.planning.models.registrations import TYPED_CHANNELS, Channel, Registration, Reply, taking_part
 from scoring.planning.models.rounds import Round
 from scoring.planning.models.seasons import Evening, Season, Series
@@ -89,6 +91,8 @@ __all__ = [
     "Membership",
     "Misdeal",
     "Office",
+    "OfficeHandover",
+    "OfficeTerm",
     "PenaltyCard",
     "PersonalLink",
     "Player",

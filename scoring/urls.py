@@ -4,6 +4,7 @@ from importlib import import_module
 
 ROOMS = (
     "office",
+    "handover",
     "operation",
     "backup",
     "privacy",

@@ -16,6 +16,7 @@ from scoring.models import (
     Mail,
     MailKind,
     Office,
+    OfficeHandover,
     RankingProposal,
     Season,
     Sheet,
@@ -87,6 +88,41 @@ def can_see_league(user: AnyUser, league: League) -> bool:
 def can_manage_league(user: AnyUser, league: League) -> bool:
     """League data, members and offices, rule set editions: the president."""
     return _holds(user, league, Office.Kind.PRESIDENT)
+
+
+def can_see_offices(user: AnyUser, league: League) -> bool:
+    """Who holds which office and who did, since when and by whose decision: members."""
+    return is_member(user, league)
+
+
+def can_hand_over(user: AnyUser, membership: Membership) -> bool:
+    """Begin to hand over an office of this member, or call it off: the holder, or the president."""
+    is_holder = user.pk is not None and membership.user_id == user.pk
+    return is_holder or can_manage_league(user, membership.league)
+
+
+def can_see_handovers(user: AnyUser, league: League, kind: str) -> bool:
+    """What is open in an office and what would be revoked: whoever holds it, the president, and who is to take it
+    over."""
+    if can_manage_league(user, league) or kind in offices_in(user, league):
+        return True
+    asked = OfficeHandover.objects.filter(giver__league=league, kind=kind, taker__user=user.pk)
+    return is_member(user, league) and asked.exists()
+
+
+def can_take_over(user: AnyUser, handover: OfficeHandover) -> bool:
+    """Agree to take an office over: whom it is handed to, with their own account, whatever office anybody else has."""
+    return user.is_authenticated and handover.taker.user_id == user.pk
+
+
+def can_call_off_handover(user: AnyUser, handover: OfficeHandover) -> bool:
+    """End a hand-over before it is confirmed: both sides, and the president."""
+    return can_take_over(user, handover) or can_hand_over(user, handover.giver)
+
+
+def would_rest(user: User, league: League, kind: str) -> bool:
+    """Whether an office would give no right to this account, for want of a second factor that the league demands."""
+    return kind in _resting(user, league.second_factor_offices, league.second_factor_from)
 
 
 def can_manage_seasons(user: AnyUser, league: League) -> bool:

@@ -7,10 +7,10 @@ from django import forms
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.validators import MaxLengthValidator
 from django.db.models import Q
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from engine.names import written_name
-from scoring.base.forms.fields import Line, Prose
+from scoring.base.forms.fields import Day, Line, Prose
 from scoring.base.forms.inputs import CompletedInput, DayInput
 from scoring.models import Club, League, Membership, Office, Player
 from scoring.people.selectors.clubs import ListedClub, clubs_of
@@ -178,7 +178,7 @@ class OfficesForm(forms.Form):
         players.queryset = (free | own).order_by("sort_key", "name")
 
 
-class _MembershipField(forms.ModelChoiceField):
+class MembershipField(forms.ModelChoiceField):
     """Members by their names and those by which they sign in."""
 
     def label_from_instance(self, obj: Any) -> str:
@@ -188,7 +188,7 @@ class _MembershipField(forms.ModelChoiceField):
 class OwnAccountForm(forms.Form):
     """Which member's account a player is."""
 
-    membership = _MembershipField(
+    membership = MembershipField(
         Membership.objects.none(),
         label=gettext_lazy("Account"),
         required=False,
@@ -229,3 +229,25 @@ class ExistingAccountForm(OfficesForm):
         help_text=gettext_lazy("The holder decides on their own desk; until then nothing changes."),
     )
     field_order = ("username", "offices", "player")
+
+
+class TermForm(forms.Form):
+    """What is recorded of the term of an office; a last day only of one that is over."""
+
+    began_on = Day(
+        label=pgettext_lazy("first day of a term", "From"),
+        required=False,
+        help_text=gettext_lazy("Empty: nobody knows."),
+    )
+    ended_on = Day(label=pgettext_lazy("last day of a term", "Until"))
+    decision = Line(
+        label=gettext_lazy("By whose decision"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("As you would write it into the minutes: “general meeting of 14 March 2026”."),
+    )
+
+    def __init__(self, *args: Any, is_over: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not is_over:
+            del self.fields["ended_on"]

@@ -21,6 +21,7 @@ class PeopleAction(LogAction):
     MEMBER_CHANGED = "member.changed", _("member changed")
     MEMBER_INVITED = "member.invited", _("account invited")
     MEMBER_REMOVED = "member.removed", _("member removed")
+    OFFICE_TERM_CHANGED = "office_term.changed", _("term of an office put right")
     PLAYER_CHANGED = "player.changed", _("player changed")
     PLAYER_CREATED = "player.created", _("player added")
     PLAYER_DELETED = "player.deleted", _("player deleted")

@@ -1,7 +1,7 @@
 from django.urls import path
 
-from scoring.base.http.tabs import MEMBERS, PLAYERS, below
-from scoring.people.views import clubs, invitations, members, player_records, players
+from scoring.base.http.tabs import MEMBERS, OVERVIEW, PLAYERS, below
+from scoring.people.views import clubs, invitations, members, offices, player_records, players
 
 urlpatterns = [
     *below(
@@ -29,6 +29,11 @@ urlpatterns = [
         ),
         path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
         path("l/<slug:league>/members/<int:member>/remove/", members.member_remove, name="member_remove"),
+    ),
+    *below(
+        OVERVIEW,
+        path("l/<slug:league>/offices/", offices.offices, name="offices"),
+        path("l/<slug:league>/terms/<int:term>/", offices.term_edit, name="office_term_edit"),
     ),
     path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),
     path("invitations/<int:invitation>/decline/", invitations.invitation_decline, name="invitation_decline"),

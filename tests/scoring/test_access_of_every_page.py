@@ -33,6 +33,8 @@ from scoring.models import (
     Membership,
     Misdeal,
     Office,
+    OfficeHandover,
+    OfficeTerm,
     PenaltyCard,
     Player,
     PlayerImport,
@@ -187,6 +189,30 @@ def of_club(scene: Scene) -> list[object]:
 
 def of_member(scene: Scene) -> list[object]:
     return [scene.league.slug, Membership.objects.get(user=scene.auditor).pk]
+
+
+def of_term(scene: Scene) -> list[object]:
+    facts = {"kind": "auditor", "holder": scene.auditor}
+    return [scene.league.slug, OfficeTerm.objects.get_or_create(league=scene.league, **facts)[0].pk]
+
+
+def of_office(scene: Scene) -> list[object]:
+    """Of the auditor, on its way to the secretary."""
+    return [scene.league.slug, _handover(scene).kind]
+
+
+def of_holder(scene: Scene) -> list[object]:
+    return [scene.league.slug, "auditor", _handover(scene).giver_id]
+
+
+def of_handover(scene: Scene) -> list[object]:
+    return [scene.league.slug, _handover(scene).pk]
+
+
+def _handover(scene: Scene) -> OfficeHandover:
+    giver, taker = (Membership.objects.get(user=user) for user in (scene.auditor, scene.secretary))
+    facts = {"taker": taker, "begun_at": timezone.now()}
+    return OfficeHandover.objects.get_or_create(giver=giver, kind="auditor", defaults=facts)[0]
 
 
 def of_invitation(scene: Scene) -> list[object]:
@@ -419,6 +445,12 @@ PAGES = {
     "club_merge": Page(MANAGERS, of_club, "post"),
     "club_delete": Page(MANAGERS, of_club),
     "members": Page(("president",), of_league),
+    "offices": Page(ROLES, of_league),
+    "office_term_edit": Page(("president",), of_term),
+    "office_handover": Page(("president", "auditor"), of_office),
+    "office_handover_begin": Page(("president",), of_holder),
+    "office_handover_confirm": Page((), of_handover, "post"),
+    "office_handover_call_off": Page(("president",), of_handover, "post"),
     "member_create": Page(("president",), of_league),
     "member_edit": Page(("president",), of_member),
     "member_remove": Page(("president",), of_member),

@@ -242,6 +242,23 @@ def addresses_are_compared_and_nobody_is_signed_out(old: Apps) -> Story:
     assert kept.get(pk=invited.pk) == ("anke", "", "", ["auditor"])
 
 
+def who_holds_an_office_has_a_term(old: Apps) -> Story:
+    league = old.get_model("scoring", "League").objects.create(name="Offices", slug="offices")
+    user = old.get_model("scoring", "User").objects.create(username="vorstand")
+    player = old.get_model("scoring", "Player").objects.create(league=league, name="Anke")
+    membership = old.get_model("scoring", "Membership").objects.create(league=league, user=user, player=player)
+    for kind in ("president", "steward", "scorer"):
+        old.get_model("scoring", "Office").objects.create(membership=membership, kind=kind)
+
+    new = yield
+
+    terms = new.get_model("scoring", "OfficeTerm").objects.filter(league=league.pk).order_by("pk")
+    assert list(terms.values_list("kind", "holder", "player", "began_on", "ended_on")) == [
+        ("president", user.pk, player.pk, None, None),
+        ("steward", user.pk, player.pk, None, None),
+    ]
+
+
 def auth_hash(password: str) -> str:
     return User(password=password).get_session_auth_hash()
 
@@ -261,6 +278,7 @@ STORIES: dict[str, tuple[Callable[[Apps], Story], ...]] = {
     "0022_notices_tell_the_truth": (names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own,),
     "0032_receipts_of_penalty_cards": (addresses_are_compared_and_nobody_is_signed_out,),
     "0045_guests_on_an_evening": (names_that_differ_in_how_they_are_typed_are_kept_with_keys_of_their_own,),
+    "0052_copies_from_devices": (who_holds_an_office_has_a_term,),
 }
 """What is written before each of these migrations; one way through all of them, as each way takes seconds."""
 

@@ -1,7 +1,10 @@
 """The devices on which an account is signed in, as its holder sees them."""
 
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.utils import timezone
@@ -29,15 +32,23 @@ class SignedInDevice:
 def signed_in_devices(account: User, *, this: str | None) -> list[SignedInDevice]:
     """The sessions of the account that hold, the own one (with the key ``this``) first, then the latest used. One
     query; each session is decoded."""
-    rows = AccountSession.objects.filter(user=account, expire_date__gt=timezone.now())
-    holds = account.get_session_auth_hash()
-    devices = [
-        _device(row, said, this)
-        for row, said in ((row, row.get_decoded()) for row in rows)
-        if constant_time_compare(said.get(HASH_SESSION_KEY, ""), holds)
-    ]
+    devices = [_device(row, said, this) for row, said in _holding([account])]
     latest = datetime.min.replace(tzinfo=UTC)
     return sorted(devices, key=lambda one: (one.is_this, one.seen_at or latest), reverse=True)
+
+
+def numbers_of_devices(accounts: Collection[User]) -> Counter[int]:
+    """On how many devices each of the accounts (primary keys) is signed in. One query; each session is decoded."""
+    return Counter(row.user_id for row, _said in _holding(accounts) if row.user_id is not None)
+
+
+def _holding(accounts: Collection[User]) -> Iterator[tuple[AccountSession, dict[str, Any]]]:
+    """The sessions of the accounts that hold, with what they remember: a new password has ended those of before."""
+    holds = {account.pk: account.get_session_auth_hash() for account in accounts}
+    for row in AccountSession.objects.filter(user__in=holds, expire_date__gt=timezone.now()):
+        said = row.get_decoded()
+        if constant_time_compare(said.get(HASH_SESSION_KEY, ""), holds[row.user_id or 0]):
+            yield row, said
 
 
 def _device(row: AccountSession, said: dict[str, object], this: str | None) -> SignedInDevice:

@@ -18,6 +18,7 @@ from scoring.models import (
     League,
     Membership,
     Office,
+    OfficeHandover,
     RankingProposal,
     Registration,
     Sheet,
@@ -46,6 +47,7 @@ class Desk:
     tasks: Sequence[Task]
     to_decide: Sequence[RankingProposal]
     to_erase: Sequence[Erasure]
+    to_take_over: Sequence[OfficeHandover]
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
     post: Sequence[PostAtHand]
@@ -53,7 +55,8 @@ class Desk:
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        return not (self.tasks or self.to_decide or self.to_erase or self.jobs or self.post)
+        waiting = (self.tasks, self.to_decide, self.to_erase, self.to_take_over, self.jobs, self.post)
+        return not any(waiting)
 
     @property
     def without_player(self) -> list[Membership]:
@@ -79,7 +82,8 @@ class Desk:
 
 def desk_of(user: User, now: datetime) -> Desk:
     """The desk of an account that is signed in, at a moment; for any number of leagues at most ten queries, and one for
-    each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm."""
+    each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm, offices to take
+    over."""
     memberships = _memberships_of(user)
     ahead = _evenings_ahead(memberships)
     return Desk(
@@ -89,6 +93,7 @@ def desk_of(user: User, now: datetime) -> Desk:
         tasks=_tasks(user, memberships),
         to_decide=_to_decide(user, memberships),
         to_erase=_to_erase(user, memberships),
+        to_take_over=_to_take_over(user) if memberships and _has(memberships, "has_handovers") else [],
         jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
         invitations=list(invitations_for(user)[:_LONGEST_LIST]) if _has(memberships, "has_invitations") else [],
         post=post_at_hand(_held_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
@@ -101,6 +106,7 @@ def _memberships_of(user: User) -> list[Membership]:
         has_jobs=Exists(_jobs_of(user)),
         has_invitations=Exists(invitations_for(user)),
         has_erasures=Exists(erasures_asked_by_others(user).filter(league=OuterRef("league"))),
+        has_handovers=Exists(OfficeHandover.objects.filter(taker=OuterRef("pk"))),
         has_proposals=Exists(_proposals_for(user).filter(season__league=OuterRef("league"))),
     )
     offices = Prefetch("offices", Office.objects.order_by("pk"))
@@ -166,6 +172,12 @@ def _to_erase(user: User, memberships: Sequence[Membership]) -> list[Erasure]:
     leagues = _leagues_with(asked, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
     rows = erasures_asked_by_others(user).filter(league__in=leagues) if leagues else Erasure.objects.none()
     return list(rows.select_related("league", "player__league", "asked_by")[:_LONGEST_LIST])
+
+
+def _to_take_over(user: User) -> list[OfficeHandover]:
+    """Offices that others hand to the person. One query."""
+    asked = OfficeHandover.objects.filter(taker__user=user).select_related("giver__user", "giver__league")
+    return list(asked.order_by("pk")[:_LONGEST_LIST])
 
 
 def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:

@@ -17,6 +17,7 @@ from scoring.imports.services import report_on, write_season
 from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
 from scoring.office.services.demo_contests import load_clubs, load_team_match, load_unolympics
 from scoring.office.services.demo_evening import load_friendly_evening
+from scoring.people.services.terms import give_offices
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.planning.services.seats import seat_table
@@ -67,7 +68,7 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     for username, name, offices in _ACCOUNTS:
         player = season.league.players.get(name=name)
         membership = Membership.objects.create(league=season.league, user=users[username], player=player)
-        Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in offices)
+        give_offices(membership=membership, kinds=offices)
         accounts.append(DemoAccount(username, name, str(offices[0].label), passwords[username]))
     evenings = list(season.evenings.order_by("date"))
     for sheet in Sheet.objects.filter(evening__in=evenings[:-_UNSIGNED_EVENINGS]).order_by("evening__date"):

@@ -12,6 +12,7 @@ from scoring.models import League, Membership, Office, Season, User
 from scoring.office.log_actions import LeagueAction
 from scoring.people.selectors.leagues import free_slug
 from scoring.people.services.players import sort_players_anew
+from scoring.people.services.terms import give_offices
 from scoring.planning.services.seasons import create_season
 from scoring.rules.services import create_edition
 
@@ -59,7 +60,7 @@ def found_league(
     """
     league = _founded(name, kind, timezone=timezone, is_public=is_public)
     membership = Membership.objects.create(league=league, user=founder)
-    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in FOUNDER_OFFICES)
+    give_offices(membership=membership, kinds=FOUNDER_OFFICES)
     log_action(league=league, actor=founder, action=LeagueAction.LEAGUE_FOUNDED, subject=name)
     edition = create_edition(league=league, actor=founder, rule_set=rule_set)
     return create_season(

@@ -69,6 +69,7 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
         "leaders": leaders_of(row, _LEADERS),
         "player_count": row.players.count(),
         "may_ask_referee": permissions.can_use_referee(request.user, row),
+        "may_see_offices": permissions.can_see_offices(request.user, row),
         "may_manage": may_manage,
         "may_change": permissions.can_manage_league(request.user, row),
     }

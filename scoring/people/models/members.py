@@ -83,6 +83,9 @@ class Office(models.Model):
         SCORER = "scorer", _("Table scorer")
         PLAYER = "player", _("Player")
 
+    BOARD = (Kind.PRESIDENT, Kind.SECRETARY, Kind.AUDITOR, Kind.STEWARD)
+    """Those to which somebody is elected: their terms are recorded, and they are handed over."""
+
     membership = models.ForeignKey(Membership, models.CASCADE, related_name="offices")
     kind = models.CharField(_("office"), max_length=12, choices=Kind.choices)
 

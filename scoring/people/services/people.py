@@ -11,6 +11,7 @@ from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
 from scoring.models import League, Membership, Office, Player, User
 from scoring.people.log_actions import PeopleAction
+from scoring.people.services.terms import give_offices, take_offices
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -59,9 +60,9 @@ def update_member(
     if Office.Kind.PRESIDENT not in offices:
         _require_another_president(membership)
     _set_player(membership, player)
-    membership.offices.exclude(kind__in=offices).delete()
     held = set(membership.offices.values_list("kind", flat=True))
-    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices) - held))
+    take_offices(membership=membership, kinds=held - set(offices))
+    give_offices(membership=membership, kinds=set(offices) - held)
     _log(membership, actor, PeopleAction.MEMBER_CHANGED, offices, player)
     return membership
 
@@ -93,6 +94,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     """End a membership; account and results stay. Raises NotAllowedNow if nobody would be president any more."""
     _require_another_president(membership)
     _log(membership, actor, PeopleAction.MEMBER_REMOVED, ())
+    take_offices(membership=membership, kinds=membership.offices.values_list("kind", flat=True))
     membership.delete()
 
 
@@ -151,7 +153,7 @@ def join_league(
     membership = Membership(league=league, user=user)
     save_valid(membership)
     _set_player(membership, player)
-    Office.objects.bulk_create(Office(membership=membership, kind=kind) for kind in sorted(set(offices)))
+    give_offices(membership=membership, kinds=offices)
     _log(membership, actor, PeopleAction.MEMBER_ADDED, offices)
     return membership
 

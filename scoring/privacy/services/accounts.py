@@ -1,6 +1,7 @@
 """The account of somebody who is erased: it leaves the league, or goes."""
 
 from scoring.models import AccountLink, AccountSession, Membership, RecoveryCode, SecondFactor, SilencedKind
+from scoring.people.services.terms import forget_holder
 from scoring.privacy.selectors.persons import mapped_texts
 from scoring.privacy.services.texts import Erasing
 
@@ -8,6 +9,8 @@ from scoring.privacy.services.texts import Erasing
 def leave(erasing: Erasing) -> None:
     """The account, or only its membership, goes. Its row stays: signatures and log name its key."""
     player, account = erasing.person.player, erasing.person.account
+    membership = Membership.objects.select_related("user").filter(player=player).first()
+    forget_holder(player=player, account=account or (membership.user if membership else None))
     Membership.objects.filter(player=player).delete()
     if account is None:
         return

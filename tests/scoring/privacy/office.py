@@ -33,6 +33,8 @@ from scoring.models import (
     Invitation,
     Job,
     Membership,
+    OfficeHandover,
+    OfficeTerm,
     Player,
     User,
 )
@@ -120,6 +122,11 @@ def _write_to(player: Player, stage: Stage) -> None:
     Invitation.objects.create(
         league=league, first_name="Walburga", last_name="Quittenbaum", invited_by=stage.secretary, invited_at=now
     )
+    OfficeTerm.objects.create(
+        league=league, kind="auditor", holder=player.membership.user, decision=f"auf Vorschlag von {NAME}"
+    )
+    giver, taker = (Membership.objects.get(user=user) for user in (stage.auditor, stage.secretary))
+    OfficeHandover.objects.create(giver=giver, taker=taker, kind="auditor", decision=f"statt {NAME}", begun_at=now)
     cells = "Vorname;Nachname;Mail\nBjörn;Petersen;b@x.example\nWalburga;Quittenbaum;\n"
     upload_member_list(league=league, actor=stage.secretary, file_name="a.csv", content=cells.encode())
     browser = Client()

@@ -1,0 +1,128 @@
+"""Handing an office over: begun by one side, confirmed by the other with their own account, called off by either.
+
+Until it is confirmed the old holder holds the office, so it never rests with nobody.
+"""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.access.services.access import revoke_access
+from scoring.access.services.account_links import revoke_account_link
+from scoring.access.services.own_sessions import end_sessions
+from scoring.base import permissions
+from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.services import transaction
+from scoring.base.services.rows import save_valid
+from scoring.handover.log_actions import HandoverAction
+from scoring.handover.selectors.ways_in import WaysIn, ways_in
+from scoring.handover.services.telling import tell_both
+from scoring.log.services.writing import log_action
+from scoring.models import Membership, OfficeHandover, User
+from scoring.people.services.terms import give_offices, take_offices
+from scoring.publishing.services.links import end_feed_link
+
+
+@transaction.atomic
+def begin_handover(
+    *, membership: Membership, kind: str, actor: User, taker: Membership, decision: str
+) -> OfficeHandover:
+    """Ask another member to take over an office of the board from a member; both are told.
+
+    Raises InvalidInput: the other one is no member who can sign in, or holds the office already; NotAllowedNow: the
+    office is not held, or is being handed over already.
+    """
+    _require_held(membership, kind)
+    if taker.league_id != membership.league_id or not taker.user.is_active:
+        raise _refusal(_("This account cannot sign in here."))
+    if taker.offices.filter(kind=kind).exists():
+        raise _refusal(_("%(name)s holds this office already.") % {"name": taker.user.display_name})
+    handover = OfficeHandover(kind=kind, giver=membership, taker=taker, decision=decision, begun_by=actor)
+    handover.begun_at = timezone.now()
+    save_valid(handover)
+    _log(handover, actor, HandoverAction.HANDOVER_BEGUN)
+    tell_both(handover, "begun")
+    return handover
+
+
+@transaction.atomic
+def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
+    """Take the office over. The term of the old holder ends, and with it the codes, links and sessions by which they
+    could still act; those are given back. Both are told.
+
+    Raises Vanished: it was called off; NotAllowedNow: it is meant for somebody else, the office is no longer the old
+    holder's, or the new one holds it already, or wants a second factor that the league demands.
+    """
+    handover = _waiting(handover_id)
+    giver, taker, kind = handover.giver, handover.taker, handover.kind
+    if not permissions.can_take_over(actor, handover):
+        raise NotAllowedNow(_("Only whom the office is handed to can take it over."))
+    _require_held(giver, kind)
+    if taker.offices.filter(kind=kind).exists():
+        raise NotAllowedNow(_("%(name)s holds this office already.") % {"name": taker.user.display_name})
+    if permissions.would_rest(actor, giver.league, kind):
+        raise NotAllowedNow(_("This office needs a second factor. Set it up first, then take the office over."))
+    ended = ways_in(giver, kind)
+    take_offices(membership=giver, kinds=[kind])
+    give_offices(membership=taker, kinds=[kind], decision=handover.decision)
+    _end(ended, giver, actor)
+    _log(handover, actor, HandoverAction.HANDOVER_CONFIRMED, ended)
+    tell_both(handover, "confirmed")
+    handover.delete()
+    return ended
+
+
+@transaction.atomic
+def call_off_handover(*, handover_id: int, actor: User) -> None:
+    """End it before it is confirmed: everybody keeps what they have. Both are told. Raises Vanished as above."""
+    handover = _waiting(handover_id)
+    _log(handover, actor, HandoverAction.HANDOVER_CALLED_OFF)
+    tell_both(handover, "called_off")
+    handover.delete()
+
+
+def _waiting(handover_id: int) -> OfficeHandover:
+    rows = OfficeHandover.objects.select_related("giver__user", "giver__league", "taker__user", "taker__league")
+    handover = rows.filter(pk=handover_id).first()
+    if handover is None:
+        raise transaction.vanished(OfficeHandover)
+    return handover
+
+
+def _require_held(giver: Membership, kind: str) -> None:
+    if not giver.offices.filter(kind=kind).exists():
+        raise NotAllowedNow(_("%(name)s does not hold this office any more.") % {"name": giver.user.display_name})
+
+
+def _end(ended: WaysIn, giver: Membership, actor: User) -> None:
+    for access in ended.codes:
+        revoke_access(access=access, actor=actor)
+    for link in ended.links:
+        revoke_account_link(league=giver.league, link=link, actor=actor)
+    if ended.has_feed_link:
+        end_feed_link(membership=giver, actor=actor)
+    end_sessions(account=giver.user)
+
+
+def _refusal(message: str) -> InvalidInput:
+    return InvalidInput(message, {"taker": [message]})
+
+
+def _log(handover: OfficeHandover, actor: User, action: HandoverAction, ended: WaysIn | None = None) -> None:
+    details: dict[str, object] = {
+        "office": handover.kind,
+        "from": handover.giver.user.display_name,
+        "decision": handover.decision,
+    }
+    if ended is not None:
+        details["revoked"] = {
+            "codes": [access.pk for access in ended.codes],
+            "links": [link.pk for link in ended.links],
+            "devices": ended.devices,
+        }
+    log_action(
+        league=handover.giver.league,
+        actor=actor,
+        action=action,
+        subject=handover.taker.user.display_name,
+        details=details,
+    )
