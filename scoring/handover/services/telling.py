@@ -6,7 +6,7 @@ from scoring.models import Office, OfficeHandover
 
 def tell_both(handover: OfficeHandover, what: str) -> None:
     """Tell both sides that it was begun, confirmed or called off; nobody who has no confirmed address."""
-    facts = {
+    facts: dict[str, object] = {
         "office": Office.Kind(handover.kind).label,
         "of_league": handover.giver.league.name,
         "giver": handover.giver.user.display_name,
