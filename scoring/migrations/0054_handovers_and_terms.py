@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('began_on', models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='from')),
                 ('ended_on', models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name='until')),
                 ('decision', models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name='by whose decision')),
-                ('holder', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='office_terms', to=settings.AUTH_USER_MODEL)),
+                ('account', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='office_terms', to=settings.AUTH_USER_MODEL)),
                 ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='office_terms', to='scoring.league')),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='office_terms', to='scoring.player', verbose_name='player')),
             ],
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'term of an office',
                 'verbose_name_plural': 'terms of offices',
                 'ordering': ('league', 'kind', 'pk'),
-                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_on', None)), fields=('league', 'kind', 'holder'), name='one_term_at_a_time'), models.CheckConstraint(condition=models.Q(('began_on', None), ('ended_on', None), ('ended_on__gte', models.F('began_on')), _connector='OR'), name='term_ends_after_it_began', violation_error_message='The last day is before the first.'), models.CheckConstraint(condition=models.Q(('kind__in', ('president', 'secretary', 'auditor', 'steward'))), name='term_of_the_board'), models.CheckConstraint(condition=models.Q(('began_on__range', (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))), name='term_begins_within_bounds'), models.CheckConstraint(condition=models.Q(('ended_on__range', (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))), name='term_ends_within_bounds')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_on', None)), fields=('league', 'kind', 'account'), name='one_term_at_a_time'), models.CheckConstraint(condition=models.Q(('began_on', None), ('ended_on', None), ('ended_on__gte', models.F('began_on')), _connector='OR'), name='term_ends_after_it_began', violation_error_message='The last day is before the first.'), models.CheckConstraint(condition=models.Q(('kind__in', ('president', 'secretary', 'auditor', 'steward'))), name='term_of_the_board'), models.CheckConstraint(condition=models.Q(('began_on__range', (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))), name='term_begins_within_bounds'), models.CheckConstraint(condition=models.Q(('ended_on__range', (datetime.date(1970, 1, 1), datetime.date(2199, 12, 31)))), name='term_ends_within_bounds')],
             },
         ),
     ]

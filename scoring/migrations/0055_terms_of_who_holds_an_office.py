@@ -12,7 +12,7 @@ def record_terms(apps: StateApps, _schema_editor: object) -> None:
         term(
             league_id=one.membership.league_id,
             kind=one.kind,
-            holder_id=one.membership.user_id,
+            account_id=one.membership.user_id,
             player_id=one.membership.player_id,
         )
         for one in held

@@ -192,7 +192,7 @@ def of_member(scene: Scene) -> list[object]:
 
 
 def of_term(scene: Scene) -> list[object]:
-    facts = {"kind": "auditor", "holder": scene.auditor}
+    facts = {"kind": "auditor", "account": scene.auditor}
     return [scene.league.slug, OfficeTerm.objects.get_or_create(league=scene.league, **facts)[0].pk]
 
 

@@ -253,7 +253,7 @@ def who_holds_an_office_has_a_term(old: Apps) -> Story:
     new = yield
 
     terms = new.get_model("scoring", "OfficeTerm").objects.filter(league=league.pk).order_by("pk")
-    assert list(terms.values_list("kind", "holder", "player", "began_on", "ended_on")) == [
+    assert list(terms.values_list("kind", "account", "player", "began_on", "ended_on")) == [
         ("president", user.pk, player.pk, None, None),
         ("steward", user.pk, player.pk, None, None),
     ]

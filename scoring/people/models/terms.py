@@ -16,13 +16,13 @@ class OfficeTerm(models.Model):
     """Somebody holds an office of the board, or held it. What they may do follows from :class:`Office` alone.
 
     ``began_on`` None: nobody has noted it. ``ended_on`` None: the office is still held. ``decision`` is what gave it to
-    them, in the words of the league, such as “Mitgliederversammlung 14.3.2026”. ``holder`` is the account, None for
+    them, in the words of the league, such as “Mitgliederversammlung 14.3.2026”. ``account`` is the holder's, None for
     somebody who was erased; ``player`` is who it is there, if anybody, and then names them.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="office_terms")
     kind = models.CharField(_("office"), max_length=12, choices=Office.Kind.choices)
-    holder = models.ForeignKey(
+    account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="office_terms", editable=False
     )
     player = models.ForeignKey(
@@ -38,7 +38,7 @@ class OfficeTerm(models.Model):
         ordering = ("league", "kind", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("league", "kind", "holder"), condition=Q(ended_on=None), name="one_term_at_a_time"
+                fields=("league", "kind", "account"), condition=Q(ended_on=None), name="one_term_at_a_time"
             ),
             models.CheckConstraint(
                 condition=Q(began_on=None) | Q(ended_on=None) | Q(ended_on__gte=F("began_on")),
@@ -67,4 +67,4 @@ class OfficeTerm(models.Model):
 
     @property
     def _of_account(self) -> str:
-        return "" if self.holder is None else self.holder.display_name
+        return "" if self.account is None else self.account.display_name

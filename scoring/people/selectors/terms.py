@@ -10,11 +10,11 @@ def terms_of(league: League) -> list[OfficeTerm]:
 
     An office of which no term is recorded has one that is in no table: since when it is held is unknown.
     """
-    recorded = list(league.office_terms.select_related("league", "holder", "player"))
-    lasting = {(term.kind, term.holder_id) for term in recorded if term.ended_on is None}
+    recorded = list(league.office_terms.select_related("league", "account", "player"))
+    lasting = {(term.kind, term.account_id) for term in recorded if term.ended_on is None}
     held = Office.objects.filter(membership__league=league, kind__in=Office.BOARD)
     unrecorded = [
-        OfficeTerm(league=league, kind=office.kind, holder=office.membership.user, player=office.membership.player)
+        OfficeTerm(league=league, kind=office.kind, account=office.membership.user, player=office.membership.player)
         for office in held.select_related("membership__user", "membership__player").order_by("pk")
         if (office.kind, office.membership.user_id) not in lasting
     ]

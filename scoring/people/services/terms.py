@@ -69,21 +69,21 @@ def forget_holder(*, player: Player, account: User | None) -> None:
     """Somebody is erased: their terms end, and name the player, who has a neutral name, instead of the account."""
     terms = OfficeTerm.objects.filter(league=player.league_id)
     if account is not None:
-        terms.filter(holder=account).update(player=player)
+        terms.filter(account=account).update(player=player)
     theirs = terms.filter(player=player)
     today = _today(player.league)
     for term in theirs.filter(ended_on=None):
         term.ended_on = max(today, term.began_on or today)
         term.save()
-    theirs.update(holder=None)
+    theirs.update(account=None)
 
 
 def _open_terms(membership: Membership) -> QuerySet[OfficeTerm]:
-    return OfficeTerm.objects.filter(league=membership.league_id, holder=membership.user_id, ended_on=None)
+    return OfficeTerm.objects.filter(league=membership.league_id, account=membership.user_id, ended_on=None)
 
 
 def _of(membership: Membership, kind: str) -> dict[str, object]:
-    return {"league": membership.league, "kind": kind, "holder": membership.user, "player": membership.player}
+    return {"league": membership.league, "kind": kind, "account": membership.user, "player": membership.player}
 
 
 def _today(league: League) -> date:

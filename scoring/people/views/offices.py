@@ -41,7 +41,7 @@ def offices(request: SignedInRequest, league: str) -> HttpResponseBase:
 def term_edit(request: SignedInRequest, league: str, term: int) -> HttpResponse:
     """Put right since when an office is held, and who had decided it."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    known = get_object_or_404(row.office_terms.select_related("league", "holder", "player"), pk=term)
+    known = get_object_or_404(row.office_terms.select_related("league", "account", "player"), pk=term)
     initial = {"began_on": known.began_on, "ended_on": known.ended_on, "decision": known.decision}
     form = TermForm(request.POST or None, is_over=known.ended_on is not None, initial=initial)
     if settle_by(request, form, update_term, _("Saved."), term=known):

@@ -70,7 +70,7 @@ def test_old_holder_holds_the_office_until_the_new_one_agrees(kiel: League, pres
     assert not OfficeHandover.objects.exists()
     today = timezone.localdate()
     terms = OfficeTerm.objects.filter(kind="president").order_by("pk")
-    assert list(terms.values_list("holder", "began_on", "ended_on", "decision")) == [
+    assert list(terms.values_list("account", "began_on", "ended_on", "decision")) == [
         (president.pk, None, today, ""),
         (nele.pk, today, None, DECISION),
     ]

@@ -103,4 +103,4 @@ def test_somebody_who_is_forgotten_has_terms_that_ended_and_name_the_player(kiel
     player = Player.objects.create(league=kiel, name="Nobody")
     forget_holder(player=player, account=nele.user)
     term = OfficeTerm.objects.get()
-    assert (term.holder, term.name, term.ended_on) == (None, "Nobody", timezone.localdate())
+    assert (term.account, term.name, term.ended_on) == (None, "Nobody", timezone.localdate())

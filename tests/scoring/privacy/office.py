@@ -123,7 +123,7 @@ def _write_to(player: Player, stage: Stage) -> None:
         league=league, first_name="Walburga", last_name="Quittenbaum", invited_by=stage.secretary, invited_at=now
     )
     OfficeTerm.objects.create(
-        league=league, kind="auditor", holder=player.membership.user, decision=f"auf Vorschlag von {NAME}"
+        league=league, kind="auditor", account=player.membership.user, decision=f"auf Vorschlag von {NAME}"
     )
     giver, taker = (Membership.objects.get(user=user) for user in (stage.auditor, stage.secretary))
     OfficeHandover.objects.create(giver=giver, taker=taker, kind="auditor", decision=f"statt {NAME}", begun_at=now)
