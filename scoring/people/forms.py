@@ -251,3 +251,17 @@ class TermForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not is_over:
             del self.fields["ended_on"]
+
+
+class FormerTermForm(TermForm):
+    """A term of before, of somebody who stands on the list of players."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Office"), choices=[(kind, kind.label) for kind in Office.BOARD])
+    player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Name"))
+    field_order = ("kind", "player")
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, is_over=True, **kwargs)
+        player = self.fields["player"]
+        assert isinstance(player, forms.ModelChoiceField)
+        player.queryset = league.players.order_by("sort_key", "name")

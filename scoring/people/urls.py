@@ -33,6 +33,7 @@ urlpatterns = [
     *below(
         OVERVIEW,
         path("l/<slug:league>/offices/", offices.offices, name="offices"),
+        path("l/<slug:league>/terms/new/", offices.term_record, name="office_term_record"),
         path("l/<slug:league>/terms/<int:term>/", offices.term_edit, name="office_term_edit"),
     ),
     path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),

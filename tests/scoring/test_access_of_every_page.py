@@ -446,6 +446,7 @@ PAGES = {
     "club_delete": Page(MANAGERS, of_club),
     "members": Page(("president",), of_league),
     "offices": Page(ROLES, of_league),
+    "office_term_record": Page(("president",), of_league),
     "office_term_edit": Page(("president",), of_term),
     "office_handover": Page(("president", "auditor"), of_office),
     "office_handover_begin": Page(("president",), of_holder),

@@ -6,7 +6,9 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
@@ -60,6 +62,26 @@ def update_term(
         action=PeopleAction.OFFICE_TERM_CHANGED,
         subject=term.full_name,
         details=details,
+    )
+    return term
+
+
+@transaction.atomic
+def record_term(
+    *, league: League, actor: User, kind: str, player: Player, began_on: date | None, ended_on: date, decision: str
+) -> OfficeTerm:
+    """Note a term of before, which is over; no right follows from it.
+
+    Raises InvalidInput: the last day is before the first or has not come yet.
+    """
+    if ended_on > _today(league):
+        message = _("A term of before is over: its last day has been already.")
+        raise InvalidInput(message, {"ended_on": [message]})
+    term = OfficeTerm(league=league, kind=kind, player=player, began_on=began_on, ended_on=ended_on, decision=decision)
+    save_valid(term)
+    details = {"office": kind, "began_on": str(began_on or ""), "ended_on": str(ended_on)}
+    log_action(
+        league=league, actor=actor, action=PeopleAction.OFFICE_TERM_RECORDED, subject=term.full_name, details=details
     )
     return term
 

@@ -14,9 +14,9 @@ from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import settle_by
 from scoring.base.http.pages import edit_page
 from scoring.models import Office
-from scoring.people.forms import TermForm
+from scoring.people.forms import FormerTermForm, TermForm
 from scoring.people.selectors.terms import terms_of
-from scoring.people.services.terms import update_term
+from scoring.people.services.terms import record_term, update_term
 from scoring.people.tables.terms import terms_listing
 
 
@@ -48,3 +48,14 @@ def term_edit(request: SignedInRequest, league: str, term: int) -> HttpResponse:
         return redirect("offices", row.slug)
     heading = f"{known.get_kind_display()}: {known.name}"
     return edit_page(request, form, heading, row, cancel=("offices", row.slug))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def term_record(request: SignedInRequest, league: str) -> HttpResponse:
+    """Note who held an office before."""
+    row = league_or_404(request, league, permissions.can_manage_league)
+    form = FormerTermForm(request.POST or None, league=row)
+    if settle_by(request, form, record_term, _("Saved."), league=row):
+        return redirect("offices", row.slug)
+    return edit_page(request, form, _("Record an earlier term"), row, cancel=("offices", row.slug))

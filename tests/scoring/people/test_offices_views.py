@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import League, OfficeTerm, Player
+from scoring.models import League, Office, OfficeTerm, Player
 from scoring.people.services.people import create_account
 from tests.scoring.pages_as_files import content
 from tests.scoring.scenes import league, official, player_account
@@ -57,3 +57,16 @@ def test_first_day_of_a_term_that_is_over_may_not_be_after_its_last(kiel: League
     answer = client.post(address, {"began_on": "2021-01-01", "ended_on": "2020-01-01"})
     assert answer.status_code == 200
     assert answer.context["form"].errors != {}
+
+
+def test_president_records_who_held_an_office_before(kiel: League, client: Client) -> None:
+    uwe = Player.objects.create(league=kiel, name="Uwe")
+    client.force_login(official(kiel, "president"))
+    address = reverse("office_term_record", args=[kiel.slug])
+    typed = {"kind": "steward", "player": uwe.pk, "began_on": "", "ended_on": "2999-01-01", "decision": "GV"}
+    assert client.post(address, typed).status_code == 200
+    assert list(client.post(address, typed | {"ended_on": "2099-01-01"}).context["form"].errors) == ["ended_on"]
+    assert client.post(address, typed | {"ended_on": "2012-03-14"}).status_code == 302
+    term = OfficeTerm.objects.get()
+    assert (term.kind, term.name, term.began_on, term.ended_on) == ("steward", "Uwe", None, date(2012, 3, 14))
+    assert not Office.objects.filter(kind="steward").exists()
