@@ -8,17 +8,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.backup.selectors.copies import newest_there
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import edit_page
 from scoring.handover.forms import HandoverForm
+from scoring.handover.selectors.backups import backups_for
 from scoring.handover.selectors.handovers import handovers_of
+from scoring.handover.selectors.holders import Holder, holders_of
 from scoring.handover.selectors.open_matters import open_matters, submitted_by
 from scoring.handover.selectors.ways_in import WaysIn, ways_in_of
 from scoring.handover.services import handovers as services
-from scoring.models import League, Membership, Office, OfficeHandover
+from scoring.models import League, Office, OfficeHandover
 from scoring.people.selectors.people import members_of
 
 
@@ -27,7 +28,7 @@ class _Held:
     """The office as one member holds it; ``handover``: on its way to somebody else. ``unsigned``: how many sheets
     the new holder has submitted and can therefore not sign as auditor."""
 
-    membership: Membership
+    holder: Holder
     handover: OfficeHandover | None
     ways_in: WaysIn
     is_own: bool
@@ -44,9 +45,11 @@ def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpRes
     row, office = _office_or_404(request, league, kind)
     require(permissions.can_see_handovers(request.user, row, office))
     on_the_way = {one.giver_id: one for one in handovers_of(row) if one.kind == office}
-    holders = list(members_of(row).filter(offices__kind=office))
-    ways = ways_in_of(holders, office)
-    held = [_held(request, one, office, on_the_way.get(one.pk), ways[one.pk]) for one in holders]
+    holders = holders_of(row, office)
+    ways = ways_in_of([one.membership for one in holders], office)
+    held = [
+        _held(request, one, office, on_the_way.get(key), ways[key]) for one in holders if (key := one.membership.pk)
+    ]
     context = {
         "league": row,
         "office": office,
@@ -54,8 +57,8 @@ def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpRes
         "matters": open_matters(row, office),
         "may_look": permissions.can_manage_league(request.user, row)
         or office in permissions.offices_in(request.user, row),
-        "may_keep_backups": permissions.can_keep_backups(request.user),
-        "newest_backup": newest_there(),
+        "may_give": permissions.can_manage_league(request.user, row),
+        "backups": backups_for(request.user),
     }
     return render(request, "handover/office.html", context)
 
@@ -124,15 +127,16 @@ def _office_or_404(request: SignedInRequest, league: str, kind: str) -> tuple[Le
 
 def _held(
     request: SignedInRequest,
-    membership: Membership,
+    holder: Holder,
     office: Office.Kind,
     handover: OfficeHandover | None,
     ways: WaysIn,
 ) -> _Held:
+    membership = holder.membership
     may_take = handover is not None and permissions.can_take_over(request.user, handover)
     is_for_auditing = office == Office.Kind.AUDITOR
     return _Held(
-        membership=membership,
+        holder=holder,
         handover=handover,
         ways_in=ways,
         is_own=membership.user_id == request.user.pk,

@@ -22,6 +22,7 @@ class PeopleAction(LogAction):
     MEMBER_INVITED = "member.invited", _("account invited")
     MEMBER_REMOVED = "member.removed", _("member removed")
     OFFICE_TERM_CHANGED = "office_term.changed", _("term of an office put right")
+    OFFICE_TERM_DELETED = "office_term.deleted", _("term of an office taken off the list")
     OFFICE_TERM_RECORDED = "office_term.recorded", _("earlier term of an office recorded")
     PLAYER_CHANGED = "player.changed", _("player changed")
     PLAYER_CREATED = "player.created", _("player added")

@@ -35,6 +35,7 @@ urlpatterns = [
         path("l/<slug:league>/offices/", offices.offices, name="offices"),
         path("l/<slug:league>/terms/new/", offices.term_record, name="office_term_record"),
         path("l/<slug:league>/terms/<int:term>/", offices.term_edit, name="office_term_edit"),
+        path("l/<slug:league>/terms/<int:term>/delete/", offices.term_delete, name="office_term_delete"),
     ),
     path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),
     path("invitations/<int:invitation>/decline/", invitations.invitation_decline, name="invitation_decline"),

@@ -448,6 +448,7 @@ PAGES = {
     "offices": Page(ROLES, of_league),
     "office_term_record": Page(("president",), of_league),
     "office_term_edit": Page(("president",), of_term),
+    "office_term_delete": Page(("president",), of_term),
     "office_handover": Page(("president", "auditor"), of_office),
     "office_handover_begin": Page(("president",), of_holder),
     "office_handover_confirm": Page((), of_handover, "post"),

@@ -20,12 +20,15 @@ from scoring.models import (
     Job,
     League,
     Mail,
+    MemberList,
     Office,
     PlayerMerge,
+    PocketCopy,
     RankingProposal,
     Registration,
     Reply,
     Sheet,
+    SheetWorkbook,
     User,
 )
 
@@ -136,6 +139,24 @@ _KINDS = (
         "members",
         (_P,),
         lambda league: Invitation.objects.filter(league=league),
+    ),
+    _Kind(
+        _("Protocol sheets uploaded and not imported"),
+        "sheet_upload",
+        (_P, _S),
+        lambda league: SheetWorkbook.objects.filter(league=league),
+    ),
+    _Kind(
+        _("Lists of members uploaded and not imported"),
+        "member_list_upload",
+        (_P, _S),
+        lambda league: MemberList.objects.filter(league=league),
+    ),
+    _Kind(
+        _("Copies from devices that nobody has taken back"),
+        "pockets",
+        (_P, _S),
+        lambda league: PocketCopy.objects.filter(league=league),
     ),
     _Kind(_("Invitations to evenings without an answer"), "seasons", (_P, _S), _without_answer),
     _Kind(

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.access.selectors.own_sessions import numbers_of_devices
-from scoring.models import AccessState, AccountLink, FeedLink, Membership, Office, TableAccess
+from scoring.models import AccessState, AccountLink, Membership, Office, TableAccess
 
 _HAND_OUT_CODES = frozenset((Office.Kind.SECRETARY, Office.Kind.PRESIDENT))
 Made = TypeVar("Made", TableAccess, AccountLink)
@@ -37,10 +37,9 @@ def ways_in(membership: Membership, kind: str) -> WaysIn:
 
 def ways_in_of(memberships: Collection[Membership], kind: str) -> dict[int, WaysIn]:
     """What ends with the office, for each member of one league who holds it. What another office of theirs still
-    entitles them to, stays. Up to four queries, if accounts and offices are loaded."""
+    entitles them to, stays. Up to three queries, if accounts, offices and secret addresses are loaded."""
     codes = _codes(memberships) if kind in _HAND_OUT_CODES else {}
     links = _links(memberships) if kind in _MAKE_LINKS else {}
-    fed = set(FeedLink.objects.filter(membership__in=memberships).values_list("membership", flat=True))
     devices = numbers_of_devices([membership.user for membership in memberships])
     found = {}
     for one in memberships:
@@ -48,7 +47,7 @@ def ways_in_of(memberships: Collection[Membership], kind: str) -> dict[int, Ways
         found[one.pk] = WaysIn(
             codes=() if left & _HAND_OUT_CODES else codes.get(one.user_id, ()),
             links=links.get(one.user_id, ()),
-            has_feed_link=one.pk in fed,
+            has_feed_link=hasattr(one, "feed_link"),
             devices=devices[one.user_id],
         )
     return found

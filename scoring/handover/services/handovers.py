@@ -3,6 +3,8 @@
 Until it is confirmed the old holder holds the office, so it never rests with nobody.
 """
 
+from collections.abc import Mapping
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,7 +16,9 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.handover.log_actions import HandoverAction
+from scoring.handover.selectors.holders import Holder, holders_of
 from scoring.handover.selectors.ways_in import WaysIn, ways_in
+from scoring.handover.services.handing_on import hand_on
 from scoring.handover.services.telling import tell_both
 from scoring.log.services.writing import log_action
 from scoring.models import Membership, OfficeHandover, User
@@ -47,7 +51,7 @@ def begin_handover(
 @transaction.atomic
 def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
     """Take the office over. The term of the old holder ends, and with it the codes, links and sessions by which they
-    could still act; those are given back. Both are told.
+    could still act; those are given back. What only they could finish goes to the new one. Both are told.
 
     Raises Vanished: it was called off; NotAllowedNow: it is meant for somebody else, the office is no longer the old
     holder's, or the new one holds it already, or wants a second factor that the league demands.
@@ -61,11 +65,13 @@ def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
         raise NotAllowedNow(_("%(name)s holds this office already.") % {"name": taker.user.display_name})
     if permissions.would_rest(actor, giver.league, kind):
         raise NotAllowedNow(_("This office needs a second factor. Set it up first, then take the office over."))
-    ended = ways_in(giver, kind)
+    (holder,) = (one for one in holders_of(giver.league, kind) if one.membership == giver)
+    ended = ways_in(holder.membership, kind)
     take_offices(membership=giver, kinds=[kind])
     give_offices(membership=taker, kinds=[kind], decision=handover.decision)
     _end(ended, giver, actor)
-    _log(handover, actor, HandoverAction.HANDOVER_CONFIRMED, ended)
+    hand_on(holder=holder, taker=taker)
+    _log(handover, actor, HandoverAction.HANDOVER_CONFIRMED, _settled(ended, holder))
     tell_both(handover, "confirmed")
     handover.delete()
     return ended
@@ -107,18 +113,25 @@ def _refusal(message: str) -> InvalidInput:
     return InvalidInput(message, {"taker": [message]})
 
 
-def _log(handover: OfficeHandover, actor: User, action: HandoverAction, ended: WaysIn | None = None) -> None:
-    details: dict[str, object] = {
+def _settled(ended: WaysIn, holder: Holder) -> dict[str, object]:
+    """What the log tells of an office that has changed hands."""
+    revoked = {
+        "codes": [access.pk for access in ended.codes],
+        "links": [link.pk for link in ended.links],
+        "devices": ended.devices,
+    }
+    return {"revoked": revoked, "handed_on": {"files": holder.files, "installation": holder.gives_installation}}
+
+
+def _log(
+    handover: OfficeHandover, actor: User, action: HandoverAction, settled: Mapping[str, object] | None = None
+) -> None:
+    details = {
         "office": handover.kind,
         "from": handover.giver.user.display_name,
         "decision": handover.decision,
+        **(settled or {}),
     }
-    if ended is not None:
-        details["revoked"] = {
-            "codes": [access.pk for access in ended.codes],
-            "links": [link.pk for link in ended.links],
-            "devices": ended.devices,
-        }
     log_action(
         league=handover.giver.league,
         actor=actor,

@@ -135,12 +135,16 @@ def update_player(
 
 @transaction.atomic
 def delete_player(*, player: Player, actor: User) -> None:
-    """Delete somebody who was entered by mistake. Raises NotAllowedNow for whoever was ever entered for an evening:
-    their results stay, and they can be made inactive."""
+    """Delete somebody who was entered by mistake. Raises NotAllowedNow for whoever was ever entered for an evening, as
+    their results stay, and for whoever stands as a player in the list of offices; they can be made inactive."""
     if has_taken_part(player):
         raise NotAllowedNow(
             _("%(name)s was entered for an evening and stays; make the player inactive instead.")
             % {"name": player.name}
+        )
+    if player.office_terms.filter(account=None).exists():
+        raise NotAllowedNow(
+            _("%(name)s has held an office and stays; make the player inactive instead.") % {"name": player.name}
         )
     details = {"player": player.pk}
     league, name = player.league, player.name

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import InvalidInput
+from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
@@ -50,7 +50,7 @@ def update_term(
 
     Raises InvalidInput: the last day is before the first.
     """
-    before = {name: str(getattr(term, name) or "") for name in ("began_on", "ended_on", "decision")}
+    before = _told(term)
     term.began_on, term.decision = began_on, decision
     if term.ended_on is not None:
         term.ended_on = ended_on or term.ended_on
@@ -79,11 +79,23 @@ def record_term(
         raise InvalidInput(message, {"ended_on": [message]})
     term = OfficeTerm(league=league, kind=kind, player=player, began_on=began_on, ended_on=ended_on, decision=decision)
     save_valid(term)
-    details = {"office": kind, "began_on": str(began_on or ""), "ended_on": str(ended_on)}
+    details = {"office": kind, **_told(term)}
     log_action(
         league=league, actor=actor, action=PeopleAction.OFFICE_TERM_RECORDED, subject=term.full_name, details=details
     )
     return term
+
+
+@transaction.atomic
+def delete_term(*, term: OfficeTerm, actor: User) -> None:
+    """Take off the list what was recorded by mistake; the log keeps it. Raises NotAllowedNow for an office that is
+    held."""
+    if term.ended_on is None:
+        raise NotAllowedNow(_("%(name)s holds this office: take it away first.") % {"name": term.full_name})
+    details = {"office": term.kind, **_told(term)}
+    league, subject = term.league, term.full_name
+    term.delete()
+    log_action(league=league, actor=actor, action=PeopleAction.OFFICE_TERM_DELETED, subject=subject, details=details)
 
 
 @transaction.atomic
@@ -102,6 +114,10 @@ def forget_holder(*, player: Player, account: User | None) -> None:
 
 def _open_terms(membership: Membership) -> QuerySet[OfficeTerm]:
     return OfficeTerm.objects.filter(league=membership.league_id, account=membership.user_id, ended_on=None)
+
+
+def _told(term: OfficeTerm) -> dict[str, str]:
+    return {name: str(getattr(term, name) or "") for name in ("began_on", "ended_on", "decision")}
 
 
 def _of(membership: Membership, kind: str) -> dict[str, object]:

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.base import permissions
 from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import settle_by
-from scoring.base.http.pages import edit_page
-from scoring.models import Office
+from scoring.base.http.outcomes import say_outcome, settle_by
+from scoring.base.http.pages import confirm_page, edit_page
+from scoring.models import League, Office, OfficeTerm
 from scoring.people.forms import FormerTermForm, TermForm
 from scoring.people.selectors.terms import terms_of
-from scoring.people.services.terms import record_term, update_term
+from scoring.people.services.terms import delete_term, record_term, update_term
 from scoring.people.tables.terms import terms_listing
 
 
@@ -41,13 +41,35 @@ def offices(request: SignedInRequest, league: str) -> HttpResponseBase:
 def term_edit(request: SignedInRequest, league: str, term: int) -> HttpResponse:
     """Put right since when an office is held, and who had decided it."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    known = get_object_or_404(row.office_terms.select_related("league", "account", "player"), pk=term)
+    known = _term_or_404(row, term)
     initial = {"began_on": known.began_on, "ended_on": known.ended_on, "decision": known.decision}
     form = TermForm(request.POST or None, is_over=known.ended_on is not None, initial=initial)
     if settle_by(request, form, update_term, _("Saved."), term=known):
         return redirect("offices", row.slug)
     heading = f"{known.get_kind_display()}: {known.name}"
-    return edit_page(request, form, heading, row, cancel=("offices", row.slug))
+    return edit_page(
+        request, form, heading, row, cancel=("offices", row.slug), template="people/term_edit.html", term=known
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def term_delete(request: SignedInRequest, league: str, term: int) -> HttpResponse:
+    """Take off the list what was recorded by mistake; asks first."""
+    row = league_or_404(request, league, permissions.can_manage_league)
+    known = _term_or_404(row, term)
+    if request.method == "POST":
+        say_outcome(request, lambda: delete_term(term=known, actor=request.user), _("The term is off the list."))
+        return redirect("offices", row.slug)
+    question = _("“%(office)s: %(name)s” goes from the list; the log keeps it. Nobody loses a right by it.")
+    return confirm_page(
+        request,
+        _("Take the term off the list?"),
+        row,
+        question=question % {"office": known.get_kind_display(), "name": known.name},
+        submit=_("Take off the list"),
+        cancel=("offices", row.slug),
+    )
 
 
 @login_required
@@ -59,3 +81,7 @@ def term_record(request: SignedInRequest, league: str) -> HttpResponse:
     if settle_by(request, form, record_term, _("Saved."), league=row):
         return redirect("offices", row.slug)
     return edit_page(request, form, _("Record an earlier term"), row, cancel=("offices", row.slug))
+
+
+def _term_or_404(league: League, term: int) -> OfficeTerm:
+    return get_object_or_404(league.office_terms.select_related("league", "account", "player"), pk=term)

@@ -1,6 +1,7 @@
 """The page of an office that is handed over, and the way through it."""
 
 from datetime import timedelta
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -10,7 +11,20 @@ from django.utils import timezone
 
 from scoring.handover.selectors.open_matters import open_matters, submitted_by
 from scoring.invitations.services.invitations import invite_players
-from scoring.models import EveningInvitation, Invitation, Membership, Office, OfficeHandover, Player, User
+from scoring.models import (
+    BackupPlan,
+    EveningInvitation,
+    Installation,
+    Invitation,
+    MemberList,
+    Membership,
+    Office,
+    OfficeHandover,
+    Player,
+    PocketCopy,
+    SheetWorkbook,
+    User,
+)
 from scoring.planning.services.registrations import register_players
 from tests.scoring.access.account_scenes import is_signed_in
 from tests.scoring.post.mails import posted
@@ -105,6 +119,35 @@ def test_invitation_without_an_answer_counts_once_until_it_is_answered(table: Sc
     assert numbers(table, "secretary")[label] == 2
     register_players(evening=ahead, actor=table.secretary, arrivals={players[0].pk: now})
     assert numbers(table, "secretary")[label] == 1
+
+
+def test_page_says_where_backups_are_to_those_alone_who_may_fetch_them(
+    table: Scene, in_english: None, tmp_path: Path
+) -> None:
+    row, president = table.league, official(table.league, "president", name="Anke")
+    stick = str(tmp_path / "stick")
+    BackupPlan.objects.create(pk=1, folder=stick, recipient="age1", protected_key="x")
+    Installation.objects.create(begun_by=president, begun_at=timezone.now())
+    page = browser(president).get(reverse("office_handover", args=[row.slug, "president"])).content.decode()
+    told = ("There is no backup yet", stick, "The passphrase of the backups", "This installation: its backups")
+    assert [text in page for text in told] == [False, True, True, True]
+    page = browser(table.secretary).get(reverse("office_handover", args=[row.slug, "secretary"])).content.decode()
+    told = ("There is no backup yet", stick, "The passphrase of the backups", f"kept by {president.display_name}")
+    assert [text in page for text in told] == [True, False, False, True]
+
+
+def test_page_names_what_was_begun_and_not_finished(table: Scene, in_english: None) -> None:
+    row = table.league
+    facts = {"league": row, "uploaded_by": table.secretary, "uploaded_at": timezone.now()}
+    SheetWorkbook.objects.create(**facts, file_name="season.xlsx", tabs=[], choices=[])
+    MemberList.objects.create(**facts, file_name="club.csv", cells=[], columns=[], sha256="")
+    PocketCopy.objects.create(league=row, text="{}", digest="d")
+    found = numbers(table, "secretary")
+    assert found["sheet_upload: Protocol sheets uploaded and not imported"] == 1
+    assert found["member_list_upload: Lists of members uploaded and not imported"] == 1
+    assert found["pockets: Copies from devices that nobody has taken back"] == 1
+    page = browser(table.secretary).get(reverse("office_handover", args=[row.slug, "secretary"])).content.decode()
+    assert all(f"“{file}”, uploaded and not imported yet" in page for file in ("season.xlsx", "club.csv"))
 
 
 def test_new_auditor_is_told_which_sheets_somebody_else_must_sign(table: Scene, in_english: None) -> None:

@@ -5,18 +5,23 @@ from django.utils import timezone
 
 from scoring.access.services.access import hand_out_access
 from scoring.access.services.account_links import make_link
+from scoring.base import permissions
 from scoring.base.errors import InvalidInput, NotAllowedNow, Vanished
+from scoring.handover.selectors.holders import holders_of
 from scoring.handover.services.handovers import begin_handover, call_off_handover, confirm_handover
 from scoring.models import (
     AccountLink,
     AuditEntry,
     FeedLink,
+    Installation,
     League,
     Mail,
+    MemberList,
     Membership,
     Office,
     OfficeHandover,
     OfficeTerm,
+    SheetWorkbook,
     TableAccess,
     User,
 )
@@ -156,6 +161,63 @@ def test_league_that_demands_a_second_factor_gets_it_first(kiel: League, preside
     nele.save()
     confirm_handover(handover_id=handover.pk, actor=nele)
     assert holders(kiel) == [nele]
+
+
+def uploads(row: League, user: User, name: str) -> None:
+    """Both kinds of spreadsheets, not imported yet."""
+    facts = {"league": row, "uploaded_by": user, "uploaded_at": timezone.now()}
+    SheetWorkbook.objects.create(**facts, file_name=f"{name}.xlsx", tabs=[], choices=[])
+    MemberList.objects.create(**facts, file_name=f"{name}.csv", cells=[], columns=[], sha256="")
+
+
+def waiting(row: League) -> list[tuple[str, User]]:
+    both = (*row.sheet_workbooks.order_by("file_name"), *row.member_lists.order_by("file_name"))
+    return [(one.file_name, one.uploaded_by) for one in both]
+
+
+def test_files_that_wait_for_their_import_go_to_the_new_holder(kiel: League, president: User, nele: User) -> None:
+    jorn = official(kiel, "secretary")
+    uploads(kiel, jorn, "sheets")
+    confirm_handover(handover_id=begin(kiel, jorn, nele, "secretary").pk, actor=nele)
+    assert waiting(kiel) == [("sheets.xlsx", nele), ("sheets.csv", nele)]
+    entry = AuditEntry.objects.get(league=kiel, action="handover.confirmed")
+    assert entry.details["handed_on"] == {"files": ["sheets.xlsx", "sheets.csv"], "installation": False}
+
+
+def test_new_holder_keeps_the_file_that_they_have_uploaded_themselves(kiel: League, nele: User) -> None:
+    jorn = official(kiel, "secretary")
+    uploads(kiel, jorn, "old")
+    uploads(kiel, nele, "own")
+    confirm_handover(handover_id=begin(kiel, jorn, nele, "secretary").pk, actor=nele)
+    assert waiting(kiel) == [("own.xlsx", nele), ("own.csv", nele)]
+
+
+def test_files_stay_with_whoever_may_import_them_by_another_office(kiel: League, nele: User) -> None:
+    both = official(kiel, "president", "secretary")
+    uploads(kiel, both, "sheets")
+    confirm_handover(handover_id=begin(kiel, both, nele, "secretary").pk, actor=nele)
+    assert waiting(kiel) == [("sheets.xlsx", both), ("sheets.csv", both)]
+
+
+def test_installation_goes_along_with_the_presidency_of_its_only_league(
+    kiel: League, president: User, nele: User
+) -> None:
+    Installation.objects.create(begun_by=president, begun_at=timezone.now())
+    confirm_handover(handover_id=begin(kiel, president, nele).pk, actor=nele)
+    assert [permissions.can_keep_backups(User.objects.get(pk=user.pk)) for user in (president, nele)] == [False, True]
+    entry = AuditEntry.objects.get(league=kiel, action="handover.confirmed")
+    assert entry.details["handed_on"] == {"files": [], "installation": True}
+
+
+def test_installation_of_several_leagues_stays_with_whoever_has_set_it_up(
+    kiel: League, president: User, nele: User
+) -> None:
+    league("Husum")
+    Installation.objects.create(begun_by=president, begun_at=timezone.now())
+    (holder,) = holders_of(kiel, "president")
+    assert (holder.gives_installation, holder.keeps_installation) == (False, True)
+    confirm_handover(handover_id=begin(kiel, president, nele).pk, actor=nele)
+    assert [permissions.can_keep_backups(User.objects.get(pk=user.pk)) for user in (president, nele)] == [True, False]
 
 
 @pytest.fixture

@@ -70,3 +70,6 @@ def test_president_records_who_held_an_office_before(kiel: League, client: Clien
     term = OfficeTerm.objects.get()
     assert (term.kind, term.name, term.began_on, term.ended_on) == ("steward", "Uwe", None, date(2012, 3, 14))
     assert not Office.objects.filter(kind="steward").exists()
+    assert "Uwe" in client.get(reverse("office_term_delete", args=[kiel.slug, term.pk])).content.decode()
+    client.post(reverse("office_term_delete", args=[kiel.slug, term.pk]))
+    assert not OfficeTerm.objects.exists()

@@ -5,11 +5,12 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from scoring.base.errors import InvalidInput
+from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, League, Membership, Office, OfficeTerm, Player, User
 from scoring.people.selectors.terms import terms_of
 from scoring.people.services.people import create_account, remove_member, update_member
-from scoring.people.services.terms import forget_holder, update_term
+from scoring.people.services.players import delete_player
+from scoring.people.services.terms import delete_term, forget_holder, record_term, update_term
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +97,33 @@ def test_last_day_before_the_first_is_refused(kiel: League, president: User) -> 
     term = OfficeTerm.objects.create(league=kiel, kind="auditor", ended_on=date(2020, 1, 1))
     with pytest.raises(InvalidInput):
         update_term(term=term, actor=president, began_on=date(2021, 1, 1), ended_on=date(2020, 1, 1), decision="")
+
+
+def test_term_recorded_by_mistake_is_taken_off_and_the_log_keeps_it(kiel: League, president: User) -> None:
+    uwe = Player.objects.create(league=kiel, name="Uwe")
+    said = {"began_on": None, "ended_on": date(2020, 1, 1), "decision": "GV"}
+    delete_term(term=record_term(league=kiel, actor=president, kind="steward", player=uwe, **said), actor=president)
+    assert recorded(kiel) == []
+    entry = AuditEntry.objects.get(league=kiel, action="office_term.deleted")
+    kept = {"office": "steward", "began_on": "", "ended_on": "2020-01-01", "decision": "GV"}
+    assert (entry.subject, entry.details) == ("Uwe", kept)
+
+
+def test_term_of_an_office_that_is_held_stays_on_the_list(kiel: League, president: User) -> None:
+    member(kiel, president, "auditor")
+    with pytest.raises(NotAllowedNow):
+        delete_term(term=OfficeTerm.objects.get(), actor=president)
+    assert recorded(kiel) == [("auditor", "Nele Ohlsen", timezone.localdate(), None)]
+
+
+def test_player_who_names_a_term_is_not_deleted(kiel: League, president: User) -> None:
+    uwe = Player.objects.create(league=kiel, name="Uwe")
+    term = OfficeTerm.objects.create(league=kiel, kind="auditor", player=uwe, ended_on=date(2020, 1, 1))
+    with pytest.raises(NotAllowedNow):
+        delete_player(player=uwe, actor=president)
+    delete_term(term=term, actor=president)
+    delete_player(player=uwe, actor=president)
+    assert not Player.objects.filter(name="Uwe").exists()
 
 
 def test_somebody_who_is_forgotten_has_terms_that_ended_and_name_the_player(kiel: League, president: User) -> None:
