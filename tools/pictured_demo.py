@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -130,14 +130,27 @@ def served() -> Iterator[Demo]:
         manage = [sys.executable, "manage.py"]
         subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, cwd=ROOT, check=True)
         said = subprocess.check_output([*manage, "load_demo"], env=environment, cwd=ROOT, text=True)
-        command = [sys.executable, str(ROOT / "tools" / "serve.py"), "--port", str(PORT), "--without-demo"]
-        process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
-        try:
-            wait_until_served()
+        with _office(environment, "--without-demo"):
             yield Demo(dict(re.findall(r"^  (\w+) +((?:\w{4}-){3}\w{4}) ", said, re.MULTILINE)))
-        finally:
-            os.killpg(process.pid, 15)
-            process.wait()
+
+
+@contextmanager
+def served_for_the_first_time() -> Iterator[Demo]:
+    """An office that nobody has set up, which prepares its demo; at the same address, gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder, _office({**os.environ, "UNO_LEAGUE_VAR": folder}):
+        yield Demo({})
+
+
+@contextmanager
+def _office(environment: Mapping[str, str], *options: str) -> Iterator[None]:
+    command = [sys.executable, str(ROOT / "tools" / "serve.py"), "--port", str(PORT), *options]
+    process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
+    try:
+        wait_until_served()
+        yield
+    finally:
+        os.killpg(process.pid, 15)
+        process.wait()
 
 
 def wait_until_served() -> None:

@@ -5,12 +5,12 @@ changes a page runs ``make pictures``, looks at them, and commits those that say
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -25,6 +25,7 @@ from tools.pictured_demo import (
     Demo,
     play,
     served,
+    served_for_the_first_time,
     signed_in,
 )
 
@@ -120,6 +121,15 @@ def receipt(page: Page, demo: Demo) -> None:
     demo.open(page, demo.receipt)
 
 
+def start(page: Page, demo: Demo) -> None:
+    """The first page of an office that nobody has set up, when its demo is ready."""
+    demo.open(page, "/")
+    page.locator("#demo-way a.primary").wait_for(timeout=120_000)
+
+
+FIRST_PICTURES: dict[str, tuple[str, Way]] = {"start": ("", start)}
+"""Of an office without a league."""
+
 PICTURES: dict[str, tuple[str, Way]] = {
     "desk": (SECRETARY, at("/")),
     "path": (SECRETARY, at(TONIGHT)),
@@ -144,25 +154,33 @@ PICTURES: dict[str, tuple[str, Way]] = {
     "teams": ("", at("/evenings/7/")),
     "duel": ("", duel),
     "medals": ("", at(f"{LEAGUE}s/2/unolympics/")),
+    "office": (SECRETARY, at(f"{LEAGUE}offices/secretary/")),
 }
 
 
 def main() -> int:
-    wanted = sys.argv[1:] or list(PICTURES)
-    with served() as demo, sync_playwright() as playwright:
+    wanted = sys.argv[1:] or [*FIRST_PICTURES, *PICTURES]
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        play(browser, demo)
-        for device, options in DEVICES.items():
-            for scheme in SCHEMES:
-                for name in wanted:
-                    user, way = PICTURES[name]
-                    context = browser.new_context(
-                        **options, color_scheme=scheme, locale="de-DE", reduced_motion="reduce"
-                    )
-                    save(look(context, demo, user, way), TARGET / f"{name}-{device}-{scheme}.png")
-                    context.close()
+        if first := {name: FIRST_PICTURES[name] for name in wanted if name in FIRST_PICTURES}:
+            with served_for_the_first_time() as demo:
+                take(browser, demo, first)
+        if rest := {name: PICTURES[name] for name in wanted if name not in FIRST_PICTURES}:
+            with served() as demo:
+                play(browser, demo)
+                take(browser, demo, rest)
         browser.close()
     return 0
+
+
+def take(browser: Browser, demo: Demo, pictures: Mapping[str, tuple[str, Way]]) -> None:
+    """Each picture on each device, light and dark."""
+    for device, options in DEVICES.items():
+        for scheme in SCHEMES:
+            for name, (user, way) in pictures.items():
+                context = browser.new_context(**options, color_scheme=scheme, locale="de-DE", reduced_motion="reduce")
+                save(look(context, demo, user, way), TARGET / f"{name}-{device}-{scheme}.png")
+                context.close()
 
 
 def look(context: BrowserContext, demo: Demo, user: str, way: Way) -> bytes:

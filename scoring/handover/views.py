@@ -47,9 +47,7 @@ def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpRes
     on_the_way = {one.giver_id: one for one in handovers_of(row) if one.kind == office}
     holders = holders_of(row, office)
     ways = ways_in_of([one.membership for one in holders], office)
-    held = [
-        _held(request, one, office, on_the_way.get(key), ways[key]) for one in holders if (key := one.membership.pk)
-    ]
+    held = [_held(request, one, office, on_the_way.get(one.membership.pk), ways[one.membership.pk]) for one in holders]
     context = {
         "league": row,
         "office": office,
