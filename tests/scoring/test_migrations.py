@@ -244,6 +244,7 @@ def addresses_are_compared_and_nobody_is_signed_out(old: Apps) -> Story:
 
 def who_holds_an_office_has_a_term(old: Apps) -> Story:
     league = old.get_model("scoring", "League").objects.create(name="Offices", slug="offices")
+    league.sorts_by_surname = False
     user = old.get_model("scoring", "User").objects.create(username="vorstand")
     player = old.get_model("scoring", "Player").objects.create(league=league, name="Anke")
     membership = old.get_model("scoring", "Membership").objects.create(league=league, user=user, player=player)
