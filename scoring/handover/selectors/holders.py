@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils import timezone
 
 from scoring.models import Installation, League, MemberList, Membership, Office, SheetWorkbook
 from scoring.people.selectors.people import members_of
@@ -16,13 +17,15 @@ class Holder:
 
     ``files``: names of spreadsheets that they have uploaded and not imported, where no other office of theirs lets them
     do it. ``gives_installation``: they have set this installation up, and its only league gets another president.
-    ``keeps_installation``: they run it, whatever office they have.
+    ``keeps_installation``: they run it, whatever office they have. ``has_tokens``: programs read with what they have
+    made as a president; that goes on, since a token belongs to the league.
     """
 
     membership: Membership
     files: tuple[str, ...]
     gives_installation: bool
     keeps_installation: bool
+    has_tokens: bool
 
 
 def holders_of(league: League, kind: str) -> list[Holder]:
@@ -32,9 +35,22 @@ def holders_of(league: League, kind: str) -> list[Holder]:
         workbook=_uploaded(SheetWorkbook.objects.filter(league=league)),
         member_list=_uploaded(MemberList.objects.filter(league=league)),
         has_set_up=Exists(Installation.objects.filter(begun_by=OuterRef("user"))),
+        has_tokens=Exists(league.api_tokens.filter(made_by=OuterRef("user"), expires_at__gt=timezone.now())),
         has_neighbours=Exists(League.objects.exclude(pk=league.pk)),
     )
-    return [_holder(row, kind, (row.workbook, row.member_list), row.has_set_up, row.has_neighbours) for row in told]
+    is_presidency = kind == Office.Kind.PRESIDENT
+    found = []
+    for row in told:
+        gives_installation = row.has_set_up and not row.has_neighbours and is_presidency
+        holder = Holder(
+            membership=row,
+            files=() if _may_import_still(row, kind) else tuple(filter(None, (row.workbook, row.member_list))),
+            gives_installation=gives_installation,
+            keeps_installation=row.user.is_superuser or (row.has_set_up and not gives_installation),
+            has_tokens=row.has_tokens and is_presidency,
+        )
+        found.append(holder)
+    return found
 
 
 def _uploaded(rows: QuerySet[SheetWorkbook] | QuerySet[MemberList]) -> Subquery:
@@ -42,14 +58,6 @@ def _uploaded(rows: QuerySet[SheetWorkbook] | QuerySet[MemberList]) -> Subquery:
     return Subquery(rows.filter(uploaded_by=OuterRef("user")).values("file_name")[:1])
 
 
-def _holder(
-    membership: Membership, kind: str, files: tuple[str | None, ...], has_set_up: bool, has_neighbours: bool
-) -> Holder:
-    left = {office.kind for office in membership.offices.all()} - {kind}
-    gives = has_set_up and not has_neighbours and kind == Office.Kind.PRESIDENT
-    return Holder(
-        membership=membership,
-        files=() if left & MAY_IMPORT else tuple(name for name in files if name),
-        gives_installation=gives,
-        keeps_installation=membership.user.is_superuser or (has_set_up and not gives),
-    )
+def _may_import_still(membership: Membership, kind: str) -> bool:
+    """Whether another office of theirs than this one lets them."""
+    return not MAY_IMPORT.isdisjoint({office.kind for office in membership.offices.all()} - {kind})

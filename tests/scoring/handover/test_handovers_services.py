@@ -1,5 +1,7 @@
 """An office goes from one member to another: never twice, never to nobody, and with what it opens."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -11,6 +13,7 @@ from scoring.handover.selectors.holders import holders_of
 from scoring.handover.services.handovers import begin_handover, call_off_handover, confirm_handover
 from scoring.models import (
     AccountLink,
+    ApiToken,
     AuditEntry,
     FeedLink,
     Installation,
@@ -218,6 +221,18 @@ def test_installation_of_several_leagues_stays_with_whoever_has_set_it_up(
     assert (holder.gives_installation, holder.keeps_installation) == (False, True)
     confirm_handover(handover_id=begin(kiel, president, nele).pk, actor=nele)
     assert [permissions.can_keep_backups(User.objects.get(pk=user.pk)) for user in (president, nele)] == [True, False]
+
+
+def test_tokens_of_programs_stay_and_are_told(kiel: League, president: User, nele: User) -> None:
+    """A website does not go dark with a president (0070)."""
+    kept = {"league": kiel, "made_by": president, "made_at": timezone.now()}
+    ApiToken.objects.create(**kept, name="Website", secret_hash="a", expires_at=timezone.now() + timedelta(days=9))
+    assert [holder.has_tokens for holder in holders_of(kiel, "president")] == [True]
+    confirm_handover(handover_id=begin(kiel, president, nele).pk, actor=nele)
+    assert ([token.name for token in kiel.api_tokens.all()], holders_of(kiel, "president")[0].has_tokens) == (
+        ["Website"],
+        False,
+    )
 
 
 @pytest.fixture
