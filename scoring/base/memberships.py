@@ -65,6 +65,11 @@ def resting(user: User, demanded: Iterable[str], begins_on: date | None) -> froz
     return frozenset(demanded) if has_begun and user.second_factor_at is None else frozenset()
 
 
+def would_rest(user: User, league: League, kind: str) -> bool:
+    """Whether an office would give no right to this account, for want of a second factor that the league demands."""
+    return kind in resting(user, league.second_factor_offices, league.second_factor_from)
+
+
 def is_second_factor_demanded(membership: Membership) -> bool:
     """Whether one of the member's offices needs a second factor, now or from a day on. No query if offices and league
     are loaded."""

@@ -15,6 +15,7 @@ from scoring.models import (
     League,
     Mail,
     MailKind,
+    Membership,
     Office,
     OfficeHandover,
     RankingProposal,
@@ -118,11 +119,6 @@ def can_take_over(user: AnyUser, handover: OfficeHandover) -> bool:
 def can_call_off_handover(user: AnyUser, handover: OfficeHandover) -> bool:
     """End a hand-over before it is confirmed: both sides, and the president."""
     return can_take_over(user, handover) or can_hand_over(user, handover.giver)
-
-
-def would_rest(user: User, league: League, kind: str) -> bool:
-    """Whether an office would give no right to this account, for want of a second factor that the league demands."""
-    return kind in _resting(user, league.second_factor_offices, league.second_factor_from)
 
 
 def can_manage_seasons(user: AnyUser, league: League) -> bool:

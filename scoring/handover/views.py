@@ -12,6 +12,7 @@ from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import edit_page
+from scoring.base.memberships import offices_in, would_rest
 from scoring.handover.forms import HandoverForm
 from scoring.handover.selectors.backups import backups_for
 from scoring.handover.selectors.handovers import handovers_of
@@ -53,8 +54,7 @@ def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpRes
         "office": office,
         "held": held,
         "matters": open_matters(row, office),
-        "may_look": permissions.can_manage_league(request.user, row)
-        or office in permissions.offices_in(request.user, row),
+        "may_look": permissions.can_manage_league(request.user, row) or office in offices_in(request.user, row),
         "may_give": permissions.can_manage_league(request.user, row),
         "backups": backups_for(request.user),
     }
@@ -140,6 +140,6 @@ def _held(
         is_own=membership.user_id == request.user.pk,
         may_give=permissions.can_hand_over(request.user, membership),
         may_take=may_take,
-        wants_factor=may_take and permissions.would_rest(request.user, membership.league, office),
+        wants_factor=may_take and would_rest(request.user, membership.league, office),
         unsigned=submitted_by(membership.league, handover.taker.user) if handover and is_for_auditing else 0,
     )

@@ -13,6 +13,7 @@ from scoring.access.services.account_links import revoke_account_link
 from scoring.access.services.own_sessions import end_sessions
 from scoring.base import permissions
 from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.base.memberships import would_rest
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.handover.log_actions import HandoverAction
@@ -63,7 +64,7 @@ def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
     _require_held(giver, kind)
     if taker.offices.filter(kind=kind).exists():
         raise NotAllowedNow(_("%(name)s holds this office already.") % {"name": taker.user.display_name})
-    if permissions.would_rest(actor, giver.league, kind):
+    if would_rest(actor, giver.league, kind):
         raise NotAllowedNow(_("This office needs a second factor. Set it up first, then take the office over."))
     (holder,) = (one for one in holders_of(giver.league, kind) if one.membership == giver)
     ended = ways_in(holder.membership, kind)

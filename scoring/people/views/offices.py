@@ -13,6 +13,7 @@ from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
+from scoring.base.memberships import offices_in
 from scoring.models import League, Office, OfficeTerm
 from scoring.people.forms import FormerTermForm, TermForm
 from scoring.people.selectors.terms import terms_of
@@ -27,7 +28,7 @@ def offices(request: SignedInRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league, permissions.can_see_offices)
     terms = terms_of(row)
     is_president = permissions.can_manage_league(request.user, row)
-    held = permissions.offices_in(request.user, row)
+    held = offices_in(request.user, row)
     board = [
         (kind, [term for term in terms if term.kind == kind and term.ended_on is None], is_president or kind in held)
         for kind in Office.BOARD
