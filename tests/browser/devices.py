@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from scoring.base.http.headers import office_number
 from scoring.models import Sheet, User
 from tests.browser.sheets import open_grid, sign_in
 
@@ -33,6 +34,11 @@ _KEPT_HEADERS = """async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));
   const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()));
   return pages.flat().map(({ headers }) => headers.get("Offline-Page")).filter(Boolean);
+}"""
+_RELEASE = """async () => {
+  const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+  if (installing || waiting || active?.state !== "activated") return null;
+  return (await caches.keys()).filter((name) => name.startsWith("pages-"));
 }"""
 _RUN_OUT = """async (header) => {
   for (const name of (await caches.keys()).filter((name) => name.startsWith("pages-"))) {
@@ -87,13 +93,23 @@ def wait_until_kept(page: Page, games: int, patience: int = PATIENCE) -> None:
     wait_for_answer(page, _REMEMBERED, games, patience=patience)
 
 
-def wait_for_answer(page: Page, script: str, wanted: object, *, arg: object = None, patience: float = PATIENCE) -> None:
+def wait_until_release(page: Page, version: str) -> None:
+    """The worker of a release has taken over, and no other one is left.
+
+    To be waited for before a page is left: while DevTools are attached to a worker, as Playwright's are, Chromium ends
+    the one before at once when its successor takes over, with all that it was about to answer, and whoever asked waits
+    for ever (docs/decisions/0018).
+    """
+    wait_for_answer(page, _RELEASE, [f"pages-{version}-{office_number()}"])
+
+
+def wait_for_answer(page: Page, script: str, wanted: object, *, patience: float = PATIENCE) -> None:
     """Ask the page until an async function gives what is wanted, for at most ``patience`` milliseconds.
 
     Playwright's ``wait_for_function`` takes the promise that such a function gives for a yes.
     """
     until = time.monotonic() + patience / 1000
-    while (answer := page.evaluate(script, arg)) != wanted:
+    while (answer := page.evaluate(script)) != wanted:
         assert time.monotonic() < until, f"the page answers {answer} instead of {wanted}"
         time.sleep(0.05)
 

@@ -9,7 +9,6 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.base.http.headers import office_number
 from scoring.models import AccountSession, AuditEntry, Correction, Game, Hand
 from tests.browser.accessibility import violations
 from tests.browser.devices import (
@@ -20,6 +19,7 @@ from tests.browser.devices import (
     wait_for_answer,
     wait_until_kept,
     wait_until_nothing_is_kept,
+    wait_until_release,
 )
 from tests.browser.sheets import cell, open_grid, sign_in
 from tests.scoring.scenes import Scene, official, scene
@@ -46,6 +46,11 @@ KEPT_IN_DATABASES = """async () => {
     database.close();
   }
   return kept;
+}"""
+
+TAPPED_WHILE_A_NETWORK_COMES_AND_GOES = """() => {
+  document.querySelector("#kept-pages a").click();
+  dispatchEvent(new Event("online"));
 }"""
 
 
@@ -132,7 +137,7 @@ def test_other_pages_say_without_network_where_the_sheet_is(
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator("section[lang]")).to_have_count(2)
     assert violations(page) == []
-    page.click("#kept-pages a")
+    page.evaluate(TAPPED_WHILE_A_NETWORK_COMES_AND_GOES)
     page.locator("#grid:not([aria-busy])").wait_for()
     assert page.url == live_server.url + reverse("sheet_enter", args=[table.sheet.pk])
 
@@ -147,8 +152,7 @@ def test_grid_opens_without_network_after_a_release_that_was_met_on_another_page
     expect(page.locator("#offline-ready [data-when=ready]")).to_be_visible()
     monkeypatch.setattr("scoring.access.views.offline.release_version", lambda: "next")
     page.goto(live_server.url + reverse("home"))
-    release = f"pages-next-{office_number()}"
-    wait_for_answer(page, "async (name) => (await caches.has(name)) ? name : null", release, arg=release)
+    wait_until_release(page, "next")
     phone.set_offline(True)
 
     open_grid(page, live_server.url, table.sheet)

@@ -2,7 +2,10 @@
 
 import { byId, make } from "../basics.js";
 
+/** So long after a person has set out for another page they are not called back, in milliseconds. */
+const UNDER_WAY = 10_000;
 const list = byId("kept-pages");
+let setOutAt = -UNDER_WAY;
 
 for (const name of await caches.keys()) {
   if (!name.startsWith("pages-")) continue;
@@ -18,5 +21,14 @@ for (const name of await caches.keys()) {
 /** Open the address again; nothing that was sent to it is sent once more. */
 function again() { location.replace(location.pathname + location.search); }
 
-addEventListener("online", again);
+/** There is a network. Whoever is on their way to a sheet arrives there: a network that comes and goes while they tap would
+ * end their way where it began. Who is still here afterwards has stayed. */
+function come() {
+  const rest = setOutAt + UNDER_WAY - performance.now();
+  if (rest <= 0) again();
+  else setTimeout(come, rest);
+}
+
+addEventListener("beforeunload", () => (setOutAt = performance.now()));
+addEventListener("online", come);
 byId("try-again").addEventListener("click", again);
