@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Evening, Season
@@ -13,6 +13,17 @@ from tests.scoring.scenes import edition, league, official
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def hold(page: Page, address: str) -> list[Route]:
+    """What the page asks for there waits until the test lets it go."""
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, wait)
+    return held
+
+
 @pytest.mark.clause("L4:deadline")
 def test_days_are_shown_and_changed_holidays_left_out_and_the_whole_series_taken_back(
     page: Page, live_server: LiveServer
@@ -20,9 +31,12 @@ def test_days_are_shown_and_changed_holidays_left_out_and_the_whole_series_taken
     of_league = league()
     edition(of_league)
     sign_in(page.context, live_server.url, official(of_league, "secretary"))
-    page.goto(live_server.url + reverse("series_plan", args=[of_league.slug]))
+    held = hold(page, "**/planning/series.js")
+    page.goto(live_server.url + reverse("series_plan", args=[of_league.slug]), wait_until="commit")
     page.fill("[name=first_day]", "2026-10-01")
-    page.fill("[name=last_day]", "2027-05-31")
+    page.fill("[name=last_day]", "2027-05-31")  # before any script is there
+    held[0].continue_()
+    expect(page.locator(".series-day [type=date]").first).to_have_value("2026-10-02")
     page.fill("[name=left_out]", "21.12.2026-06.01.2027 Weihnachtsferien")
     page.fill("[name=season_name]", "2026/27")
     days = page.locator(".series-day")
@@ -46,3 +60,27 @@ def test_days_are_shown_and_changed_holidays_left_out_and_the_whole_series_taken
     page.click("dialog[open] [data-confirm-yes]")
     page.wait_for_url("**/seasons/")
     assert (Evening.objects.count(), Season.objects.count()) == (0, 0)
+
+
+def test_days_of_another_rule_are_drawn_anew_and_looked_at_before_anything_is_planned(
+    page: Page, live_server: LiveServer
+) -> None:
+    of_league = league()
+    edition(of_league)
+    sign_in(page.context, live_server.url, official(of_league, "secretary"))
+    page.goto(live_server.url + reverse("series_plan", args=[of_league.slug]))
+    page.fill("[name=first_day]", "2026-10-01")
+    page.fill("[name=last_day]", "2027-03-31")
+    page.fill("[name=season_name]", "2026/27")
+    expect(page.locator("#series-save")).to_have_text("6 Spielabende planen")
+    held = hold(page, "**/plan/?*")
+    page.fill("[name=last_day]", "2027-01-31")
+    page.click("#series-save")
+    expect(page.locator("#messages")).to_contain_text("erst jetzt")
+    page.unroute("**/plan/?*")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#series-save")).to_have_text("4 Spielabende planen")
+    page.click("#series-save")
+    page.wait_for_url("**/s/*/")
+    assert [evening.date.month for evening in Evening.objects.order_by("date")] == [10, 11, 12, 1]

@@ -9,10 +9,12 @@ interface DocumentEventMap {
   "htmx:afterSettle": CustomEvent<{ target: Element | null }>;
   "htmx:beforeOnLoad": CustomEvent<{ xhr: XMLHttpRequest }>;
   "htmx:beforeSwap": CustomEvent<{ target: Element; requestConfig: { elt: HTMLElement }; shouldSwap: boolean }>;
+  "htmx:load": CustomEvent<object>;
   "htmx:confirm": CustomEvent<{ question: string | null; elt: Element; issueRequest(skipsConfirmation: boolean): void }>;
   "htmx:oobAfterSwap": CustomEvent<{ target: Element }>;
 }
 
 interface HTMLElementEventMap {
+  "htmx:beforeRequest": CustomEvent<object>;
   "htmx:configRequest": CustomEvent<{ formData: FormData }>;
 }
