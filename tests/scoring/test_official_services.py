@@ -398,7 +398,7 @@ ELSEWHERE = {
     "correction_mails", "databases", "demo", "embedding", "erasures", "first_start", "guesses", "handing_on",
     "handling", "handovers", "holding", "importing", "invitations", "irregularities", "jobs", "keeping", "links",
     "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos", "plans",
-    "public", "receiving", "restoring", "result_mails", "room", "rows", "sealing", "season_summaries",
+    "public", "receiving", "refusals", "restoring", "result_mails", "room", "rows", "sealing", "season_summaries",
     "second_factors", "smtp", "standings", "switches", "telling", "terms", "tokens", "undoing", "venue", "workbooks",
     "writing",
 }  # fmt: skip
