@@ -8,7 +8,7 @@ from datetime import date
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from scoring.models import League, Membership, User
+from scoring.models import League, Membership, Office, User
 
 AnyUser = User | AnonymousUser
 
@@ -84,3 +84,14 @@ def has_resting_office(user: User) -> bool:
     told = ("offices__kind", "league__second_factor_offices", "league__second_factor_from")
     held = user.memberships.values_list(*told)
     return any(kind in resting(user, demanded, begins_on) for kind, demanded, begins_on in held)
+
+
+def may_sign_in_unencrypted(user: AnyUser) -> bool:
+    """Be signed in where others in the network can listen: accounts of players, and offices whose leagues all allow it.
+    One query; a superuser never may."""
+    if not user.is_authenticated:
+        return True
+    if user.is_superuser or user.is_staff:
+        return False
+    held = Office.objects.filter(membership__user=user).exclude(kind=Office.Kind.PLAYER)
+    return not held.filter(membership__league__lets_offices_in_unencrypted=False).exists()

@@ -24,16 +24,7 @@ from scoring.models import (
     TableAccess,
 )
 
-
-def may_sign_in_unencrypted(user: AnyUser) -> bool:
-    """Be signed in where others in the network can listen: accounts of players, and offices whose leagues all allow it.
-    One query; a superuser never may."""
-    if not user.is_authenticated:
-        return True
-    if user.is_superuser or user.is_staff:
-        return False
-    held = Office.objects.filter(membership__user=user).exclude(kind=Office.Kind.PLAYER)
-    return not held.filter(membership__league__lets_offices_in_unencrypted=False).exists()
+_BEYOND_PLAYER = tuple(kind for kind in Office.Kind if kind != Office.Kind.PLAYER)
 
 
 def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:
@@ -170,15 +161,7 @@ def can_decide_ranking(user: AnyUser, proposal: RankingProposal) -> bool:
 
 def can_see_internals(user: AnyUser, league: League) -> bool:
     """Sheets that are not finished, findings, jobs and the log: whoever holds an office beyond player."""
-    return _holds(
-        user,
-        league,
-        Office.Kind.PRESIDENT,
-        Office.Kind.SECRETARY,
-        Office.Kind.AUDITOR,
-        Office.Kind.STEWARD,
-        Office.Kind.SCORER,
-    )
+    return _holds(user, league, *_BEYOND_PLAYER)
 
 
 def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:

@@ -14,8 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 
-from scoring.base import permissions
-from scoring.base.memberships import AnyUser
+from scoring.base.memberships import AnyUser, may_sign_in_unencrypted
 from scoring.base.room import DOOR, Door, open_room
 
 
@@ -26,7 +25,7 @@ def door_of(request: HttpRequest) -> Door:
 
 def is_refused(request: HttpRequest, account: AnyUser) -> bool:
     """Whether an account must not be signed in by the door of the request. No query at other doors."""
-    return door_of(request) is Door.PLAIN and not permissions.may_sign_in_unencrypted(account)
+    return door_of(request) is Door.PLAIN and not may_sign_in_unencrypted(account)
 
 
 def refused_page(request: HttpRequest) -> HttpResponse:
