@@ -279,4 +279,4 @@ LEAST_FREE_DISK = int(os.environ.get("LEAST_DISK_MB", "500")) * 1_000_000
 READINESS_KEPT_SECONDS = 0 if IS_TEST else 2
 """For so long an answer about readiness is given again: anybody may ask, as often as they like."""
 LIVE_KEPT_SECONDS = 0 if IS_TEST else 1
-"""For so long the same standings are told to everybody who asks, by this process and by any proxy before it."""
+"""For so long a proxy may tell the same standings to everybody who asks; this process does for a quarter of it."""

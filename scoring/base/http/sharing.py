@@ -4,7 +4,8 @@ so does every web process (docs/decisions/0072-one-answer-for-all-phones.md).
 What tells people apart is taken off a request before anything reads it: cookies, the languages of the browser, the
 version that it has. So no answer below that address can depend on who asks, whatever its view does; the language stands
 in the address. How long an answer is good follows the rules that proxies follow too (RFC 9111, RFC 5861): for
-``LIVE_KEPT_SECONDS`` it is told again, and for twice as long after that while somebody is asking for the next one.
+``LIVE_KEPT_SECONDS`` it may be told again, and for twice as long after that while somebody is asking for the next one.
+This process asks itself four times as often: that costs hardly anything, and phones are shown a change sooner.
 """
 
 import time
@@ -26,6 +27,7 @@ SHARED = "/live/"
 _OF_WHO_ASKS = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_ACCEPT_LANGUAGE")
 _TOLD_WITHOUT_CONTENT = ("Ask-Again-After", "Cache-Control", "ETag", "Vary")
 _STALE_TIMES = 2
+_ASKED_TIMES = 4
 _MOST_KEPT = 200
 
 _Key = tuple[object, ...]
@@ -75,10 +77,10 @@ class SharedAnswers:
         kept = self._kept.get(key)
         if kept is None:
             return None
-        age, fresh = time.monotonic() - kept.asked_at, settings.LIVE_KEPT_SECONDS
-        if age < fresh:
+        age, good = time.monotonic() - kept.asked_at, settings.LIVE_KEPT_SECONDS
+        if age < good / _ASKED_TIMES:
             return kept
-        if age >= fresh * (1 + _STALE_TIMES):
+        if age >= good * (1 + _STALE_TIMES):
             return None
         with self._lock:
             if key in self._being_asked:

@@ -120,7 +120,7 @@ def test_whoever_has_it_is_told_so_with_all_that_caches_need(table: Scene, part:
 
 
 @pytest.mark.parametrize("part", PUBLIC)
-def test_question_costs_one_query_a_second_whoever_asks(
+def test_question_costs_one_query_for_all_who_ask_at_the_same_time(
     table: Scene, part: str, settings, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = Client()
@@ -133,7 +133,7 @@ def test_question_costs_one_query_a_second_whoever_asks(
         assert ask(client, table, part, **{"If-None-Match": version}).status_code == 304
         assert ask(client, table, part).status_code == 200
     table.save(2, 0, 0, 5, 9, 8)
-    assert ask(client, table, part, **{"If-None-Match": version}).status_code == 304  # for a second, as any cache would
+    assert ask(client, table, part, **{"If-None-Match": version}).status_code == 304  # for a moment, as any cache would
 
     settings.LIVE_KEPT_SECONDS = 0
     assert ask(client, table, part, **{"If-None-Match": version}).status_code == 200
