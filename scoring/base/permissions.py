@@ -4,6 +4,8 @@ What somebody may not even see is answered with 404 by the views; :func:`visible
 A superuser runs the installation and may do everything, except what four eyes forbid to the same person.
 """
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
@@ -93,13 +95,11 @@ def can_hand_over(user: AnyUser, membership: Membership) -> bool:
     return is_holder or can_manage_league(user, membership.league)
 
 
-def can_see_handovers(user: AnyUser, league: League, kind: str) -> bool:
+def can_see_handovers(user: AnyUser, league: League, kind: str, under_way: Iterable[OfficeHandover]) -> bool:
     """What is open in an office and what would be revoked: whoever holds it, the president, and who is to take it
     over."""
-    if can_manage_league(user, league) or kind in offices_in(user, league):
-        return True
-    asked = OfficeHandover.objects.filter(giver__league=league, kind=kind, taker__user=user.pk)
-    return is_member(user, league) and asked.exists()
+    is_asked = any(handover.kind == kind and can_take_over(user, handover) for handover in under_way)
+    return is_asked or can_manage_league(user, league) or kind in offices_in(user, league)
 
 
 def can_take_over(user: AnyUser, handover: OfficeHandover) -> bool:

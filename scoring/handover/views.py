@@ -44,8 +44,9 @@ class _Held:
 def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpResponse:
     """One page for an office: what is open, where the backups are, what still opens something for its holders."""
     row, office = _office_or_404(request, league, kind)
-    require(permissions.can_see_handovers(request.user, row, office))
-    on_the_way = {one.giver_id: one for one in handovers_of(row) if one.kind == office}
+    under_way = list(handovers_of(row))
+    require(permissions.can_see_handovers(request.user, row, office, under_way))
+    on_the_way = {one.giver_id: one for one in under_way if one.kind == office}
     holders = holders_of(row, office)
     ways = ways_in_of([one.membership for one in holders], office)
     held = [_held(request, one, office, on_the_way.get(one.membership.pk), ways[one.membership.pk]) for one in holders]

@@ -1,5 +1,7 @@
 """The page of an office that is handed over, and the way through it."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -134,6 +136,17 @@ def test_page_says_where_backups_are_to_those_alone_who_may_fetch_them(
     page = browser(table.secretary).get(reverse("office_handover", args=[row.slug, "secretary"])).content.decode()
     told = ("There is no backup yet", stick, "The passphrase of the backups", f"kept by {president.display_name}")
     assert [text in page for text in told] == [True, False, False, True]
+
+
+def test_page_of_a_presidency_takes_few_queries_for_whoever_takes_it_over(
+    table: Scene, django_assert_max_num_queries: Callable[[int], AbstractContextManager[object]]
+) -> None:
+    row, both, taker = table.league, official(table.league, "president", "secretary"), official(table.league, "player")
+    sides = [Membership.objects.get(user=user) for user in (both, taker)]
+    OfficeHandover.objects.create(giver=sides[0], taker=sides[1], kind="president", begun_at=timezone.now())
+    client = browser(taker)
+    with django_assert_max_num_queries(15):
+        assert client.get(reverse("office_handover", args=[row.slug, "president"])).status_code == 200
 
 
 def test_page_names_what_was_begun_and_not_finished(table: Scene, in_english: None) -> None:
