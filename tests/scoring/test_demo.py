@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import Evening, League, Season, Sheet, User
 from scoring.results.selectors.seasons import computed_results
 from tests.golden.season import EXPECTED
+from tests.scoring.api.programs import program, secret_for
 from tests.scoring.test_commands import run
+from tests.support.json_schemas import faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 
@@ -43,6 +46,30 @@ def test_demo_leaves_something_to_do_for_everybody() -> None:
     tonight = Evening.objects.order_by("date").last()
     assert tonight is not None
     assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
+
+
+def test_answers_of_the_api_about_the_demo_are_as_described() -> None:
+    """Teams, several tables, knock-outs: what the small league of the other tests does not have."""
+    league = League.objects.get()
+    client = program(secret_for(league))
+    parts = client.get(reverse("api_description")).json()["components"]["schemas"]
+    evenings = Evening.objects.order_by("pk")
+    asked = {
+        "Page_PlayerRow_": [reverse("api_players", args=[league.slug])],
+        "Page_SeasonRow_": [reverse("api_seasons", args=[league.slug])],
+        "Page_EveningRow_": [reverse("api_evenings", args=[season.pk]) for season in Season.objects.all()],
+        "Page_RankingRow_": [reverse("api_ranking", args=[season.pk]) for season in Season.objects.all()],
+        "Page_ResultRow_": [reverse("api_result", args=[evening.pk]) for evening in evenings],
+        "Page_SheetRow_": [reverse("api_sheets", args=[evening.pk]) for evening in evenings],
+        "Page_GameRow_": [reverse("api_sheet", args=[sheet.pk]) for sheet in Sheet.objects.all()],
+    }
+    told: set[str] = set()
+    for name, addresses in asked.items():
+        for address in addresses:
+            data = client.get(address).json()
+            assert list(faults(data, parts[name], parts)) == [], address
+            told.update(key for row in data["rows"] for key in row)
+    assert {"team", "table", "seat_1_total"} <= told
 
 
 def test_verify_is_content_with_the_demo_league() -> None:
