@@ -5,6 +5,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -25,9 +26,10 @@ class Term:
     label: str
 
 
-Value = None | bool | int | Fraction | date | datetime | time | Term | str | Promise | Sequence[str] | Mapping[str, Any]
-"""What stands in a cell. None: nothing. A fraction is an average, which people read with one decimal. Several texts
-are separated by commas where a cell holds one text; what is kept as JSON stays JSON."""
+_Text = str | Promise | Sequence[str] | Mapping[str, Any]
+Value = None | bool | int | Fraction | Decimal | date | datetime | time | Term | _Text
+"""What stands in a cell. None: nothing. A fraction is an average, which people read with one decimal, a decimal has its
+own. Several texts are separated by commas where a cell holds one text; what is kept as JSON stays JSON."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as QueueUnreachable
 
 from scoring.base.errors import LeagueOfficeError, Vanished, is_disk_full
+from scoring.base.listings import Listing
 from scoring.jobs import services as jobs
 from scoring.models import Job
 
@@ -61,6 +62,28 @@ def runs(kind: Job.Kind) -> Callable[[Runner], Runner]:
         return runner
 
     return register
+
+
+Tables = Callable[[Job], Mapping[str, Callable[[], Listing]]]
+"""The tables that a job which is done shows, each read where a file of it is asked for."""
+
+TABLES: dict[Job.Kind, Tables] = {}
+
+
+def shows(kind: Job.Kind) -> Callable[[Tables], Tables]:
+    """Register the function that names the tables on the page of jobs of this kind."""
+
+    def register(tables: Tables) -> Tables:
+        TABLES[kind] = tables
+        return tables
+
+    return register
+
+
+def tables_of(job: Job) -> Mapping[str, Callable[[], Listing]]:
+    """What the page of the job offers as files."""
+    tables = TABLES.get(Job.Kind(job.kind)) if job.state == Job.State.DONE else None
+    return tables(job) if tables is not None else {}
 
 
 def enqueue(job: Job) -> None:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +20,7 @@ from scoring.jobs import services
 from scoring.jobs.http import job_or_404
 from scoring.jobs.selectors import jobs_in_league, jobs_of_account
 from scoring.jobs.tables import JobTable
-from scoring.jobs.tasks import enqueue
+from scoring.jobs.tasks import enqueue, tables_of
 
 
 @login_required
@@ -41,11 +41,12 @@ def jobs(request: SignedInRequest, league: str | None = None) -> HttpResponseBas
 
 @login_required
 @require_safe
-def job(request: SignedInRequest, job: UUID) -> HttpResponse:
+def job(request: SignedInRequest, job: UUID) -> HttpResponseBase:
     """How far a job is, or what it gave; for htmx, which asks every second, only that part of the page."""
     row = job_or_404(request, job)
     context = {"league": row.league, "job": row}
-    return render(request, "jobs/progress.html" if wants_fragment(request) else "jobs/detail.html", context)
+    template = "jobs/progress.html" if wants_fragment(request) else "jobs/detail.html"
+    return page_with_tables(request, template, context, **tables_of(row))
 
 
 @login_required

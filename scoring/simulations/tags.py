@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django import template
+from django.template.context import RequestContext
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
@@ -29,11 +30,13 @@ def simulation_title(job: Job) -> str:
     return " – ".join(names_of(job))
 
 
-@register.inclusion_tag("simulations/result.html")
-def simulation_result(job: Job) -> dict[str, Any]:
-    """The whole result of a finished simulation."""
+@register.inclusion_tag("simulations/result.html", takes_context=True)
+def simulation_result(context: RequestContext, job: Job) -> dict[str, Any]:
+    """The whole result of a finished simulation, with the tables that the page offers as files."""
     results, plan = results_of(job), plan_of(job)
     return {
+        "request": context["request"],
+        "offered": context.get("offered"),
         "job": job,
         "league": job.league,
         "plan": plan,

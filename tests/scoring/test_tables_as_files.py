@@ -56,7 +56,8 @@ WITHOUT_FILE = {
 ASKED = {"tables_draw": "?method=lot&rounds=2&tables=&apart=nobody&seed=7"}
 """Pages that have their table where something is asked for."""
 
-LOOKED_AT = [name for name, page in PAGES.items() if page.method == "get" or name in ASKED]
+SIMULATION = "job, of a simulation"
+LOOKED_AT = [*(name for name, page in PAGES.items() if page.method == "get" or name in ASKED), SIMULATION]
 
 
 @pytest.fixture(scope="module")
@@ -80,14 +81,17 @@ def texts(worlds: list[World], django_db_blocker: DjangoDbBlocker) -> list[dict[
             {
                 name: text
                 for name in LOOKED_AT
-                if name in world.addresses and (text := text_at(world, who_opens(name), address_of(world, name)))
+                if (address := address_of(world, name)) and (text := text_at(world, who_opens(name), address))
             }
             for world in worlds
         ]
 
 
 def address_of(world: World, name: str) -> str:
-    return world.addresses[name] + ASKED.get(name, "")
+    """Empty: the page has none in this world."""
+    if name == SIMULATION:
+        return world.addresses["simulation_json"].removesuffix("simulation.json")
+    return world.addresses[name] + ASKED.get(name, "") if name in world.addresses else ""
 
 
 def text_at(world: World, role: str, address: str) -> str:

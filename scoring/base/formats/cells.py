@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -10,14 +11,14 @@ from django.utils.timezone import is_aware, localtime
 
 from scoring.base.listings import Listing, Term
 
-Cell = None | bool | int | Fraction | date | datetime | time | str
+Cell = None | bool | int | Fraction | Decimal | date | datetime | time | str
 
 
 def cell_of(value: Any) -> Cell:
     """A value of a table as one cell: moments in the local time of the league, what has several parts as one text."""
     if isinstance(value, datetime):
         return localtime(value).replace(tzinfo=None) if is_aware(value) else value
-    if value is None or isinstance(value, bool | int | Fraction | date | time):
+    if value is None or isinstance(value, bool | int | Fraction | Decimal | date | time):
         return value
     if isinstance(value, Term):
         return value.label

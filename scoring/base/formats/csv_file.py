@@ -6,6 +6,7 @@ apostrophe before it (:mod:`engine.formulas`), which our own imports take off ag
 
 import csv
 from datetime import date, datetime, time
+from decimal import Decimal
 from fractions import Fraction
 from functools import singledispatch
 from io import TextIOWrapper
@@ -47,6 +48,11 @@ def _truth(cell: bool) -> str:
 @_written.register
 def _average(cell: Fraction) -> str:
     return figures.average(cell).replace(figures.MINUS, "-")
+
+
+@_written.register
+def _measured(cell: Decimal) -> str:
+    return figures.number(float(cell), -int(cell.as_tuple().exponent)).replace(figures.MINUS, "-")
 
 
 @_written.register

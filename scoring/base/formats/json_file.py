@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import date, datetime, time
+from decimal import Decimal
 from fractions import Fraction
 from functools import singledispatch
 from typing import IO, Any
@@ -66,6 +67,11 @@ def _term(value: Term) -> str:
 @plain.register
 def _average(value: Fraction) -> float:
     return round(float(value), _DECIMALS)
+
+
+@plain.register
+def _measured(value: Decimal) -> float:
+    return float(value)
 
 
 @plain.register

@@ -5,6 +5,7 @@ rows are written past it, one after the other.
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, time
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial, singledispatch
 from io import BytesIO
@@ -113,6 +114,11 @@ def _number(cell: int) -> str:
 @_cell.register
 def _average(cell: Fraction) -> str:
     return _value_cell("float", "value", repr(float(cell)), "average")
+
+
+@_cell.register
+def _measured(cell: Decimal) -> str:
+    return _value_cell("float", "value", f"{cell:f}")
 
 
 @_cell.register

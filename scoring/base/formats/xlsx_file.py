@@ -63,4 +63,4 @@ class _Rows:
         elif isinstance(cell, Fraction):
             self._sheet.write_number(row, at, float(cell), self._formats[Fraction])
         else:
-            self._sheet.write_number(row, at, cell or 0)
+            self._sheet.write_number(row, at, float(cell or 0))

@@ -166,6 +166,27 @@ def test_spreadsheet_has_a_line_for_each_figure_in_the_users_numbers(president: 
     assert lines[0][1] == f"{turns:.1f}".replace(".", ",")
 
 
+def test_tables_of_the_page_are_files_with_numbers(president: Client, club: League) -> None:
+    address = reverse("job", args=[finished(president, club).pk])
+    standard, other = expected(STANDARD, with_house_rules(STANDARD, [HOUSE_RULES["seven_o"]]))
+    figures, seats = (
+        json.loads(b"".join(president.get(address, {"as": "json", "table": table})))["rows"]
+        for table in ("figures", "seats")
+    )
+    turns = figures[0]
+    assert (turns["figure"], turns["unit"], turns["value_1"]) == ("turns", None, round(standard.turns.mean, 1))
+    assert turns["difference"] == pytest.approx(other.turns.mean - standard.turns.mean, abs=0.051)
+    shares = [row for row in figures if row["unit"] == "%"]
+    assert all(0 <= row["value_1"] <= 100 for row in shares)
+    assert [row["won_1"] for row in seats] == [round(100 * seat.won.value, 1) for seat in standard.positions]
+    assert president.get(address, {"as": "xlsx", "table": "figures"}).status_code == 200
+
+
+def test_job_that_shows_no_table_offers_no_file(president: Client, club: League) -> None:
+    address = reverse("job", args=[simulated(club).pk])
+    assert president.get(address, {"as": "json", "table": "figures"}).status_code == 404
+
+
 def test_page_and_spreadsheet_say_how_seats_are_played_and_what_a_turn_is(president: Client, club: League) -> None:
     job = finished(president, club, strategy="random_card")
     job.refresh_from_db()

@@ -134,7 +134,14 @@ def value_text(estimate: Estimate) -> str:
         return figures.DASH
     if estimate.is_share:
         return figures.percent(estimate.value)
-    return figures.number(estimate.value, 0 if estimate.variance is None else _decimals(estimate.value))
+    return figures.number(estimate.value, decimals_of(estimate))
+
+
+def decimals_of(estimate: Estimate) -> int:
+    """With how many a figure is shown: a share of a hundred, a mean, a median as it is."""
+    if estimate.is_share:
+        return 1
+    return 0 if estimate.variance is None else _decimals(estimate.value)
 
 
 def _interval(estimate: Estimate) -> str:
