@@ -1,12 +1,13 @@
 from django.urls import URLPattern, path
 
 from scoring.api.http.answers import answered
-from scoring.api.views import tokens
-from scoring.api.views.description import PREFIX, description, unknown
-from scoring.api.views.resources import api
+from scoring.api.views import description, resources, tokens
+from scoring.api.views.description import PREFIX
 from scoring.base.http.tabs import OVERVIEW, below
 
-_resources = (pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern) and pattern.name != "api-root")
+_resources = (
+    pattern for pattern in resources.api.urls[0] if isinstance(pattern, URLPattern) and pattern.name != "api-root"
+)
 
 urlpatterns = [
     *below(
@@ -15,6 +16,6 @@ urlpatterns = [
         path("l/<slug:league>/programs/<int:token>/revoke/", tokens.token_revoke, name="api_token_revoke"),
     ),
     *(path(f"{PREFIX}{read.pattern}", answered(read.callback), name=read.name) for read in _resources),
-    path(f"{PREFIX}openapi.json", answered(description), name="api_description"),
-    path(f"{PREFIX}<path:rest>", answered(unknown), name="api_unknown"),
+    path(f"{PREFIX}openapi.json", answered(description.description), name="api_description"),
+    path(f"{PREFIX}<path:rest>", answered(description.unknown), name="api_unknown"),
 ]
