@@ -135,7 +135,7 @@ def _behind_nginx(stack: ExitStack, port: int, pid: int, scene: dict[str, Any]) 
         return
     yield "\n### The same server behind nginx, with its cache\n\n"
     everybody = questions_of(proxy, at, scene, scene)[:2]
-    yield from _table_of_costs(least_milliseconds(everybody, turns=TURNS, times=40 * TIMES))
+    yield from _table_of_costs(least_milliseconds(everybody, turns=TURNS, times=20 * TIMES))
     yield from _table_of_steps(steps(at, pid, scene, office=port, proxy=proxy))
 
 

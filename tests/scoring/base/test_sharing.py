@@ -129,6 +129,10 @@ def test_nothing_else_is_kept(ask: Callable[..., str], other: dict[str, str]) ->
     assert [ask(**other), ask(**other)] == ["1", "2"]
 
 
+def test_whoever_posts_is_told_nothing_that_was_kept(ask: Callable[..., str]) -> None:
+    assert [ask(), ask(method="POST"), ask()] == ["1", "2", "1"]
+
+
 def test_copies_have_an_end(ask: Callable[..., str], office: Office) -> None:
     for number in range(300):
         ask(HTTP_HOST=f"h{number}.example")
