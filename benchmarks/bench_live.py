@@ -20,6 +20,7 @@ from benchmarks.load_people import SECONDS_BETWEEN_QUESTIONS
 from benchmarks.processor_time import Question, least_milliseconds
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import free_port, listens, stop, wait_until
+from tools.lifeline import ends_with_us
 
 TABLES, GAMES = 8, 5
 TURNS, TIMES = 5, 250
@@ -55,7 +56,7 @@ def bare_server(folder: Path, part: bytes) -> Iterator[list[Question]]:
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))
     options = ["--bind", f"127.0.0.1:{port}", "--threads", "8", "--log-level", "warning"]
     variables = os.environ | {"BARE_FOLDER": str(folder), "PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen([gunicorn, *options, "benchmarks.bare_server"], cwd=folder, env=variables)
+    process = subprocess.Popen(ends_with_us([gunicorn, *options, "benchmarks.bare_server"]), cwd=folder, env=variables)
     try:
         wait_until(lambda: listens(port), "gunicorn")
         pid = process.pid

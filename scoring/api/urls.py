@@ -13,9 +13,9 @@ urlpatterns = [
     *below(
         OVERVIEW,
         path("l/<slug:league>/programs/", tokens.tokens, name="api_tokens"),
-        path("l/<slug:league>/programs/<int:token>/revoke/", tokens.token_revoke, name="api_token_revoke"),
+        path("l/<slug:league>/programs/<int:program>/revoke/", tokens.token_revoke, name="api_token_revoke"),
     ),
     *(path(f"{PREFIX}{read.pattern}", answered(read.callback), name=read.name) for read in _resources),
-    path(f"{PREFIX}openapi.json", answered(description.description), name="api_description"),
+    path(f"{PREFIX}openapi.json", answered(description.description_of(resources.api)), name="api_description"),
     path(f"{PREFIX}<path:rest>", answered(description.unknown), name="api_unknown"),
 ]

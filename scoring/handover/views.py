@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
+from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import edit_page
 from scoring.base.memberships import offices_in, would_rest
@@ -45,7 +45,7 @@ def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpRes
     """One page for an office: what is open, where the backups are, what still opens something for its holders."""
     row, office = _office_or_404(request, league, kind)
     under_way = list(handovers_of(row))
-    require(permissions.can_see_handovers(request.user, row, office, under_way))
+    _require_seen(permissions.can_see_handovers(request.user, row, office, under_way))
     on_the_way = {one.giver_id: one for one in under_way if one.kind == office}
     holders = holders_of(row, office)
     ways = ways_in_of([one.membership for one in holders], office)
@@ -68,7 +68,7 @@ def office_handover_begin(request: SignedInRequest, league: str, kind: str, memb
     """To whom, and by whose decision."""
     row, office = _office_or_404(request, league, kind)
     membership = get_object_or_404(members_of(row).filter(offices__kind=office), pk=member)
-    require(permissions.can_hand_over(request.user, membership))
+    _require_seen(permissions.can_hand_over(request.user, membership))
     form = HandoverForm(request.POST or None, membership=membership, kind=office)
     begun = _("%(name)s has to agree now, with their own account. Until then nothing changes.")
     if settle_by(
@@ -93,7 +93,7 @@ def office_handover_confirm(request: SignedInRequest, league: str, handover: int
     """The new holder agrees."""
     row = league_or_404(request, league)
     waiting = get_object_or_404(handovers_of(row), pk=handover)
-    require(permissions.can_take_over(request.user, waiting))
+    _require_seen(permissions.can_take_over(request.user, waiting))
     say_outcome(
         request,
         lambda: services.confirm_handover(handover_id=waiting.pk, actor=request.user),
@@ -108,13 +108,19 @@ def office_handover_call_off(request: SignedInRequest, league: str, handover: in
     """Either side ends it, or the president."""
     row = league_or_404(request, league)
     waiting = get_object_or_404(handovers_of(row), pk=handover)
-    require(permissions.can_call_off_handover(request.user, waiting))
+    _require_seen(permissions.can_call_off_handover(request.user, waiting))
     say_outcome(
         request,
         lambda: services.call_off_handover(handover_id=waiting.pk, actor=request.user),
         _("The hand-over is called off. Everything stays as it was."),
     )
     return redirect("offices", row.slug)
+
+
+def _require_seen(is_shown: bool) -> None:
+    """What somebody may not see is answered as if it did not exist."""
+    if not is_shown:
+        raise Http404
 
 
 def _office_or_404(request: SignedInRequest, league: str, kind: str) -> tuple[League, Office.Kind]:

@@ -12,6 +12,8 @@ from tests.support.programs import answers, stop, wait_until
 from tools.lifeline import ends_with_us
 
 ROOT = Path(__file__).resolve().parents[2]
+_OF_TESTS = ("COV_", "PYTEST_", "DJANGO_ALLOW_ASYNC_UNSAFE")
+"""How variables begin that are for this test process alone."""
 _SETUP = "import django; django.setup()\n"
 
 
@@ -24,7 +26,7 @@ class Installation:
 
     @property
     def environment(self) -> dict[str, str]:
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith(("COV_", "PYTEST_"))}
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(_OF_TESTS)}
         return inherited | {
             "UNO_LEAGUE_VAR": str(self.folder),
             "DJANGO_SETTINGS_MODULE": "uno_league.settings",

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.programs import find_program, free_port, listens, stop, wait_until
+from tools.lifeline import ends_with_us
 
 NGINX = Path(__file__).resolve().parents[2] / "deploy" / "nginx" / "league.conf"
 
@@ -43,7 +44,7 @@ def nginx_before(office: int, folder: Path, *, is_encrypted: bool = True) -> Ite
     """nginx in front of what answers at a port; gives its own port and its number. Raises NotInstalled."""
     port, program = free_port(), find_program("nginx", "nginx")
     file = nginx_file(folder, port=port, office=office, is_encrypted=is_encrypted)
-    process = subprocess.Popen([program, "-p", str(folder), "-c", str(file), "-g", "daemon off;"])
+    process = subprocess.Popen(ends_with_us([program, "-p", str(folder), "-c", str(file), "-g", "daemon off;"]))
     try:
         wait_until(lambda: listens(port), "nginx")
         yield port, process.pid

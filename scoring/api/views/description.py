@@ -1,15 +1,16 @@
 """The description of the API for programs (OpenAPI), and what has no address."""
 
 import json
+from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
 
 from scoring.api.http.problems import CONTENT_TYPE
 from scoring.api.http.schemas import ProblemBody
-from scoring.api.views.resources import api
 
 PREFIX = "api/v1/"
 
@@ -28,8 +29,11 @@ _IF_NONE_MATCH = {
 }
 
 
-def description(_request: HttpRequest) -> HttpResponse:
-    return HttpResponse(_written(), content_type="application/json")
+def description_of(api: NinjaAPI) -> Callable[[HttpRequest], HttpResponse]:
+    def description(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse(_written(api), content_type="application/json")
+
+    return description
 
 
 def unknown(_request: HttpRequest, rest: str) -> HttpResponse:
@@ -37,7 +41,7 @@ def unknown(_request: HttpRequest, rest: str) -> HttpResponse:
 
 
 @cache
-def _written() -> str:
+def _written(api: NinjaAPI) -> str:
     schema: dict[str, Any] = dict(api.get_openapi_schema(path_prefix=PREFIX))
     parts = schema["components"]
     parts.setdefault("schemas", {})["Problem"] = ProblemBody.model_json_schema()

@@ -35,10 +35,10 @@ def tokens(request: SignedInRequest, league: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def token_revoke(request: SignedInRequest, league: str, token: int) -> HttpResponse:
+def token_revoke(request: SignedInRequest, league: str, program: int) -> HttpResponse:
     """It opens nothing from now on."""
     row = league_or_404(request, league, permissions.can_manage_api_tokens)
-    of_league = get_object_or_404(row.api_tokens.select_related("league"), pk=token)
+    of_league = get_object_or_404(row.api_tokens.select_related("league"), pk=program)
     revoke_token(token=of_league, actor=request.user)
     messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": of_league.name})
     return redirect("api_tokens", row.slug)
