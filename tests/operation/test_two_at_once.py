@@ -56,7 +56,8 @@ print(save(1, {points}, '{own}'))
 print(save(2, 35, '{same}'))
 print(*(save(number, 10, '{own:.34}' + f'{{number:02}}') for number in range({first}, {first} + 10)))
 """
-"""A game that others write as well, a request that others send as well, and ten games that nobody else writes."""
+"""A game that others write as well, a request that others send as well, and ten games that nobody else writes; ``own``
+ends in 00, which the requests of these ten count on from."""
 
 
 def test_devices_that_write_at_the_same_time_lose_and_double_nothing(installation: Installation) -> None:
@@ -64,7 +65,9 @@ def test_devices_that_write_at_the_same_time_lose_and_double_nothing(installatio
     save = SAVE.format(sheet=sheet, first=first, second=second, third=third, revision=revision)
     same = uuid.uuid4()
     devices = [
-        installation.start_python(save + WRITE.format(points=points, own=str(uuid.uuid4()), same=same, first=own_games))
+        installation.start_python(
+            save + WRITE.format(points=points, own=f"{uuid.uuid4()!s:.34}00", same=same, first=own_games)
+        )
         for points, own_games in ((35, 3), (53, 13), (71, 23))
     ]
     outputs = [device.communicate(timeout=120) for device in devices]
