@@ -40,7 +40,7 @@ DOCUMENT = ROOT / "docs" / "capacity.md"
 BEGIN, END = "<!-- figures of benchmarks/load_capacity.py -->\n", "<!-- end of the figures -->\n"
 NAMES = {"sqlite": "Laptop: one process, SQLite", "postgres": "Server: two processes, PostgreSQL, Redis"}
 TABLES, GAMES, EVERY_TABLE = 30, 5, 20.0
-TURNS, TIMES, CHANGES = 3, 150, 8
+TURNS, TIMES, CHANGES = 4, 250, 8
 STEPS = (100, 300, 1000, 3000, 10_000)
 STEP_SECONDS = 8.0
 CONNECTIONS = 64
@@ -135,7 +135,7 @@ def _behind_nginx(stack: ExitStack, port: int, pid: int, scene: dict[str, Any]) 
         return
     yield "\n### The same server behind nginx, with its cache\n\n"
     everybody = questions_of(proxy, at, scene, scene)[:2]
-    yield from _table_of_costs(least_milliseconds(everybody, turns=TURNS, times=20 * TIMES))
+    yield from _table_of_costs(least_milliseconds(everybody, turns=TURNS, times=10 * TIMES))
     yield from _table_of_steps(steps(at, pid, scene, office=port, proxy=proxy))
 
 
