@@ -308,7 +308,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture, mark in _MARKS.items():
             if fixture in names:
                 item.add_marker(mark)
-        if item.get_closest_marker("browser") and not item.get_closest_marker("flaky"):
+        if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("browser") or item.get_closest_marker("hypothesis"):
             item.add_marker("no_cover")

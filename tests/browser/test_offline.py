@@ -24,11 +24,7 @@ from tests.browser.devices import (
 from tests.browser.sheets import cell, open_grid, sign_in
 from tests.scoring.scenes import Scene, official, scene
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    # Pages opened without a network hang now and then, it is not known why: docs/decisions/0018.
-    pytest.mark.flaky(reruns=3),
-]
+pytestmark = pytest.mark.django_db(transaction=True)
 SAVES = re.compile(r"/games/$")
 
 KEPT_IN_DATABASES = """async () => {

@@ -77,6 +77,7 @@ def test_days_of_another_rule_are_drawn_anew_and_looked_at_before_anything_is_pl
     page.fill("[name=last_day]", "2027-01-31")
     page.click("#series-save")
     expect(page.locator("#messages")).to_contain_text("erst jetzt")
+    expect(page.locator("#messages")).to_be_in_viewport()
     page.unroute("**/plan/?*")
     for route in held:
         route.continue_()

@@ -77,6 +77,7 @@ form.addEventListener("submit", (event) => {
   if (event.submitter !== byId("series-save") || ruleNow() === shown) return;
   event.preventDefault();
   announce(form.dataset.drawnAnew ?? "", "warning");
+  byId("messages").scrollIntoView({ block: "nearest" });
   drawAnew();
 });
 
