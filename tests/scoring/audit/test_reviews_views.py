@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.audit.selectors.canonical import signable_form
@@ -322,7 +323,8 @@ def test_auditor_whose_account_the_submitter_made_is_warned_and_the_sheet_says_i
     table.sign()
     page = client.get(reverse("sheet", args=[table.sheet.pk])).content.decode()
     assert "Sina Schrift, who submitted the sheet, created the account that signed it." in page
-    assert f"account created {date_format(table.auditor.date_joined, 'SHORT_DATE_FORMAT')} by Sina Schrift" in page
+    created = date_format(timezone.localtime(table.auditor.date_joined), "SHORT_DATE_FORMAT")
+    assert f"account created {created} by Sina Schrift" in page
     details = AuditEntry.objects.get(action="sheet.signed").details
     assert details["signers_account"] == {
         "created_at": table.auditor.date_joined.isoformat(timespec="seconds"),
