@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.base.forms.fields import Line
+from scoring.base.forms.fields import Line, Spreadsheet
 from scoring.members.services.columns import Column, Meaning
 from scoring.members.services.table import MOST_BYTES
 from scoring.models import MemberList, Player
@@ -20,20 +19,10 @@ _MOST_TITLES = 10
 class MemberListForm(forms.Form):
     """The spreadsheet that the club keeps its members in."""
 
-    file = forms.FileField(
-        label=gettext_lazy("Spreadsheet"),
+    file = Spreadsheet(
+        most_bytes=MOST_BYTES,
         help_text=gettext_lazy("XLSX, ODS or CSV, as Excel or LibreOffice saves it; one row for each person."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.xlsm,.xls,.ods,.csv,.txt,.tsv"}),
     )
-
-    def clean_file(self) -> "UploadedFile[Any]":
-        file: UploadedFile[Any] = self.cleaned_data["file"]
-        if (file.size or 0) > MOST_BYTES:
-            raise forms.ValidationError(
-                _("The file is too large; it may have at most %(most)s megabytes.")
-                % {"most": MOST_BYTES // 1024 // 1024}
-            )
-        return file
 
 
 class ColumnsForm(forms.Form):

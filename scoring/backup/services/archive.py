@@ -2,17 +2,16 @@
 
 import hashlib
 import os
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from django.utils.translation import gettext as _
 
-from scoring.backup.services.damage import changed_files, damage, no_seal, parts_of
+from scoring.backup.services.damage import NO_BACKUP, changed_files, damage, no_seal, parts_of
 from scoring.backup.services.manifests import FIRST_FORMAT, FORMAT, Manifest, read_manifest
 from scoring.backup.services.refusals import BackupRefused, DamagedBackup
 from scoring.backup.services.seals import MANIFEST, SEAL_LENGTH, Seal, digest_of, read_seal
@@ -21,8 +20,6 @@ from scoring.base.errors import reason_of
 from scoring.log.selectors.log_heads import HeadData
 
 _PIECE = 1024 * 1024
-_UNREADABLE = (BadZipFile, KeyError, ValueError, TypeError, EOFError, NotImplementedError, RuntimeError)
-"""What reading a file as an archive may end in that is none."""
 
 
 def write_archive(
@@ -94,7 +91,7 @@ def require_whole(path: Path) -> Manifest:
             _require_listed(archive, manifest, FORMAT)
     except FileNotFoundError:
         raise BackupRefused(_("There is no file “%(file)s”.") % {"file": path}) from None
-    except _UNREADABLE as failure:
+    except NO_BACKUP as failure:
         raise DamagedBackup(
             _("“%(file)s” is no whole backup: %(reason)s") % {"file": path, "reason": failure}
         ) from None
@@ -121,7 +118,7 @@ def _require_whole_of_first_format(path: Path) -> Manifest:
             if not archive.comment and manifest.format == FIRST_FORMAT:
                 _require_listed(archive, manifest, FIRST_FORMAT)
                 return manifest
-    except _UNREADABLE:
+    except NO_BACKUP:
         raise no_seal(path) from None
     raise no_seal(path)
 
@@ -144,7 +141,7 @@ def _content_digest(archive: ZipFile, name: str) -> str:
         with archive.open(name) as file:
             while piece := file.read(_PIECE):
                 digest.update(piece)
-    except (zlib.error, *_UNREADABLE):
+    except NO_BACKUP:
         return ""
     return digest.hexdigest()
 

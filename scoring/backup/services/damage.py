@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,6 +10,10 @@ from django.utils.translation import ngettext
 from scoring.backup.services.manifests import Manifest, read_manifest
 from scoring.backup.services.refusals import DamagedBackup
 from scoring.backup.services.seals import DIRECTORY, LENGTH, MANIFEST, SEAL, SEAL_LENGTH, Seal, digest_of
+from scoring.base.formats.archives import DAMAGED_ARCHIVE
+
+NO_BACKUP = (*DAMAGED_ARCHIVE, KeyError, TypeError)
+"""What reading a file as a backup may end in that is none: the last two, if its manifest is no manifest."""
 
 _MOST_NAMED = 5
 
@@ -45,7 +49,7 @@ def no_seal(path: Path) -> DamagedBackup:
     try:
         with ZipFile(path) as archive:
             read_manifest(archive.read(MANIFEST))
-    except (BadZipFile, KeyError, ValueError, TypeError, EOFError, OSError) as failure:
+    except (*NO_BACKUP, OSError) as failure:
         text = _("“%(file)s” is no whole backup: %(reason)s") % {"file": path, "reason": failure}
         return DamagedBackup(text)
     return DamagedBackup(_("The seal of the backup is damaged: the last lines of the file."), (SEAL,))

@@ -10,6 +10,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.files import File
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -127,3 +128,22 @@ class TimeOfDay(forms.TimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"widget": TimeInput(), **kwargs})
+
+
+class Spreadsheet(forms.FileField):
+    """A spreadsheet that is brought along, of at most so many bytes."""
+
+    def __init__(self, *, most_bytes: int, **kwargs: Any) -> None:
+        self._most_bytes = most_bytes
+        widget = forms.ClearableFileInput(attrs={"accept": ".xlsx,.xlsm,.xls,.ods,.csv,.txt,.tsv"})
+        super().__init__(**{"label": gettext_lazy("Spreadsheet"), "widget": widget, **kwargs})
+
+    def to_python(self, data: Any) -> "File[Any] | None":
+        """Raises ValidationError for a file that is too large."""
+        file = super().to_python(data)
+        if file is not None and (file.size or 0) > self._most_bytes:
+            raise ValidationError(
+                _("The file is too large; it may have at most %(most)s megabytes.")
+                % {"most": self._most_bytes // 1024 // 1024}
+            )
+        return file

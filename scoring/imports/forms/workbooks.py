@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.base.forms.fields import Line
+from scoring.base.forms.fields import Line, Spreadsheet
 from scoring.imports.services.names import NEW, NameMatch
 from scoring.imports.services.preparing import Prepared
 from scoring.imports.services.spreadsheets import MOST_BYTES
@@ -18,20 +17,10 @@ from scoring.models import RuleSetEdition, Season, SheetWorkbook
 class WorkbookForm(forms.Form):
     """The spreadsheet in which the club keeps its protocol sheets."""
 
-    file = forms.FileField(
-        label=gettext_lazy("Spreadsheet"),
+    file = Spreadsheet(
+        most_bytes=MOST_BYTES,
         help_text=gettext_lazy("XLSX, ODS, XLS or CSV, as Excel or LibreOffice saves it; one tab for each table."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.xlsm,.xls,.ods,.csv,.txt,.tsv"}),
     )
-
-    def clean_file(self) -> "UploadedFile[Any]":
-        file: UploadedFile[Any] = self.cleaned_data["file"]
-        if (file.size or 0) > MOST_BYTES:
-            raise forms.ValidationError(
-                _("The file is too large; it may have at most %(most)s megabytes.")
-                % {"most": MOST_BYTES // 1024 // 1024}
-            )
-        return file
 
 
 class TargetForm(forms.Form):

@@ -1,15 +1,15 @@
 """Collects the files of a season from a folder or from a ZIP archive, within limits."""
 
-import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput
+from scoring.base.formats.archives import DAMAGED_ARCHIVE
 
 MOST_FILES = 120
 MOST_BYTES = 10 * 1024 * 1024
@@ -21,16 +21,6 @@ NOT_IMPORTED = ("expected.json",)
 
 _ENCRYPTED = 0x1
 """The bit of an archive's entry that says it needs a password."""
-
-_DAMAGED_ARCHIVE = (
-    BadZipFile,  # no archive at all, or its directory or a checksum is wrong
-    zlib.error,  # what is packed is damaged
-    EOFError,  # what is packed ends too early
-    NotImplementedError,  # a version of the format or an encryption that Python does not know
-    ValueError,  # it points to before its own beginning, or a name is not the UTF-8 it is said to be
-    OverflowError,  # it points to where no memory can be
-)
-"""What reading an archive raises when its bytes are not as they should be."""
 
 Files = Mapping[str, bytes]
 """File name → content; names without folders."""
@@ -55,7 +45,7 @@ def read_archive(content: bytes) -> Files:
     try:
         with ZipFile(BytesIO(content)) as archive:
             return _unpacked(archive)
-    except _DAMAGED_ARCHIVE:
+    except DAMAGED_ARCHIVE:
         raise InvalidInput(_("This is not a ZIP archive that can be read.")) from None
 
 
@@ -69,7 +59,7 @@ def require_small_archive(content: bytes) -> None:
                 with archive.open(entry) as file:
                     unpacked += len(file.read(MOST_BYTES - unpacked + 1))
                 _refuse_too_much(len(archive.infolist()), unpacked)
-    except _DAMAGED_ARCHIVE:
+    except DAMAGED_ARCHIVE:
         raise InvalidInput(_("This file is damaged or no workbook.")) from None
 
 

@@ -3,7 +3,6 @@
 import json
 import re
 import sqlite3
-import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -18,13 +17,14 @@ from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import IO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
 from scoring.base.errors import LeagueOfficeError
+from scoring.base.formats.archives import DAMAGED_ARCHIVE
 
 PDF, ENCRYPTED = b"%PDF", b"age-encryption.org/"
 _ZIP, _MANIFEST, _DATABASE = b"PK\x03\x04", "manifest.json", "db.sqlite3"
@@ -123,7 +123,7 @@ def _read_zip(file: IO[bytes], kept: KeptFile, *, depth: int) -> None:
             for member in archive.infolist()[:_MOST_MEMBERS] if depth < _DEEPEST else ():
                 if not member.is_dir() and member.file_size <= _MOST_BYTES:
                     _read(BytesIO(archive.read(member)), kept, depth=depth + 1)
-    except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError) as error:
+    except (*DAMAGED_ARCHIVE, OSError) as error:
         raise UnreadableFile(_("This archive is damaged: %(reason)s") % {"reason": error}) from error
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 
@@ -16,11 +16,11 @@ from tests.scoring.backup.archives import NAMES, PASSPHRASE, locked_backup, offi
 from tests.support.age_reader import opened_with_identity, opened_with_passphrase
 
 
-def of_first_format(path: Path, contents: dict[str, bytes], **manifest: object) -> Path:
+def of_first_format(path: Path, contents: dict[str, bytes], *, packing: int = ZIP_STORED, **manifest: object) -> Path:
     """As it was written before there were seals."""
     digests = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
     facts = {"made_at": "2026-05-01T20:00:00+02:00", "database": "sqlite", "files": digests, "format": 1}
-    with ZipFile(path, "w") as archive:
+    with ZipFile(path, "w", packing) as archive:
         for name, content in contents.items():
             archive.writestr(name, content)
         archive.writestr("manifest.json", json.dumps({**facts, **manifest}))
@@ -44,6 +44,20 @@ def test_backup_of_the_first_format_is_still_read(tmp_path: Path) -> None:
 def test_damaged_file_of_the_first_format_is_named(tmp_path: Path) -> None:
     path = of_first_format(tmp_path / "old.zip", {"db.sqlite3": b"rows"}, files={"db.sqlite3": "0" * 64})
     with pytest.raises(DamagedBackup, match=r"“db\.sqlite3”"):
+        require_whole(path)
+
+
+@pytest.mark.parametrize(("name", "at"), [("db.sqlite3", 0), ("manifest.json", 1)])
+def test_damage_in_what_the_first_format_has_packed_is_refused(tmp_path: Path, name: str, at: int) -> None:
+    """It is unpacked before anything says that it is not what was written: there was no seal."""
+    path = of_first_format(tmp_path / "old.zip", {"db.sqlite3": b"rows" * 99}, packing=ZIP_DEFLATED)
+    with ZipFile(path) as archive:
+        begins = archive.infolist()[at].header_offset + 30 + len(name)
+    written = bytearray(path.read_bytes())
+    written[begins] = 0xFF
+    path.write_bytes(written)
+
+    with pytest.raises(DamagedBackup, match=r"no whole backup|db\.sqlite3"):
         require_whole(path)
 
 
