@@ -29,31 +29,35 @@ May a draw four be laid on a wild? The referee says why not:
 'W+4 is not allowed on W. (L6.15)'
 """
 
-from engine.cards import Card, CardNotationError, Color, Face, format_cards, parse_card, parse_cards
-from engine.checks import check_game, check_sheet
-from engine.decks import Deck, DeckKind, deck_of
-from engine.feasibility import Answer, Feasibility, check_row, possible_totals
-from engine.findings import Finding, Place, Reason, Severity
-from engine.play import (
-    Action,
-    ActionKind,
-    Explanation,
-    GameResult,
-    IllegalAction,
-    Offence,
-    Referee,
-    Situation,
-    State,
-    judge_hand,
-    rule_on,
-    situation_actions,
-)
-from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace, rank_evening, rank_season
-from engine.records import read_records, record_of, replay, write_record
-from engine.rulesets import PRESETS, InvalidRuleSet, RuleSet
-from engine.scoring import SheetScore, UnscorableSheet, registration_credit, score_sheet
-from engine.sheet import GameRow, Hand, Seat, Sheet
-from engine.sheetio import ReadSheet, read_sheet, read_sheet_bytes, read_sheet_text, write_csv
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # a module is loaded when something of it is asked for: all of them take a tenth of a second
+    from engine.cards import Card, CardNotationError, Color, Face, format_cards, parse_card, parse_cards
+    from engine.checks import check_game, check_sheet
+    from engine.decks import Deck, DeckKind, deck_of
+    from engine.feasibility import Answer, Feasibility, check_row, possible_totals
+    from engine.findings import Finding, Place, Reason, Severity
+    from engine.play import (
+        Action,
+        ActionKind,
+        Explanation,
+        GameResult,
+        IllegalAction,
+        Offence,
+        Referee,
+        Situation,
+        State,
+        judge_hand,
+        rule_on,
+        situation_actions,
+    )
+    from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace, rank_evening, rank_season
+    from engine.records import read_records, record_of, replay, write_record
+    from engine.rulesets import PRESETS, InvalidRuleSet, RuleSet
+    from engine.scoring import SheetScore, UnscorableSheet, registration_credit, score_sheet
+    from engine.sheet import GameRow, Hand, Seat, Sheet
+    from engine.sheetio import ReadSheet, read_sheet, read_sheet_bytes, read_sheet_text, write_csv
 
 __all__ = [
     "PRESETS",
@@ -115,3 +119,31 @@ __all__ = [
     "write_csv",
     "write_record",
 ]
+
+_NAMES = {
+    "engine.cards": "Card CardNotationError Color Face format_cards parse_card parse_cards",
+    "engine.checks": "check_game check_sheet",
+    "engine.decks": "Deck DeckKind deck_of",
+    "engine.feasibility": "Answer Feasibility check_row possible_totals",
+    "engine.findings": "Finding Place Reason Severity",
+    "engine.play": "Action ActionKind Explanation GameResult IllegalAction Offence "
+    "Referee Situation State judge_hand rule_on situation_actions",
+    "engine.ranking": "EveningPlace EveningResult SeasonEntry SeasonPlace rank_evening rank_season",
+    "engine.records": "read_records record_of replay write_record",
+    "engine.rulesets": "PRESETS InvalidRuleSet RuleSet",
+    "engine.scoring": "SheetScore UnscorableSheet registration_credit score_sheet",
+    "engine.sheet": "GameRow Hand Seat Sheet",
+    "engine.sheetio": "ReadSheet read_sheet read_sheet_bytes read_sheet_text write_csv",
+}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+
+if not TYPE_CHECKING:  # whoever checks types knows all names
+
+    def __getattr__(name: str) -> object:
+        """Load what is asked for with the module that it is in."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = found
+        return found

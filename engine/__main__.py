@@ -17,15 +17,18 @@ COMMANDS = {
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command and return its exit code. Only what it needs is loaded."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    given = sys.argv[1:] if words is None else words
     for name, summary in COMMANDS.items():
-        module = import_module(f"engine.cli.{name}")
-        command = commands.add_parser(name, help=summary, description=module.__doc__)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
-    arguments = parser.parse_args(words)
+        command = commands.add_parser(name, help=summary)
+        if name in given:
+            module = import_module(f"engine.cli.{name}")
+            command.description = module.__doc__
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    arguments = parser.parse_args(given)
     try:
         return int(arguments.run(arguments))
     except BrokenPipeError:

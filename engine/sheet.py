@@ -124,9 +124,11 @@ class Sheet:
         ``out_after`` holds per seat the number of the game of the elimination, as far as is known before that game.
         """
         return tuple(
-            position
-            for position, seat in enumerate(self.seats)
-            if seat.takes_part_in(number) and out_after[position] is None
+            [
+                position
+                for position, seat in enumerate(self.seats)
+                if seat.takes_part_in(number) and out_after[position] is None
+            ]
         )
 
     @cached_property

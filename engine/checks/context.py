@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import Literal
 
 from engine.cards import Card
 from engine.checks.codes import SheetFinding
 from engine.decks import Deck
+from engine.feasibility import possible_totals
 from engine.findings import Finding, Place, Reason
 from engine.messages import Parameter
 from engine.rulesets import RuleSet
@@ -90,6 +92,24 @@ class SheetToCheck:
         """How far it got by the scoring system of the rule set."""
         return self.counted or _count(self.sheet, self.rule_set)
 
+    @property
+    def out_after(self) -> tuple[int | None, ...]:
+        """Per seat the number of the game of the elimination (H2), None: still in. Where nobody can be eliminated,
+        nothing is counted to say so."""
+        return self.counting.out_after if self._eliminates else self._nobody
+
+    def out_before(self, row: int) -> tuple[int | None, ...]:
+        """The same as it was before the row at that position."""
+        return self.counting.out_before[row] if self._eliminates else self._nobody
+
+    @property
+    def _eliminates(self) -> bool:
+        return self.rule_set.scoring.system.eliminates
+
+    @property
+    def _nobody(self) -> tuple[None, ...]:
+        return (None,) * len(self.sheet.seats)
+
     def name(self, seat: int) -> str:
         return self.sheet.seats[seat].name
 
@@ -113,6 +133,16 @@ class RowToCheck:
 
     checked: SheetToCheck
     index: int
+    _found: "dict[RowCheck, tuple[Finding, ...]]" = dataclass_field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def found_by(self, check: "RowCheck") -> tuple[Finding, ...]:
+        """What a check finds in this row. It looks once, however many ask."""
+        found = self._found.get(check)
+        if found is None:
+            found = self._found[check] = tuple(check(self))
+        return found
 
     @cached_property
     def game(self) -> GameRow:
@@ -138,7 +168,7 @@ class RowToCheck:
     @property
     def out_after(self) -> tuple[int | None, ...]:
         """Per seat the number of the earlier game after which the player was eliminated (H2); None: still in."""
-        return self.checked.counting.out_before[self.index]
+        return self.checked.out_before(self.index)
 
     @cached_property
     def winner(self) -> int | None:
@@ -149,12 +179,17 @@ class RowToCheck:
     @cached_property
     def losers(self) -> tuple[int, ...]:
         """The seats at the table that are not marked as winner."""
-        return tuple(seat for seat in self.at_table if seat not in self.game.winners)
+        return tuple([seat for seat in self.at_table if seat not in self.game.winners])
 
     @property
     def takes_uno_card(self) -> bool:
         """Whether the winner's last card was a UNO card of this deck (L6.17)."""
         return self.game.uno_card_finish and self.deck.has_uno_card
+
+    @cached_property
+    def possible_totals(self) -> tuple[int, ...]:
+        """The raw points that a losing hand of any number of cards can have, in rising order (L9, K5)."""
+        return possible_totals(self.deck, uno_card_finish=self.takes_uno_card)
 
     @cached_property
     def noted_cards(self) -> tuple[Card, ...]:
@@ -175,9 +210,14 @@ class RowToCheck:
     def is_in_deck(self, card: Card) -> bool:
         return self.deck.own(card).face in self.deck.face_values
 
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        """One hand for each seat, an empty one where the row has no cell."""
+        hands, seats = self.game.hands, len(self.checked.sheet.seats)
+        return hands[:seats] + (EMPTY_HAND,) * (seats - len(hands))
+
     def hand(self, seat: int) -> Hand:
-        hands = self.game.hands
-        return hands[seat] if seat < len(hands) else EMPTY_HAND
+        return self.hands[seat]
 
     def finding(
         self, code: SheetFinding, *, seat: int | None = None, field: Field | None = None, **values: Parameter | Reason

@@ -24,8 +24,7 @@ def check_hand_present(row: RowToCheck) -> Iterator[Finding]:
     """
     if row.game.is_void:
         return
-    for seat in row.seats:
-        hand = row.hand(seat)
+    for seat, hand in enumerate(row.hands):
         if seat in row.at_table:
             if hand.points is None and seat not in row.game.winners:
                 yield row.finding(SheetFinding.POINTS_MISSING, seat=seat, field="points")
@@ -44,35 +43,35 @@ def _unexpected_hand(row: RowToCheck, seat: int) -> Finding:
 
 def check_hand_points(row: RowToCheck) -> Iterator[Finding]:
     """The points of a hand can be counted from cards of the deck (L9, K5), and are not beyond belief."""
-    for seat in row.seats:
-        points = row.hand(seat).points
-        if points is not None and points < 0:
-            yield row.finding(SheetFinding.NEGATIVE_POINTS, seat=seat, field="points", points=points)
-        elif points and not row.game.is_void:
-            yield from _check_positive_points(row, seat, points)
-
-
-def _check_positive_points(row: RowToCheck, seat: int, points: int) -> Iterator[Finding]:
     total = row.deck.total_value
     most = total * IMPLAUSIBLE_PERCENT // 100
-    if points > total:
-        yield row.finding(SheetFinding.POINTS_BEYOND_DECK, seat=seat, field="points", points=points, total=total)
-        return
-    if seat not in row.game.winners and (impossible := _impossible_points(row, seat, points)):
-        yield impossible
-    elif points > most:
-        yield row.finding(SheetFinding.HAND_IMPLAUSIBLE, seat=seat, field="points", points=points, most=most)
+    for seat, hand in enumerate(row.hands):
+        points = hand.points
+        if not points:
+            continue
+        if points < 0:
+            yield row.finding(SheetFinding.NEGATIVE_POINTS, seat=seat, field="points", points=points)
+        elif row.game.is_void:
+            continue
+        elif points > total:
+            yield row.finding(SheetFinding.POINTS_BEYOND_DECK, seat=seat, field="points", points=points, total=total)
+        elif seat not in row.game.winners and (impossible := _impossible_points(row, seat, points)):
+            yield impossible
+        elif points > most:
+            yield row.finding(SheetFinding.HAND_IMPLAUSIBLE, seat=seat, field="points", points=points, most=most)
 
 
 def _impossible_points(row: RowToCheck, seat: int, points: int) -> Finding | None:
     count = known_card_count(row, seat)
-    possible = possible_totals(row.deck, count, uno_card_finish=row.takes_uno_card)
-    if _is_among(points, possible):
-        return None
-    if count is None or not _is_among(points, possible_totals(row.deck, uno_card_finish=row.takes_uno_card)):
-        possible = possible_totals(row.deck, uno_card_finish=row.takes_uno_card)
+    possible = row.possible_totals
+    if not _is_among(points, possible):
         code, values = SheetFinding.HAND_IMPOSSIBLE, {"points": points}
+    elif count is None:
+        return None
     else:
+        possible = possible_totals(row.deck, count, uno_card_finish=row.takes_uno_card)
+        if _is_among(points, possible):
+            return None
         code, values = SheetFinding.HAND_IMPOSSIBLE_WITH_COUNT, {"points": points, "cards": count}
     return row.finding(code, seat=seat, field="points", nearest=_nearest(points, possible), **values)
 
@@ -83,7 +82,7 @@ def known_card_count(row: RowToCheck, seat: int) -> int | None:
     None where the cards themselves are noted: those are counted against the deck exactly elsewhere.
     """
     hand = row.hand(seat)
-    if hand.cards is not None or hand.card_count is None or not 1 <= hand.card_count < row.deck.size:
+    if hand.card_count is None or hand.cards is not None or not 1 <= hand.card_count < row.deck.size:
         return None
     return hand.card_count
 

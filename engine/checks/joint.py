@@ -39,7 +39,7 @@ def check_hands_together(row: RowToCheck) -> Iterator[Finding]:
 
 
 def _has_impossible_hand(row: RowToCheck) -> bool:
-    findings = (*check_hand_points(row), *check_zero_hands(row))
+    findings = (*row.found_by(check_hand_points), *row.found_by(check_zero_hands))
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 

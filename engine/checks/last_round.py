@@ -64,7 +64,7 @@ def check_last_round(checked: SheetToCheck) -> Iterator[Finding]:
 
     If no game follows the announcement, the last round was over when it was made.
     """
-    last_round = last_round_of(checked.sheet, checked.counting.out_after)
+    last_round = last_round_of(checked.sheet, checked.out_after)
     if last_round is None:
         return
     announced = last_round.announced_after

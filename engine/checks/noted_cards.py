@@ -12,8 +12,7 @@ def check_card_count(row: RowToCheck) -> Iterator[Finding]:
     """A losing hand has a card and leaves one for the winner; as many cards are noted as were counted."""
     if row.game.is_void:
         return
-    for seat in row.seats:
-        hand = row.hand(seat)
+    for seat, hand in enumerate(row.hands):
         if hand.card_count is None:
             continue
         most = row.deck.size - 1
@@ -36,8 +35,10 @@ def check_cards_of_hand(row: RowToCheck) -> Iterator[Finding]:
     """Noted cards belong to the deck and count what is written (L9, K5)."""
     if row.game.is_void:
         return
-    for seat in row.seats:
-        hand, counted = row.hand(seat), row.counted_points(seat)
+    for seat, hand in enumerate(row.hands):
+        if hand.cards is None:
+            continue
+        counted = row.counted_points(seat)
         if foreign := row.foreign_cards(seat):
             yield row.finding(SheetFinding.CARDS_NOT_IN_DECK, seat=seat, field="cards", cards=format_cards(foreign))
         if counted is not None and hand.points is not None and hand.points != counted:
@@ -47,13 +48,13 @@ def check_cards_of_hand(row: RowToCheck) -> Iterator[Finding]:
                 field="cards",
                 points=hand.points,
                 counted=counted,
-                cards=format_cards(hand.cards or ()),
+                cards=format_cards(hand.cards),
             )
 
 
 def check_cards_of_row(row: RowToCheck) -> Iterator[Finding]:
     """All noted cards of a row come out of one deck (L5, K11). Exact: each card is counted."""
-    if row.game.is_void:
+    if row.game.is_void or not row.noted_cards:
         return
     if surplus := row.deck.surplus(filter(row.is_in_deck, row.noted_cards)):
         yield row.finding(SheetFinding.CARDS_BEYOND_DECK, field="cards", cards=format_cards(_each_as_often(surplus)))

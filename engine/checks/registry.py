@@ -62,7 +62,7 @@ def check_game(sheet: Sheet, row_index: int, rule_set: RuleSet) -> tuple[Finding
 
 
 def _check_row(row: RowToCheck) -> list[Finding]:
-    return [finding for check in ROW_CHECKS for finding in check(row)]
+    return [finding for check in ROW_CHECKS for finding in row.found_by(check)]
 
 
 def _reading_order(finding: Finding) -> tuple[bool, int, int]:

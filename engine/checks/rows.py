@@ -54,6 +54,8 @@ def check_identical_rows(checked: SheetToCheck) -> Iterator[Finding]:
 
 def check_end(checked: SheetToCheck) -> Iterator[Finding]:
     """Nothing is played once it is over by the scoring system (K1–K4, H1, H2)."""
+    if not checked.rule_set.scoring.system.ends:
+        return
     score = checked.counting.score
     if score is None or score.ending is None:
         return

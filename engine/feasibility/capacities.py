@@ -1,27 +1,22 @@
-"""What a choice of cards for one hand takes of the deck, as one integer for many capacities at once.
+"""What a choice of cards for one hand takes of the deck, and all the ways to make up one hand."""
 
-Every capacity has 16 bits with a guard bit on top, so that a choice is one subtraction and its check one comparison:
-a field that goes below zero clears its guard.
-"""
-
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
-from engine.feasibility.small_cards import (
-    THRESHOLDS,
-    Budget,
-    Demand,
-    available_excess,
-    available_shortfall,
-    excess,
-    shortfall,
+from engine.feasibility.loads import (
+    CARDS,
+    FIELD_BITS,
+    HIGHEST_SMALL_VALUE,
+    SMALL_FIELDS,
+    load_of_number_cards,
+    pack,
+    supply_of,
 )
+from engine.feasibility.small_cards import Budget, Demand
 from engine.feasibility.value_table import ValueTable
-
-_FIELD_BITS = 16
-_FIELD_MASK = (1 << _FIELD_BITS) - 1
-_SMALL_FIELDS = 2 * len(THRESHOLDS) + 1
 
 
 class Way(NamedTuple):
@@ -33,24 +28,48 @@ class Way(NamedTuple):
     load: int
 
 
+class Ways(NamedTuple):
+    """All ways to make up a hand; ``least`` is, field by field, the least of their loads."""
+
+    ways: tuple[Way, ...]
+    least: int
+
+
+class BigCards(NamedTuple):
+    """A choice of big cards: their points, how many there are, which, and what they take of every capacity."""
+
+    points: int
+    cards: int
+    taken: tuple[int, ...]
+    load: int
+
+
 class Packing:
     """The capacities of a table: excess and shortfall of its number cards, cards altogether, copies of big cards."""
 
     def __init__(self, table: ValueTable) -> None:
-        capacities = [
-            *(available_excess(table.small, threshold) for threshold in THRESHOLDS),
-            *(available_shortfall(table.small, threshold) for threshold in THRESHOLDS),
-            table.size - table.reserve,
-            *(count for _value, count in table.big),
-        ]
-        self.fields = len(capacities)
-        self.guards = _pack([1 << (_FIELD_BITS - 1)] * self.fields)
-        self.capacity = _pack(capacities) | self.guards
+        self.fields = SMALL_FIELDS + len(table.big)
+        self.guards = pack([1 << (FIELD_BITS - 1)] * self.fields)
+        more = table.size - table.reserve - sum(table.small)  # big cards are cards as well
+        copies = sum(count << at * FIELD_BITS for at, (_value, count) in enumerate(table.big, start=SMALL_FIELDS))
+        self.capacity = supply_of(table.small) + more * CARDS + copies | self.guards
+        cards = [value for value, count in enumerate(table.small) for _copy in range(count)]
+        self.average = sum(cards) / max(len(cards), 1)
+        self._fewest_points = list(accumulate(cards, initial=0))
+        self._most_points = list(accumulate(reversed(cards), initial=0))
+
+    def numbers_of_cards(self, points: int, *, at_least: int) -> range:
+        """How many number cards may give these points."""
+        fewest = max(at_least, bisect_left(self._most_points, points))
+        return range(fewest, bisect_right(self._fewest_points, points))
 
     def least(self, loads: Sequence[int]) -> int:
         """Field by field the least of the loads."""
-        shifts = range(0, self.fields * _FIELD_BITS, _FIELD_BITS)
-        return _pack([min(load >> shift & _FIELD_MASK for load in loads) for shift in shifts])
+        least = loads[0]
+        for load in loads:
+            not_less = ((least | self.guards) - load) & self.guards
+            least ^= (least ^ load) & (not_less - (not_less >> (FIELD_BITS - 1)))
+        return least
 
 
 @cache
@@ -64,62 +83,92 @@ MOST_WAYS_TRIED = 20_000
 """Of one hand in a deck with card values of one's own, which may leave any number of possibilities."""
 
 
-def find_ways(table: ValueTable, points: int, card_count: int | None) -> list[Way]:
+def cards_in(load: int) -> int:
+    """How many cards a load is."""
+    return load >> CARDS.bit_length() - 1 & (1 << (FIELD_BITS - 1)) - 1
+
+
+def find_ways(table: ValueTable, points: int, card_count: int | None, *, most_cards: int | None = None) -> Ways:
     """Every way to make up one hand, those first that leave the remaining number cards most alike.
 
-    Raises BoundReached if there are too many to look at.
+    Where the number of cards is known there are few, which are kept. ``most_cards``: where it is not, the hand has at
+    most so many. Raises BoundReached if there are too many to look at.
     """
-    ways_left, choices_left = Budget(MOST_WAYS_TRIED), Budget(MOST_CHOICES_OF_BIG_CARDS)
+    if card_count is None:
+        return _find_ways(table, points, None, most_cards)
+    if table.has_own_values:
+        return _find_ways(table, points, card_count, card_count)
+    return _known_ways(table, points, card_count)
+
+
+@lru_cache(maxsize=2048)
+def _known_ways(table: ValueTable, points: int, card_count: int) -> Ways:
+    return _find_ways(table, points, card_count, card_count)
+
+
+def _find_ways(table: ValueTable, points: int, card_count: int | None, most_cards: int | None) -> Ways:
     packing = packing_of(table)
-    guards, capacity = packing.guards, packing.capacity
-    small_cards = sum(table.small)
-    average = sum(value * count for value, count in enumerate(table.small)) / max(small_cards, 1)
-    ways = []
-    for big in _big_cards(table.big, points, card_count):
+    guards, capacity, average = packing.guards, packing.capacity, packing.average
+    weighed = []
+    for big, rest, numbers in _splits(table, packing, points, card_count, most_cards):
+        for cards in numbers:
+            load = big.load + load_of_number_cards(rest, cards)
+            if (capacity - load) & guards == guards:
+                weighed.append((abs(rest - average * cards), Way(big.taken, Demand(rest, cards), load)))
+    weighed.sort(key=lambda weighed: weighed[0])
+    ways = tuple(way for _weight, way in weighed)
+    return Ways(ways, packing.least([way.load for way in ways]) if ways else 0)
+
+
+def _splits(
+    table: ValueTable, packing: Packing, points: int, card_count: int | None, most_cards: int | None
+) -> Iterator[tuple[BigCards, int, range]]:
+    """Big cards for a hand, the points that are left for its number cards, and how many of these there may be."""
+    ways_left, choices_left = Budget(MOST_WAYS_TRIED), Budget(MOST_CHOICES_OF_BIG_CARDS)
+    for big in _choices_of_big_cards(table, points, most_cards):
+        rest = points - big.points
+        if card_count is None:
+            numbers = packing.numbers_of_cards(rest, at_least=0 if big.cards else 1)
+            if most_cards is not None:
+                numbers = range(numbers.start, min(numbers.stop, most_cards - big.cards + 1))
+        else:
+            numbers = range(card_count - big.cards, card_count - big.cards + 1)
         if table.has_own_values:
             choices_left.spend()
-        big_load = _load_of_big_cards(big)
-        rest = points - sum(value * count for (value, _copies), count in zip(table.big, big, strict=True))
-        least_cards = 0 if any(big) else 1
-        numbers = range(least_cards, small_cards + 1) if card_count is None else (card_count - sum(big),)
-        if table.has_own_values:
             ways_left.spend(len(numbers))
-        for cards in numbers:
-            load = big_load + _load_of_number_cards(rest, cards)
-            if (capacity - load) & guards == guards:
-                ways.append((abs(rest - average * cards), Way(big, Demand(rest, cards), load)))
-    ways.sort(key=lambda weighed: weighed[0])
-    return [way for _weight, way in ways]
+        yield big, rest, numbers
 
 
-def _big_cards(big: tuple[tuple[int, int], ...], points: int, card_count: int | None) -> Iterator[tuple[int, ...]]:
+def _choices_of_big_cards(table: ValueTable, points: int, most_cards: int | None) -> Iterator[BigCards]:
+    if table.has_own_values:
+        yield from _combinations(table.big, points, most_cards)
+        return
+    choices, sums = _all_choices(table)
+    at = 0 if most_cards is None else bisect_left(sums, points - HIGHEST_SMALL_VALUE * most_cards)
+    for big in choices[at : bisect_right(sums, points)]:
+        if most_cards is None or big.cards <= most_cards:
+            yield big
+
+
+@cache
+def _all_choices(table: ValueTable) -> tuple[list[BigCards], list[int]]:
+    """Every choice of big cards by rising points, and these points; about two thousand."""
+    choices = sorted(_combinations(table.big, table.total, None), key=lambda big: big.points)
+    return choices, [big.points for big in choices]
+
+
+def _combinations(
+    big: tuple[tuple[int, int], ...], points: int, cards: int | None, field: int = 1
+) -> Iterator[BigCards]:
+    """All choices of at most so many points and cards."""
     if not big:
-        yield ()
+        yield BigCards(0, 0, (), 0)
         return
     value, copies = big[0]
-    most = min(copies, points // value, copies if card_count is None else card_count)
-    for taken in range(most + 1):
-        left = None if card_count is None else card_count - taken
-        for others in _big_cards(big[1:], points - taken * value, left):
-            yield (taken, *others)
-
-
-def _load_of_big_cards(big: tuple[int, ...]) -> int:
-    return _pack([sum(big), *big]) << ((_SMALL_FIELDS - 1) * _FIELD_BITS)
-
-
-def _load_of_number_cards(points: int, cards: int) -> int:
-    return _pack(
-        [
-            *(excess(points, cards, threshold) for threshold in THRESHOLDS),
-            *(shortfall(points, cards, threshold) for threshold in THRESHOLDS),
-            cards,
-        ]
-    )
-
-
-def _pack(fields: Sequence[int]) -> int:
-    packed = 0
-    for position, amount in enumerate(fields):
-        packed |= amount << (position * _FIELD_BITS)
-    return packed
+    one = CARDS + (CARDS << field * FIELD_BITS)
+    for taken in range(min(copies, points // value, copies if cards is None else cards) + 1):
+        left = None if cards is None else cards - taken
+        for others in _combinations(big[1:], points - taken * value, left, field + 1):
+            yield BigCards(
+                others.points + taken * value, others.cards + taken, (taken, *others.taken), others.load + taken * one
+            )

@@ -7,18 +7,20 @@ whole, so a search decides; it gives every hand values as close together as poss
 others, and hardly ever has to try a second time.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
-from engine.feasibility.value_table import HIGHEST_SMALL_VALUE
+from engine.feasibility.loads import HIGHEST_SMALL_VALUE, SMALL_GUARDS, THRESHOLDS, load_of_number_cards, supply_of
 
-THRESHOLDS = range(HIGHEST_SMALL_VALUE + 1)
 Counts = tuple[int, ...]
 """Number of cards by value, from 0 to 9."""
 
+_NO_CARDS: Counts = (0,) * len(THRESHOLDS)
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+
+class Demand(NamedTuple):
     """What one hand needs: ``cards`` number cards that count ``points``."""
 
     points: int
@@ -29,8 +31,8 @@ class BoundReached(Exception):
     """The search has looked at as many possibilities as it may."""
 
 
-COST_OF_A_HAND = 40
-"""What trying a hand of number cards costs, in choices of big cards: about so much longer does it take."""
+COST_OF_A_HAND = 250
+"""What trying a hand of number cards costs, in ways of a hand that are looked at: about so much longer does it take."""
 
 
 class Budget:
@@ -54,40 +56,21 @@ class Budget:
         return Budget(min(most, self.left))
 
 
-def excess(points: int, cards: int, threshold: int) -> int:
-    """By how many points a hand's cards exceed the threshold at least."""
-    return max(points - cards * threshold, 0)
+Problem = tuple[tuple[Demand, ...], Counts]
+"""Demands, and the cards that are there for them."""
 
 
-def shortfall(points: int, cards: int, threshold: int) -> int:
-    """By how many points a hand's cards fall short of the threshold at least."""
-    return max(cards * threshold - points, 0)
+def deal_small_cards(
+    counts: Counts, demands: Sequence[Demand], budget: Budget, dead_ends: set[Problem]
+) -> list[Counts] | None:
+    """Counts for every demand in order, or None if there is no way. Raises BoundReached.
 
-
-def available_excess(counts: Sequence[int], threshold: int) -> int:
-    return sum(count * (value - threshold) for value, count in enumerate(counts) if value > threshold)
-
-
-def available_shortfall(counts: Sequence[int], threshold: int) -> int:
-    return sum(count * (threshold - value) for value, count in enumerate(counts) if value < threshold)
-
-
-def can_be_divided(counts: Sequence[int], demands: Sequence[Demand]) -> bool:
-    """Whether the demands could be met with fractions of cards: necessary for whole cards."""
-    if sum(demand.cards for demand in demands) > sum(counts):
-        return False
-    return all(
-        sum(excess(demand.points, demand.cards, threshold) for demand in demands) <= available_excess(counts, threshold)
-        and sum(shortfall(demand.points, demand.cards, threshold) for demand in demands)
-        <= available_shortfall(counts, threshold)
-        for threshold in THRESHOLDS
-    )
-
-
-def deal_small_cards(counts: Counts, demands: Sequence[Demand], budget: Budget) -> list[Counts] | None:
-    """Counts for every demand in order, or None if there is no way. Raises BoundReached."""
+    ``dead_ends``: problems that have no solution, which grow; one search meets them again and again.
+    """
     order = sorted(range(len(demands)), key=lambda at: _extremeness(demands[at]), reverse=True)
-    dealt = _deal(counts, [demands[at] for at in order], budget, set())
+    in_order = tuple([demands[at] for at in order])
+    budget.spend(COST_OF_A_HAND)
+    dealt = _deal_narrowly(counts, in_order) or _Dealing(in_order, budget, dead_ends).deal(0, counts)
     if dealt is None:
         return None
     result: list[Counts] = [()] * len(demands)
@@ -96,27 +79,51 @@ def deal_small_cards(counts: Counts, demands: Sequence[Demand], budget: Budget) 
     return result
 
 
+def _deal_narrowly(counts: Counts, demands: Sequence[Demand]) -> list[Counts] | None:
+    """The narrowest hand for each demand, one after the other; None if there is none for one of them, which says
+    nothing of other hands. Most often they can be dealt so, without another look at what the others need."""
+    cards = _sorted_cards(counts)
+    hands = []
+    for demand in demands:
+        hand = _take_narrowly(cards, demand)
+        if hand is None:
+            return None
+        hands.append(hand)
+    return hands
+
+
 def _extremeness(demand: Demand) -> float:
     return abs(demand.points / demand.cards - HIGHEST_SMALL_VALUE / 2) if demand.cards else 0.0
 
 
-def _deal(
-    counts: Counts, demands: list[Demand], budget: Budget, dead_ends: set[tuple[int, Counts]]
-) -> list[Counts] | None:
-    if not demands:
-        return []
-    state = (len(demands), counts)
-    if state in dead_ends or not can_be_divided(counts, demands):
+class _Dealing:
+    """Depth first over the demands; whether what is left can still be divided is looked at after every hand."""
+
+    def __init__(self, demands: tuple[Demand, ...], budget: Budget, dead_ends: set[Problem]) -> None:
+        self.budget, self.dead_ends = budget, dead_ends
+        self.left = [demands[at:] for at in range(len(demands) + 1)]
+        self.needed = [0]
+        for demand in reversed(demands):
+            self.needed.append(self.needed[-1] + load_of_number_cards(demand.points, demand.cards))
+        self.needed.reverse()
+
+    def deal(self, at: int, counts: Counts) -> list[Counts] | None:
+        """Hands for the demands from this one on; None if there are none. Raises BoundReached."""
+        left = self.left[at]
+        if not left:
+            return []
+        if (left, counts) in self.dead_ends:
+            return None
+        if ((supply_of(counts) | SMALL_GUARDS) - self.needed[at]) & SMALL_GUARDS != SMALL_GUARDS:
+            return None
+        for hand in _hands(counts, left[0]):
+            self.budget.spend(COST_OF_A_HAND)
+            rest = tuple([count - taken for count, taken in zip(counts, hand, strict=True)])
+            dealt = self.deal(at + 1, rest)
+            if dealt is not None:
+                return [hand, *dealt]
+        self.dead_ends.add((left, counts))
         return None
-    first, others = demands[0], demands[1:]
-    for hand in _hands(counts, first):
-        budget.spend(COST_OF_A_HAND)
-        rest = tuple(count - taken for count, taken in zip(counts, hand, strict=True))
-        dealt = _deal(rest, others, budget, dead_ends)
-        if dealt is not None:
-            return [hand, *dealt]
-    dead_ends.add(state)
-    return None
 
 
 def _hands(counts: Counts, demand: Demand) -> Iterator[Counts]:
@@ -124,49 +131,67 @@ def _hands(counts: Counts, demand: Demand) -> Iterator[Counts]:
     narrow = _narrow_hand(counts, demand)
     if narrow is not None:
         yield narrow
-    for hand in _all_hands(counts, demand.points, demand.cards, HIGHEST_SMALL_VALUE):
+    for hand in _all_hands(counts, _Below(counts), demand.points, demand.cards, HIGHEST_SMALL_VALUE):
         if hand != narrow:
             yield hand
 
 
 def _narrow_hand(counts: Counts, demand: Demand) -> Counts | None:
-    """Neighbouring cards of the sorted rest with the right sum: a window that is moved up, then one card exchanged.
+    return _take_narrowly(_sorted_cards(counts), demand)
 
-    None if exchanging a single card is not enough.
-    """
-    cards = [value for value, count in enumerate(counts) for _copy in range(count)]
-    size = demand.cards
+
+def _sorted_cards(counts: Counts) -> list[int]:
+    return [value for value, count in enumerate(counts) for _copy in range(count)]
+
+
+def _take_narrowly(cards: list[int], demand: Demand) -> Counts | None:
+    """Take neighbouring ones of the sorted cards with the right sum: a window that is moved up, then one card exchanged
+    for the next above it. None if exchanging a single card is not enough; then nothing is taken."""
+    size, points = demand.cards, demand.points
     if size == 0:
-        return (0,) * len(counts) if demand.points == 0 else None
+        return _NO_CARDS if points == 0 else None
     if size > len(cards):
         return None
-    window_sum = sum(cards[:size])
-    start = 0
-    while start + size < len(cards) and window_sum + cards[start + size] - cards[start] <= demand.points:
-        window_sum += cards[start + size] - cards[start]
-        start += 1
-    missing = demand.points - window_sum
-    window = cards[start : start + size]
-    if missing:
-        if missing < 0 or start + size >= len(cards) or cards[start + size] - missing not in window:
+    sums = list(accumulate(cards, initial=0))
+    start = bisect_right(range(len(cards) - size + 1), points, key=lambda at: sums[at + size] - sums[at]) - 1
+    if start < 0:
+        return None
+    end = start + size
+    window = cards[start:end]
+    if missing := points - sums[end] + sums[start]:
+        if end >= len(cards) or cards[end] - missing not in window:
             return None
-        window.remove(cards[start + size] - missing)
-        window.append(cards[start + size])
-    return tuple(window.count(value) for value in range(len(counts)))
+        exchanged = cards[end] - missing
+        window.remove(exchanged)
+        window.append(cards[end])
+        cards[start : end + 1] = [exchanged]
+    else:
+        del cards[start:end]
+    return tuple([window.count(value) for value in THRESHOLDS])
 
 
-def _all_hands(counts: Counts, points: int, cards: int, value: int) -> Iterator[Counts]:
+class _Below:
+    """Of the cards below each value: the fewest and the most points that any number of them can count."""
+
+    def __init__(self, counts: Counts) -> None:
+        cards = _sorted_cards(counts)
+        starts = accumulate(counts, initial=0)
+        self.fewest = list(accumulate(cards, initial=0))
+        self.most = [list(accumulate(reversed(cards[:start]), initial=0)) for start in starts]
+
+
+def _all_hands(counts: Counts, below: _Below, points: int, cards: int, value: int) -> Iterator[Counts]:
     """All hands of values up to ``value`` with that sum and number of cards, looking only where there can be some."""
     if value == 0:
         if points == 0 and cards <= counts[0]:
             yield (cards,)
         return
-    lower_cards = [lower for lower in range(value) for _copy in range(counts[lower])]
+    most = below.most[value]
     for taken in range(min(counts[value], cards, points // value), -1, -1):
         rest_points, rest_cards = points - taken * value, cards - taken
-        if rest_cards > len(lower_cards) or rest_points > sum(lower_cards[len(lower_cards) - rest_cards :]):
+        if rest_cards >= len(most) or rest_points > most[rest_cards]:
             break
-        if rest_points < sum(lower_cards[:rest_cards]):
+        if rest_points < below.fewest[rest_cards]:
             continue
-        for lower_hand in _all_hands(counts, rest_points, rest_cards, value - 1):
+        for lower_hand in _all_hands(counts, below, rest_points, rest_cards, value - 1):
             yield (*lower_hand, taken)

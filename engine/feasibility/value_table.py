@@ -7,8 +7,7 @@ from functools import cached_property, lru_cache
 
 from engine.cards import Face
 from engine.decks import Deck, deck_of
-
-HIGHEST_SMALL_VALUE = 9
+from engine.feasibility.loads import HIGHEST_SMALL_VALUE
 
 HandCounts = dict[int, int]
 """Number of cards by value in one hand."""

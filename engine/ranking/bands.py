@@ -22,11 +22,15 @@ class Tied(Generic[Item]):
 Band = list[Tied[Item]]
 
 
+Key = tuple[float | Fraction, ...]
+"""The lower, the better; whole numbers and fractions, and infinity behind all of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a rule says of one item: a key (the lower, the better) and the reason if the key decides."""
+    """What a rule says of one item: a key and the reason if the key decides."""
 
-    key: tuple[int | Fraction, ...]
+    key: Key
     reason: Reason
 
 

@@ -15,6 +15,8 @@ def collation_key(name: str) -> tuple[str, str]:
     >>> sorted(["Zoe", "Łukasz", "Änne", "Lars", "Anton"], key=collation_key)
     ['Änne', 'Anton', 'Lars', 'Łukasz', 'Zoe']
     """
+    if name.isascii():
+        return name.casefold(), name
     decomposed = unicodedata.normalize("NFKD", name.translate(_WITHOUT_DECOMPOSITION))
     letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return letters.casefold(), name

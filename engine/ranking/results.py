@@ -98,3 +98,19 @@ class SeasonPlace:
     games_won: int
     points: int
     reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForeseenPlace:
+    """One player's place in the season ranking as it would be if an evening ended as it stands (D13).
+
+    Places, points and evenings are those of :class:`SeasonPlace`, which says why as well. ``before`` is the place
+    without that evening; None: not in the ranking then.
+    """
+
+    player: str
+    name: str
+    place: int
+    ranking_points: int
+    evenings: int
+    before: int | None

@@ -40,7 +40,7 @@ def test_each_line_is_answered_in_order_by_a_program_that_needs_nothing_but_pyth
         + line(hands=[100, 100], card_counts=[1, None], uno_card_finish=True)
         + line(deck="junior56", hands=[12, 3], card_counts=None, uno_card_finish=False)
     )
-    answer = subprocess.run(COMMAND, input=lines, capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
+    answer = subprocess.run(COMMAND, input=lines, capture_output=True, text=True, cwd=ROOT, check=False)
 
     assert answer.stdout.splitlines() == ["possible", "impossible", "impossible", "possible", "possible"]
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -140,7 +140,7 @@ def test_many_lines_stream_without_growing_memory() -> None:
     def peak_kilobytes(lines: int) -> int:
         text = "".join(" " * 5_000 + line(hands=[number % 150, 20, 35]) for number in range(lines))
         done = subprocess.run(
-            [sys.executable, "-c", code], input=text, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
+            [sys.executable, "-c", code], input=text, capture_output=True, text=True, cwd=ROOT, check=True
         )
         assert done.stdout.count("\n") == lines
         return int(done.stderr)

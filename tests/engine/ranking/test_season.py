@@ -9,6 +9,7 @@ from engine.ranking import (
     SEASON_TIE_RULES,
     SeasonEntry,
     SeasonPlace,
+    evenings_that_count,
     has_equal_ranking_points,
     rank_season,
     shares_place,
@@ -97,8 +98,37 @@ def test_more_second_then_third_places_break_a_tie() -> None:
     standings = rank_season(entries, ALL_EVENINGS)
     assert places(standings) == [(1, "Björn", 13), (2, "Anke", 13), (3, "Cäcilia", 13)]
     assert str(standings[0].reasons[1]) == (
-        "Equal ranking points: placed by more second places, then third places and so on (1, 1, 0)."
+        "Equal ranking points: placed by more second places, then third places and so on (2: 1, 3: 1)."
     )
+
+
+FEW_PLACES = st.lists(st.one_of(st.none(), st.integers(1, 5)), min_size=1, max_size=4)
+
+
+@pytest.mark.clause("D13")
+@given(st.lists(FEW_PLACES, min_size=2, max_size=6))
+def test_better_places_decide_as_their_numbers_do_one_after_the_other(had: list[list[int | None]]) -> None:
+    entries = [
+        entry(evening, str(player), 12 if evening == 0 else 0, place)
+        for player, places_of_player in enumerate(had)
+        for evening, place in enumerate(places_of_player)
+    ]
+    rules = SeasonRules(tie_criteria=(SeasonTieCriterion.MORE_BETTER_PLACES,))
+
+    standings = rank_season(entries, rules)
+
+    numbers = [[-had[int(line.player)].count(place) for place in range(2, 6)] for line in standings]
+    assert numbers == sorted(numbers)
+    assert [line.place for line in standings] == [numbers.index(own) + 1 for own in numbers]
+
+
+@pytest.mark.clause("D13")
+def test_reason_of_better_places_is_as_short_as_the_evenings_are_few_however_many_took_part() -> None:
+    entries = [entry(1, "Anke", 9, 2), entry(1, "Björn", 9, 300)]
+
+    standings = rank_season(entries, ALL_EVENINGS)
+
+    assert [standing.reasons[1].values["value"] for standing in standings] == ["2: 1", "300: 1"]
 
 
 @pytest.mark.clause("D13")
@@ -201,6 +231,18 @@ def test_one_more_evening_that_counts_never_costs_points(entries: list[SeasonEnt
     fewer, more = points(SeasonRules(best_evenings=best)), points(SeasonRules(best_evenings=best + 1))
     assert fewer.keys() == more.keys() == {entry.player for entry in entries}
     assert all(fewer[player] <= more[player] for player in fewer)
+
+
+@pytest.mark.clause("D13")
+@given(ENTRIES, st.none() | st.integers(1, 8), st.sampled_from(Guests), st.sets(st.integers(0, 29)))
+def test_evenings_that_count_are_those_that_the_ranking_counts(
+    entries: list[SeasonEntry], best: int | None, guests: Guests, as_guest: set[int]
+) -> None:
+    entries = [replace(each, is_guest=at in as_guest) for at, each in enumerate(entries)]
+    rules = SeasonRules(best_evenings=best, guests=guests)
+    counting = evenings_that_count(entries, rules)
+    found = {player: tuple(each.evening for each in own) for player, own in counting.items()}
+    assert found == {standing.player: standing.counted_evenings for standing in rank_season(entries, rules)}
 
 
 @pytest.mark.clause("D13")
