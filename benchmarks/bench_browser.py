@@ -5,11 +5,14 @@ loads none of them). Then a sheet of 10 players and 35 games is typed at a proce
 The limit is 50 milliseconds, beyond which a browser calls a task long: the next key may have to wait for it.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Response
 
-from benchmarks.browser_scene import served_scene
+from benchmarks.browser_scene import laid_in_short, left_out, served_scene
+from benchmarks.figures import Figure, ratio_at_most
+from benchmarks.timing import Effort
 from tests.support.programs import NotInstalled
 
 SLOWER = 4
@@ -54,20 +57,18 @@ WATCH = """() => {
 }"""
 
 
-def look_at(page: Page, address: str) -> str:
-    """What one page loads, in a line."""
+def look_at(page: Page, name: str, address: str) -> Iterator[Figure]:
+    """What one page loads."""
     loaded: list[Response] = []
     page.on("response", lambda answer: loaded.insert(0, answer))
     page.goto(address, wait_until="networkidle")
-    sizes = {
-        kind: sum(len(answer.body()) for answer in loaded if answer.request.resource_type == kind)
-        for kind in ("document", "script", "stylesheet")
-    }
-    figures = ", ".join(f"{size / 1024:.0f} KiB {kind}" for kind, size in sizes.items())
-    return f"{len(loaded)} requests, {figures}"
+    yield Figure(f"{name}: requests", len(loaded))
+    for kind in ("document", "script", "stylesheet"):
+        size = sum(len(answer.body()) for answer in loaded if answer.request.resource_type == kind)
+        yield Figure(f"{name}: {kind}, not compressed", size / 1024, "KiB")
 
 
-def type_rows(page: Page, rows: int) -> str:
+def type_rows(page: Page, rows: int) -> Iterator[Figure]:
     """Type so many games into the grid, and say for how long the thread was busy."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(WATCH)
@@ -77,11 +78,10 @@ def type_rows(page: Page, rows: int) -> str:
             page.keyboard.press("Enter", delay=30)
     page.wait_for_load_state("networkidle")
     tasks, keys = page.evaluate("() => [window.tasks, window.keys]")
-    longest = max(tasks, default=0)
-    return (
-        f"{len(tasks)} tasks longer than {LONG_TASK} ms, the longest {longest:.0f} ms, ratio {longest / LONG_TASK:.1f};"
-        f" the slowest key was shown after {max(keys, default=0):.0f} ms"
-    )
+    what = f"typing {rows} games at {PLAYERS} players, processor {SLOWER} × slower"
+    yield Figure(f"{what}: the longest task", max(tasks, default=0), "ms", ratio_at_most(1), "a long task", LONG_TASK)
+    yield Figure(f"{what}: tasks longer than that", len(tasks))
+    yield Figure(f"{what}: slowest key shown after", max(keys, default=0), "ms")
 
 
 def context_of(browser: Browser, origin: str, session: str) -> BrowserContext:
@@ -90,26 +90,24 @@ def context_of(browser: Browser, origin: str, session: str) -> BrowserContext:
     return context
 
 
-def measure(browser: Browser, origin: str, scene: dict[str, Any]) -> None:
+def measure(browser: Browser, origin: str, scene: dict[str, Any]) -> Iterator[Figure]:
     for name, address in scene["pages"].items():
         context = context_of(browser, origin, scene["phone" if "phone" in name else "office"])
-        print(f"{name}: {look_at(context.new_page(), origin + address)}")
+        yield from look_at(context.new_page(), name, origin + address)
         context.close()
     page = context_of(browser, origin, scene["office"]).new_page()
     page.goto(origin + scene["grid"])
     page.locator("#grid:not([aria-busy])").wait_for()
-    print(
-        f"typing {ROWS_TYPED} of {GAMES} games at {PLAYERS} players, {SLOWER} × slower: {type_rows(page, ROWS_TYPED)}"
-    )
+    yield from type_rows(page, ROWS_TYPED)
 
 
-def main() -> None:
+def figures(effort: Effort) -> Iterator[Figure]:
+    """In the short form the scene is laid and no browser is started, which would take half of the time of all."""
+    if effort.is_short:
+        yield laid_in_short(LAY)
+        return
     try:
         with served_scene(LAY) as served:
-            measure(served.browser, f"http://127.0.0.1:{served.port}", served.scene)
+            yield from measure(served.browser, f"http://127.0.0.1:{served.port}", served.scene)
     except NotInstalled as reason:
-        print(f"browser: left out, {reason}")
-
-
-if __name__ == "__main__":
-    main()
+        yield left_out(reason)

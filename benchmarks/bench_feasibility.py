@@ -1,18 +1,25 @@
-"""Validations of a row per second, league deck, 8 players; against what any program must do, and a general solver.
+"""How long it takes to see whether the hands of a row can exist together, against a general solver, and how often not.
 
-The limit is the sum of the row: no validation can do without it. The peer is the same question asked of SciPy's
-integer program. The rows are dealt from the real deck, a tenth of them with a slip of the pen.
-
-After that a sweep over all decks counts how often the bounded search gives up, how often an answer takes long, how
-often it differs from the integer program's, and how often a possible row gets no example hands that add up: rows as
-they are dealt, with a slip, and made up to be difficult, with the numbers of cards known for none, some or all hands.
+The rows are dealt from the league's deck at a table of 8, a tenth of them with a slip of the pen; the peer is the same
+question asked of SciPy's integer program. Then come the rows that somebody has looked for because they take long, and a
+sweep over all decks: rows as they are dealt, with a slip, and made up to be difficult, with the numbers of cards known
+for none, some or all hands. It counts how often the bounded search gives up, how often it says something else than the
+integer program, and how often a possible row gets no example hands that add up.
 """
 
 import random
+import resource
+import subprocess
+import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from statistics import median
 
+from benchmarks.figures import Figure, at_most
+from benchmarks.hard_rows import HARDEST
+from benchmarks.kept import ROOT
+from benchmarks.timing import Effort
 from engine import GameRow, Hand, Seat, Sheet, check_game
 from engine.cards import Card, Face
 from engine.decks import Deck, DeckKind, deck_of
@@ -26,7 +33,10 @@ DECK = deck_of(DeckKind.LEAGUE_110)
 LOSERS = 7
 SWEPT_ROWS = 10_000
 ROWS_PER_SOLVED = 50
-SLOW_SECONDS = 0.02
+QUESTION = '{"deck": "luvsh110", "hands": [35, 0, 120]}\n'
+SLOWEST = 500
+"""Milliseconds that no row may take."""
+
 JUST_TOO_LITTLE = (0, 1, 2, 3, 9, 19, 29, 39, 49, 59, 69, 99)
 HAND_SIZES = (1, 2, 2, 3, 4, 5, 6, 8, 11)
 
@@ -40,13 +50,6 @@ def dealt_row(rng: random.Random) -> Row:
         slip = rng.randrange(LOSERS)
         points[slip] = int(str(points[slip])[::-1])
     return points, list(counts)
-
-
-def per_second(check: Callable[[Row], object], rows: Sequence[Row]) -> float:
-    start = time.perf_counter()
-    for row in rows:
-        check(row)
-    return len(rows) / (time.perf_counter() - start)
 
 
 def as_sheet(row: Row) -> Sheet:
@@ -80,60 +83,84 @@ def question(kind: str, rng: random.Random) -> Question:
     return deck, points, counts, uno_card_finish
 
 
-def sweep(kind: str, rng: random.Random, *, rows: int) -> None:
-    answers: Counter[Answer] = Counter()
-    slow = differing = without_example = 0
+def sweep(kind: str, rows: int) -> Iterator[Figure]:
+    rng = random.Random(2006)
+    not_checked = differing = without_example = 0
     slowest = 0.0
     for number in range(rows):
         deck, points, counts, uno_card_finish = question(kind, rng)
-        start = time.perf_counter()
+        start = time.process_time()
         feasibility = check_row(deck, points, counts, uno_card_finish=uno_card_finish, witness=True)
-        seconds = time.perf_counter() - start
-        slowest = max(slowest, seconds)
-        slow += seconds > SLOW_SECONDS
-        answers[feasibility.answer] += 1
+        slowest = max(slowest, time.process_time() - start)
+        not_checked += feasibility.answer is Answer.NOT_CHECKED
         if feasibility.answer is Answer.POSSIBLE:
             without_example += [deck.hand_value(hand) for hand in feasibility.witness or ()] != points
         if number % ROWS_PER_SOLVED == 0 and feasibility.answer is not Answer.NOT_CHECKED:
             solved = row_is_possible(deck, points, counts, uno_card_finish=uno_card_finish)
             differing += solved != (feasibility.answer is Answer.POSSIBLE)
-    print(
-        f"{kind} rows, all decks: {answers[Answer.POSSIBLE]:,} possible, {answers[Answer.IMPOSSIBLE]:,} impossible, "
-        f"{answers[Answer.NOT_CHECKED]:,} not checked; {slow} took more than {SLOW_SECONDS * 1000:.0f} ms, "
-        f"the slowest {slowest * 1000:.0f} ms; without example {without_example}; "
-        f"different from the integer program {differing} of {rows // ROWS_PER_SOLVED}"
-    )
+    what = f"{rows:,} {kind} rows, all decks"
+    yield Figure(f"{what}: not checked", not_checked, "", at_most(0))
+    yield Figure(f"{what}: the slowest", 1000 * slowest, "ms", at_most(SLOWEST))
+    yield Figure(f"{what}: without an example that adds up", without_example, "", at_most(0))
+    yield Figure(f"every {ROWS_PER_SOLVED}th of them: other than the integer program", differing, "", at_most(0))
 
 
-def main() -> None:
+def microseconds(effort: Effort, rows: Sequence[Row], check: Callable[[Row], object]) -> list[float]:
+    """For each row the least of several runs."""
+    best = [float("inf")] * len(rows)
+    for _run in range(effort.of(3, 1)):
+        for at, row in enumerate(rows):
+            start = time.perf_counter_ns()
+            check(row)
+            best[at] = min(best[at], (time.perf_counter_ns() - start) / 1000)
+    return best
+
+
+def milliseconds_of_a_process(effort: Effort, *arguments: str) -> float:
+    """Processor time from its start to its end, the least of several; it is asked one question."""
+    best = float("inf")
+    for _run in range(effort.of(5, 1)):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [sys.executable, *arguments], cwd=ROOT, input=QUESTION, capture_output=True, text=True, check=True
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return 1000 * best
+
+
+def figures(effort: Effort) -> Iterator[Figure]:
     rng = random.Random(2006)
-    rows = [dealt_row(rng) for _row in range(20_000)]
-    some = rows[:200]
-    limit = per_second(lambda row: sum(row[0]), rows)
-    points_only = per_second(lambda row: check_row(DECK, row[0]), rows)
-    with_counts = per_second(lambda row: check_row(DECK, row[0], row[1]), rows[:4_000])
-    solver = per_second(lambda row: row_is_possible(DECK, row[0]), some)
-    solver_with_counts = per_second(lambda row: row_is_possible(DECK, row[0], row[1]), some)
-    sheets = [(as_sheet(row), row) for row in rows[:4_000]]
-    start = time.perf_counter()
-    for sheet, _row in sheets:
-        check_game(sheet, 0, LEAGUE_2006)
-    all_findings = len(sheets) / (time.perf_counter() - start)
-    print(
-        f"row possible, points only: {points_only:,.0f}/s, sum() of the row {limit:,.0f}/s, "
-        f"ratio {limit / points_only:.1f}; integer program {solver:,.0f}/s, {points_only / solver:,.0f} times as fast"
+    rows = [dealt_row(rng) for _row in range(effort.of(4_000, 20))]
+    some = rows[: effort.of(200, 2)]
+
+    def median_of(check: Callable[[Row], object], asked: Sequence[Row] = rows) -> float:
+        return median(microseconds(effort, asked, check))
+
+    solver = median_of(lambda row: row_is_possible(DECK, row[0]), some)
+    solver_with_counts = median_of(lambda row: row_is_possible(DECK, row[0], row[1]), some)
+    points_only = median_of(lambda row: check_row(DECK, row[0]))
+    with_counts = microseconds(effort, rows, lambda row: check_row(DECK, row[0], row[1]))
+    yield Figure("row possible, points only: median", points_only, "µs", None, "integer program", solver)
+    yield Figure(
+        "row possible, numbers of cards known: median",
+        median(with_counts),
+        "µs",
+        at_most(250),
+        "integer program",
+        solver_with_counts,
     )
-    print(
-        f"row possible, numbers of cards known: {with_counts:,.0f}/s, integer program {solver_with_counts:,.0f}/s, "
-        f"{with_counts / solver_with_counts:,.0f} times as fast"
-    )
-    print(
-        f"all findings of a row: {all_findings:,.0f}/s, "
-        f"ratio to the possible-check alone {points_only / all_findings:.1f}"
-    )
+    yield Figure("row possible, numbers of cards known: the slowest", max(with_counts) / 1000, "ms", at_most(SLOWEST))
+    sheets = {id(row): as_sheet(row) for row in rows}
+    found = median_of(lambda row: check_game(sheets[id(row)], 0, LEAGUE_2006))
+    yield Figure("all findings of a row: median", found, "µs", at_most(50), "row possible alone", points_only)
+    for deck, points, counts in effort.of(HARDEST, HARDEST[:1]):
+        [slowest] = effort.in_turn(partial(check_row, deck, points, counts))
+        said = check_row(deck, points, counts).answer.value
+        what = f"made to be hard, {deck.kind.value}, {len(points)} losers ({said})"
+        yield Figure(what, slowest, "ms", at_most(SLOWEST))
+    asked = milliseconds_of_a_process(effort, "-m", "engine", "possible")
+    nothing = milliseconds_of_a_process(effort, "-c", "pass")
+    yield Figure("python -m engine possible, one line", asked, "ms", None, "python -c pass", nothing)
     for kind in ("dealt", "slip", "difficult"):
-        sweep(kind, rng, rows=SWEPT_ROWS)
-
-
-if __name__ == "__main__":
-    main()
+        yield from sweep(kind, effort.of(SWEPT_ROWS, 10))

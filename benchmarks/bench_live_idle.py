@@ -10,13 +10,16 @@ import socket
 import socketserver
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browser_scene import served_scene
+from benchmarks.browser_scene import laid_in_short, left_out, served_scene
+from benchmarks.figures import Figure, at_most
+from benchmarks.timing import Effort
 from tests.support.programs import NotInstalled, stop
 
 PLAYERS, GAMES, SAVES = 10, 39, 6
@@ -116,7 +119,7 @@ def opened(browser: Browser, origin: str, session: str, address: str) -> Page:
     return page
 
 
-def measure(browser: Browser, port: int, writer: Any, scene: dict[str, Any]) -> None:
+def measure(browser: Browser, port: int, writer: Any, scene: dict[str, Any]) -> Iterator[Figure]:
     meters = {name: Meter(port) for name in scene["pages"]}
     pages = {name: opened(browser, meters[name].origin, *where) for name, where in scene["pages"].items()}
     time.sleep(SETTLED)
@@ -136,28 +139,26 @@ def measure(browser: Browser, port: int, writer: Any, scene: dict[str, Any]) -> 
             page.wait_for_function("() => window.changedAt")
             delays[name].append(page.evaluate("() => window.changedAt") - saved_at)
     for name in pages:
-        print(
-            f"{name}: idle {down[name]:.1f} kB a minute down, ratio {down[name] / MOST_KILOBYTES:.1f},"
-            f" {up[name]:.1f} kB up;"
-            f" saved games were shown after {median(delays[name]):.1f} s, at most {max(delays[name]):.1f} s,"
-            f" ratio {max(delays[name]) / MOST_SECONDS:.1f}"
-        )
+        yield Figure(f"{name}: a minute of nothing, down", down[name], "kB", at_most(MOST_KILOBYTES))
+        yield Figure(f"{name}: a minute of nothing, up", up[name], "kB")
+        yield Figure(f"{name}: a saved game is shown after, median", median(delays[name]), "s")
+        yield Figure(f"{name}: … at most", max(delays[name]), "s", at_most(MOST_SECONDS))
         meters[name].close()
 
 
-def main() -> None:
+def figures(effort: Effort) -> Iterator[Figure]:
+    """In the short form the scene is laid and no browser is started, which would take half of the time of all."""
+    if effort.is_short:
+        yield laid_in_short(LAY)
+        return
     try:
         with served_scene(LAY) as served:
             writer = served.installation.start_python(WRITE.format(sheet=served.scene["sheet"]), answers=True)
             try:
                 assert writer.stdout is not None
                 assert writer.stdout.readline() == "ready\n"
-                measure(served.browser, served.port, writer, served.scene)
+                yield from measure(served.browser, served.port, writer, served.scene)
             finally:
                 stop(writer)
     except NotInstalled as reason:
-        print(f"live pages: left out, {reason}")
-
-
-if __name__ == "__main__":
-    main()
+        yield left_out(reason)

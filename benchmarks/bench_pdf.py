@@ -4,33 +4,34 @@ The peer draws exactly the texts that the sheet contains, at the same places, in
 the lines, bands and marks, and knows them beforehand: it is a lower limit for any program that prints this sheet.
 """
 
-import os
-import statistics
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
+from tempfile import TemporaryFile
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-import django
+from reportlab import rl_config
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.pdfgen.canvas import Canvas
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
-django.setup()
-
-from reportlab.lib.pagesizes import A4, landscape  # noqa: E402 - after the settings are known
-from reportlab.pdfgen.canvas import Canvas  # noqa: E402
-
-from scoring.paper.pdf.content import (  # noqa: E402
-    GAMES_PER_PAGE,
-    PrintedCell,
-    PrintedGame,
-    PrintedProtocol,
-    SummaryRow,
-)
-from scoring.paper.pdf.page import draw_protocol  # noqa: E402
+from benchmarks.data_sets import DataSet
+from benchmarks.figures import Figure, ratio_at_most
+from benchmarks.growth import Costs
+from benchmarks.offices import office_with
+from benchmarks.timing import Effort
+from scoring.models import Evening, Season
+from scoring.paper.pdf.batch import write_season_sheets
+from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, SummaryRow
+from scoring.paper.pdf.page import draw_protocol
+from scoring.paper.pdf.pen import Pen
+from scoring.prints.pdf.fonts import REGULAR
 
 Drawn = tuple[float, float, str, str, float]
-RUNS = 30
+Pages = list[list[Drawn]]
+MOST_RATIO = 2
+BARE = "bare reportlab, same strings"
+EVENINGS_OF_BATCH = 2
 
 
 def filled_protocol(players: int, games: int) -> PrintedProtocol:
@@ -63,69 +64,106 @@ def filled_protocol(players: int, games: int) -> PrintedProtocol:
 
 
 class RecordedStrings:
-    """While active, notes every string that is drawn on any canvas, page by page."""
+    """While active, notes every string that is drawn on any canvas, by document and page."""
 
     def __init__(self) -> None:
-        self.pages: list[list[Drawn]] = [[]]
-        self._draw, self._show = Canvas.drawString, Canvas.showPage
+        self.documents: list[Pages] = [[[]]]
+        self._draw, self._show, self._save = Canvas.drawString, Canvas.showPage, Canvas.save
+        self._text = Pen.text
 
     def __enter__(self) -> Self:
-        draw, show, pages = self._draw, self._show, self.pages
+        draw, show, save, documents = self._draw, self._show, self._save, self.documents
 
         def draw_string(canvas: Canvas, x: float, y: float, text: str) -> None:
-            pages[-1].append((x, y, text, canvas._fontname, canvas._fontsize))
+            documents[-1][-1].append((x, y, text, canvas._fontname, canvas._fontsize))
             draw(canvas, x, y, text)
 
         def show_page(canvas: Canvas) -> None:
-            pages.append([])
+            documents[-1].append([])
             show(canvas)
 
-        Canvas.drawString, Canvas.showPage = draw_string, show_page
+        def save_document(canvas: Canvas) -> None:
+            documents.append([[]])
+            save(canvas)
+
+        write = self._text
+
+        def text(pen: Pen, said: str, x: float, y: float, *, size: float = 8, font: str = REGULAR, **more: Any) -> None:
+            documents[-1][-1].append((x, y, said, font, size))
+            write(pen, said, x, y, size=size, font=font, **more)
+
+        Canvas.drawString, Canvas.showPage, Canvas.save = draw_string, show_page, save_document
+        Pen.text = text
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        Canvas.drawString, Canvas.showPage = self._draw, self._show
+        Canvas.drawString, Canvas.showPage, Canvas.save = self._draw, self._show, self._save
+        Pen.text = self._text
 
 
-def draw_bare(pages: list[list[Drawn]]) -> bytes:
-    """The same strings with bare reportlab."""
-    buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=landscape(A4), invariant=1, pageCompression=1)
-    for page in pages:
-        for x, y, text, font, size in page:
-            canvas.setFont(font, size)
-            canvas.drawString(x, y, text)
-        canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+def draw_bare(documents: list[Pages]) -> None:
+    """The same strings with bare reportlab, as it is set where nobody sets anything."""
+    ours, rl_config.useA85 = rl_config.useA85, 1
+    _draw_bare(documents)
+    rl_config.useA85 = ours
 
 
-def median_ms(draw: Callable[[], bytes]) -> float:
-    """Median of several runs in milliseconds."""
-    times = []
-    for _run in range(RUNS):
-        start = time.perf_counter()
-        draw()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times) * 1000
+def _draw_bare(documents: list[Pages]) -> None:
+    for pages in documents:
+        canvas = Canvas(BytesIO(), pagesize=landscape(A4), invariant=1, pageCompression=1)
+        for page in filter(None, pages):
+            for x, y, text, font, size in page:
+                canvas.setFont(font, size)
+                canvas.drawString(x, y, text)
+            canvas.showPage()
+        if any(pages):
+            canvas.save()
 
 
-def main() -> None:
-    for players, games in ((8, 20), (10, 30), (10, 90)):
+def figures(effort: Effort) -> Iterator[Figure]:
+    for players, games in effort.of(((8, 20), (10, 30), (10, 90)), ((4, 3),)):
         protocol = filled_protocol(players, games)
-        draw_protocol(protocol)
-        with RecordedStrings() as recorded:
-            draw_protocol(protocol)
-        pages = [page for page in recorded.pages if page]
-        ours = median_ms(lambda protocol=protocol: draw_protocol(protocol))
-        bare = median_ms(lambda pages=pages: draw_bare(pages))
-        print(
-            f"protocol sheet PDF, {players} players × {games} games: {ours:.1f} ms, "
-            f"same strings by bare reportlab {bare:.1f} ms, ratio {ours / bare:.2f}"
-        )
+        what = f"protocol sheet as PDF, {players} players × {games} games, drawn"
+        ours, bare = _beside_bare(effort, partial(draw_protocol, protocol))
+        yield Figure(what, ours, "ms", ratio_at_most(MOST_RATIO), BARE, bare)
+    costs = Costs("processor", "ms", "sheets", _sheets_of_batch)
+    for data_set in effort.data_sets:
+        with office_with(data_set):
+            ours, bare = _beside_bare(effort, partial(_write_batch, _season_of_a_batch()))
+        what = f"batch of all sheets of {EVENINGS_OF_BATCH} evenings"
+        yield costs.figure(what, data_set, ours, ratio_at_most(MOST_RATIO), (BARE, bare))
+    yield from costs.growth()
 
 
-if __name__ == "__main__":
-    main()
+def _sheets_of_batch(data_set: DataSet) -> int:
+    return EVENINGS_OF_BATCH * data_set.tables
+
+
+def _beside_bare(effort: Effort, work: Callable[[], object]) -> list[float]:
+    """Milliseconds of ours, and of the same strings."""
+    with RecordedStrings() as recorded:
+        work()
+    return effort.in_turn(work, lambda: draw_bare(recorded.documents))
+
+
+def _season_of_a_batch() -> Season:
+    """A season with the first evenings of the one that is laid out; they are signed."""
+    played = Season.objects.latest("starts_on")
+    season = Season.objects.create(
+        league=played.league,
+        name="batch",
+        starts_on=played.starts_on,
+        ends_on=played.ends_on,
+        edition=played.edition,
+    )
+    evenings = played.evenings.order_by("date").values_list("pk", flat=True)[:EVENINGS_OF_BATCH]
+    Evening.objects.filter(pk__in=list(evenings)).update(season=season)
+    return season
+
+
+def _write_batch(season: Season) -> None:
+    """Loaded, ranked, checked and drawn."""
+    with TemporaryFile() as target:
+        write_season_sheets(season=season, target=target, report_progress=lambda done, total: None)

@@ -9,21 +9,31 @@ machine does nor a portion of short games decides.
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 
+from benchmarks.figures import Figure, ratio_at_least
 from benchmarks.straight_line import play_game
+from benchmarks.timing import Effort
 from engine.play import Referee, State, play_out
 from engine.rulesets import FAMILY, LEAGUE_2006, STANDARD, RuleSet
 
 PLAYERS = 4
-PORTIONS = 24
-GAMES = 200
 TABLES = (4, 10, 2)
 GOALS = {("standard", 4): 0.50, ("luvsh-2006", 4): 0.33}
 """The least part of the limit's games a second that the engine is to play, by rule set and players."""
 RULE_SETS = (STANDARD, LEAGUE_2006, FAMILY)
 HAND_SIZES = (2, 5, 7, 15, 25)
-ACTIONS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    portions: int
+    games: int
+    questions: int
+
+
+WHOLE, SHORT = Size(portions=24, games=200, questions=20_000), Size(portions=1, games=2, questions=200)
 
 
 def limit(players: int) -> Callable[[], int]:
@@ -36,23 +46,23 @@ def engine(rule_set: RuleSet, players: int) -> Callable[[], int]:
     return lambda: play_out(referee, referee.deal(generator), generator)
 
 
-def fastest(*sides: Callable[[], int]) -> list[tuple[float, float]]:
+def fastest(size: Size, *sides: Callable[[], int]) -> list[tuple[float, float]]:
     """For each side its games a second, by the time of an action in its best portion, and its actions a game."""
     best, total = [float("inf")] * len(sides), [0] * len(sides)
-    for portion in range(PORTIONS + 1):
+    for portion in range(size.portions + 1):
         for side, play in enumerate(sides):
             start = time.process_time()
-            actions = sum(play() for _game in range(GAMES))
+            actions = sum(play() for _game in range(size.games))
             seconds = time.process_time() - start
             if portion:  # in the first one, tables are filled
                 best[side] = min(best[side], seconds / actions)
                 total[side] += actions
-    means = [actions / GAMES / PORTIONS for actions in total]
+    means = [actions / size.games / size.portions for actions in total]
     return [(1 / seconds / mean, mean) for seconds, mean in zip(best, means, strict=True)]
 
 
-def microseconds_per_action(rule_set: RuleSet, players: int) -> float:
-    [(games, actions)] = fastest(engine(rule_set, players))
+def microseconds_per_action(size: Size, rule_set: RuleSet, players: int) -> float:
+    [(games, actions)] = fastest(size, engine(rule_set, players))
     return 1e6 / games / actions
 
 
@@ -66,11 +76,11 @@ def asked_states(referee: Referee, hand_size: int) -> Iterator[State]:
         yield state
 
 
-def microseconds_per_question(rule_set: RuleSet, hand_size: int) -> float:
+def microseconds_per_question(size: Size, rule_set: RuleSet, hand_size: int) -> float:
     """How long listing every legal action of every player takes."""
     referee = Referee(rule_set, PLAYERS)
     states = list(asked_states(referee, hand_size))
-    rounds = ACTIONS // len(states)
+    rounds = size.questions // len(states)
     best = float("inf")
     for _portion in range(3):
         start = time.process_time()
@@ -81,23 +91,20 @@ def microseconds_per_question(rule_set: RuleSet, hand_size: int) -> float:
     return best * 1e6 / rounds / len(states)
 
 
-def main() -> None:
-    for players in TABLES:
-        (straight, turns), *figures = fastest(limit(players), *(engine(rule_set, players) for rule_set in RULE_SETS))
-        print(f"random games of {players} players, straight-line limit: {straight:,.0f}/s ({turns:.0f} turns a game)")
-        for rule_set, (games, actions) in zip(RULE_SETS, figures, strict=True):
+def figures(effort: Effort) -> Iterator[Figure]:
+    size = effort.of(WHOLE, SHORT)
+    for players in effort.of(TABLES, TABLES[:1]):
+        (straight, _turns), *played = fastest(size, limit(players), *(engine(rules, players) for rules in RULE_SETS))
+        for rule_set, (games, actions) in zip(RULE_SETS, played, strict=True):
             goal = GOALS.get((rule_set.code, players))
-            ratio = f"ratio {games / straight:.2f}" + ("" if goal is None else f", goal {goal:.2f}")
-            print(f"  {rule_set.code:12} {games:,.0f}/s ({actions:.0f} actions a game), {ratio}")
-    print("time per action by number of players, league's rules (standard rules), µs:")
-    for players in range(2, 11):
-        ours, theirs = microseconds_per_action(LEAGUE_2006, players), microseconds_per_action(STANDARD, players)
-        print(f"  {players:2} players: {ours:.2f} ({theirs:.2f})")
-    print("time to list all legal actions by hand size, league's rules (standard rules), µs:")
-    for size in HAND_SIZES:
-        ours, theirs = microseconds_per_question(LEAGUE_2006, size), microseconds_per_question(STANDARD, size)
-        print(f"  {size:2} cards: {ours:.2f} ({theirs:.2f})")
-
-
-if __name__ == "__main__":
-    main()
+            what = f"random games of {players} players, {rule_set.code} ({actions:.0f} actions a game)"
+            aim = None if goal is None else ratio_at_least(goal)
+            yield Figure(what, games, "/s", aim, "straight-line limit", straight)
+    for players in effort.of(range(2, 11), range(2, 3)):
+        ours, theirs = (microseconds_per_action(size, rules, players) for rules in (LEAGUE_2006, STANDARD))
+        what = f"an action at a table of {players}, league's rules"
+        yield Figure(what, ours, "µs", peer="standard rules", peer_value=theirs)
+    for hand in effort.of(HAND_SIZES, HAND_SIZES[:1]):
+        ours, theirs = (microseconds_per_question(size, rules, hand) for rules in (LEAGUE_2006, STANDARD))
+        what = f"listing all legal actions, {hand} cards in each hand, league's rules"
+        yield Figure(what, ours, "µs", peer="standard rules", peer_value=theirs)

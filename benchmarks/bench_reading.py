@@ -1,14 +1,15 @@
-"""Reading and checking what anybody may send: seconds for an input and for ten times as much, and the growth.
+"""Reading and checking what anybody may send: the time for an input and for ten times as much, and the growth.
 
 The growth is the exponent: 1 is linear, 2 quadratic; at or below 0 the input is refused whatever its size. Inputs that
 are no sheet at all are among them, for they are what keeps a server busy.
 """
 
 import json
-import time
-from collections.abc import Callable
-from math import log10
+from collections.abc import Callable, Iterator
+from functools import partial
 
+from benchmarks.figures import Figure, at_most
+from benchmarks.timing import Effort, exponent
 from engine.checks import check_sheet
 from engine.feasibility import check_row
 from engine.records import read_records
@@ -16,7 +17,6 @@ from engine.rulesets import LEAGUE_2006
 from engine.sheetio import MOST_PLAYERS, read_sheet_text
 
 COLUMNS = "Spiel;Geber;Sieger;genau gegriffen;UNO-Karte"
-REPETITIONS = 3
 
 Make = Callable[[int], str]
 
@@ -103,22 +103,19 @@ CASES: tuple[tuple[str, Make, Callable[[str], object], int], ...] = (
 )
 
 
-def seconds(work: Callable[[str], object], text: str) -> float:
-    """The shortest of several times."""
-    times = []
-    for _repetition in range(REPETITIONS):
-        start = time.perf_counter()
-        work(text)
-        times.append(time.perf_counter() - start)
-    return min(times)
+MOST_GROWTH = 1.2
+"""Linear, with room for what a measurement is off."""
+
+TOO_QUICK = 0.2
+"""Milliseconds: what takes less has refused the input before it looked at it."""
 
 
-def main() -> None:
-    print(f"{'':32}{'size':>9}{'s':>9}{'10 ×: s':>9}{'growth':>8}")
-    for name, make, work, size in CASES:
-        once, ten_times = seconds(work, make(size)), seconds(work, make(10 * size))
-        print(f"{name:32}{size:9,}{once:9.4f}{ten_times:9.4f}{log10(ten_times / once):8.2f}")
-
-
-if __name__ == "__main__":
-    main()
+def figures(effort: Effort) -> Iterator[Figure]:
+    for name, make, work, usual in CASES:
+        size = effort.of(usual, usual // 20)
+        [once] = effort.in_turn(partial(work, make(size)))
+        [ten_times] = effort.in_turn(partial(work, make(10 * size)))
+        yield Figure(f"{name}, {10 * size:,}", ten_times, "ms", peer=f"{size:,}:", peer_value=once)
+        if ten_times > TOO_QUICK:
+            growth = exponent([(size, once), (10 * size, ten_times)])
+            yield Figure(f"{name}: growth with their number", growth, "exponent", at_most(MOST_GROWTH))

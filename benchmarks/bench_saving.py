@@ -1,55 +1,41 @@
-"""What saving a game costs: on sheets of any length, with and without waiting for the disk, and during an import.
+"""What saving a game costs: on sheets of any length, in leagues of all sizes, and without waiting for the disk.
 
-First the whole request of the grid with 1, 10 and 30 games on a sheet of eight: statements, scorings, and processor
-time against the limit, a bare Django view that sends the same statements and knows nothing of them. What a longer
-sheet costs more is the one reading of it: loading and mapping its rows, scoring and checking them, whose time stands
-beside.
-Then the limit is a save with ``synchronous=NORMAL``, which may lose the last games when the power fails; ours is FULL.
-The last figure is the longest wait of a table that types on while somebody imports a season of 6, 12 and 40 evenings:
-an import is one transaction.
+The whole request of the grid: statements, scorings, and processor time beside a bare Django view that sends the same
+statements and knows nothing of them. What a longer sheet costs more is the one reading of it: loading and mapping its
+rows, scoring and checking them, whose time is a figure of its own. The last figure compares with
+``synchronous=NORMAL``, which may lose the last games when the power fails; ours is FULL.
 """
 
-import os
-import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import replace
-from datetime import timedelta
-from pathlib import Path
+from contextlib import contextmanager
 from statistics import median
-from threading import Event, Thread
+from time import perf_counter
 from typing import Any
 from uuid import uuid4
 
-import django
+from django.db import connection, transaction
+from django.http import HttpRequest, JsonResponse
+from django.test import Client
+from django.test.utils import override_settings
+from django.urls import include, path, reverse
 
-_folder = tempfile.TemporaryDirectory()
-os.environ["DATABASE_URL"] = ""
-os.environ["UNO_LEAGUE_VAR"] = _folder.name
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
-django.setup()
+from benchmarks.bench_season import typed
+from benchmarks.data_sets import DataSet
+from benchmarks.figures import Figure, at_most
+from benchmarks.growth import Costs
+from benchmarks.offices import office_with
+from benchmarks.timing import Effort
+from engine.scoring import SheetScorer
+from scoring.models import Evening, Sheet, User
+from scoring.sheets.selectors.loading import sheet_in_hand
+from scoring.sheets.selectors.sheets import checked_sheet
+from tests.scoring.codes import scene_of_today
+from tests.scoring.growth import play
+from tests.scoring.scenes import scene
+from tests.support.counting import Cost, counted, is_mark
 
-from django.core.management import call_command  # noqa: E402 - after the settings are known
-from django.db import OperationalError, connection, transaction  # noqa: E402
-from django.http import HttpRequest, JsonResponse  # noqa: E402
-from django.test import Client  # noqa: E402
-from django.test.utils import override_settings  # noqa: E402
-from django.urls import include, path, reverse  # noqa: E402
-
-from engine.scoring import SheetScorer  # noqa: E402
-from scoring.imports.services import ImportReport, read_folder, report_on, write_season  # noqa: E402
-from scoring.sheets.selectors.loading import sheet_in_hand  # noqa: E402
-from scoring.sheets.selectors.sheets import checked_sheet  # noqa: E402
-from tests.scoring.codes import scene_of_today  # noqa: E402
-from tests.scoring.growth import play  # noqa: E402
-from tests.scoring.scenes import Scene, league, scene  # noqa: E402
-from tests.support.counting import counted, is_mark  # noqa: E402
-
-SEASON = Path(__file__).resolve().parents[1] / "fixtures" / "season-2025-26"
-GAMES = 300
 PLAYERS = 8
-RUNS = 40
+MOST_QUERIES, MOST_MILLISECONDS = at_most(12), at_most(20)
 OF_SESSION_AND_ACCOUNT = 2
 """Statements that any view sends which asks who it is."""
 
@@ -69,32 +55,62 @@ def bare(request: HttpRequest) -> JsonResponse:
 urlpatterns = [path("bare/", bare, name="bare"), path("", include("uno_league.urls"))]
 
 
-def milliseconds(*sides: Callable[[], object]) -> list[float]:
-    """The least processor time of each side; they take turns, and what they write is taken back each time."""
-    best = [float("inf")] * len(sides)
-    for _run in range(RUNS):
-        for side, work in enumerate(sides):
-            with transaction.atomic():
-                start = time.process_time()
-                work()
-                best[side] = min(best[side], time.process_time() - start)
-                transaction.set_rollback(True)
-    return [1000 * seconds for seconds in best]
+def figures(effort: Effort) -> Iterator[Figure]:
+    with override_settings(ROOT_URLCONF=__name__):
+        for games in effort.of((1, 10, 30), (1,)):
+            with office_with():
+                table = scene_of_today(PLAYERS)
+                play(table, games)
+                yield from _price_of_a_save(effort, table.sheet, table.secretary, f"on a sheet with {games}")
+        costs, sent = Costs("processor", "ms", "hands", _hands), Costs("statements", "", "hands", _hands)
+        for data_set in effort.data_sets:
+            with office_with(data_set):
+                sheet = Sheet.objects.filter(evening=Evening.objects.latest("date")).earliest("table")
+                save, send = _one_more_game(sheet, User.objects.get(username="secretary"))
+                taken, limit = effort.in_turn(save, send, within=_taken_back)
+                yield costs.figure("saving a game", data_set, taken, MOST_MILLISECONDS, ("bare view", limit))
+                yield sent.figure("saving a game", data_set, len(_cost_of(save).queries), MOST_QUERIES)
+    yield from (*costs.growth(), *sent.growth())
+    yield _price_of_the_disk(effort.of(300, 2))
 
 
-def print_price_of_a_save(games: int) -> None:
-    """Statements, scorings and time of one more game on a sheet that has so many."""
-    table = scene_of_today(PLAYERS)
-    play(table, games)
+def _price_of_a_save(effort: Effort, sheet: Sheet, secretary: User, where: str) -> Iterator[Figure]:
+    save, send = _one_more_game(sheet, secretary)
+    cost = _cost_of(save)
+
+    def read() -> None:
+        checked_sheet(sheet_in_hand(sheet.pk))
+
+    ours, limit, reading = effort.in_turn(save, send, read, within=_taken_back)
+    yield Figure(f"saving a game {where}: statements", len(cost.queries), "", MOST_QUERIES)
+    yield Figure(f"saving a game {where}: scorings", cost.calls, "", at_most(1))
+    yield Figure(f"saving a game {where}: processor", ours, "ms", MOST_MILLISECONDS, "bare view", limit)
+    yield Figure(f"saving a game {where}: of it the reading", reading, "ms")
+
+
+def _hands(data_set: DataSet) -> int:
+    return data_set.hands_of_season
+
+
+def _cost_of(save: Callable[[], None]) -> Cost:
+    """The statements and scorings of a save."""
+    with _taken_back(), counted(SheetScorer.__init__) as cost:
+        save()
+    return cost
+
+
+def _one_more_game(sheet: Sheet, secretary: User) -> tuple[Callable[[], None], Callable[[], None]]:
+    """Saves one more game on a sheet as the grid does; and sends the same statements to the bare view."""
     client = Client()
-    client.force_login(table.secretary)
-    address = reverse("sheet_save_game", args=[table.sheet.pk])
-    data = {"number": games + 1, "dealer": table.seats[0].pk, "winner": table.seats[0].pk, "seen_revision": 0}
-    data |= {f"hand-{seat.pk}": 7 * at for at, seat in enumerate(table.seats)}
+    client.force_login(secretary)
+    address, seats = reverse("sheet_save_game", args=[sheet.pk]), list(sheet.seats.order_by("position"))
+    games = sheet.games.count()
+    data = {"number": games + 1, "dealer": seats[0].pk, "winner": seats[0].pk, "seen_revision": 0}
+    data |= {f"hand-{seat.pk}": 7 * at for at, seat in enumerate(seats)}
 
     def save() -> None:
         answer = client.post(address, {**data, "client_id": uuid4()}, headers={"Accept": "application/json"})
-        assert answer.json()["kind"] == "saved"
+        assert answer.json()["kind"] == "saved", answer.content
 
     statements = []
 
@@ -102,90 +118,36 @@ def print_price_of_a_save(games: int) -> None:
         statements.append((sql, params))
         return execute(sql, params, many, context)
 
-    with transaction.atomic():
-        with counted(SheetScorer.__init__) as cost, connection.execute_wrapper(note):
-            save()
-        transaction.set_rollback(True)
+    with _taken_back(), connection.execute_wrapper(note):
+        save()
+    sent = [(sql, params) for sql, params in statements if not is_mark(sql)][OF_SESSION_AND_ACCOUNT:]
 
     def send() -> None:
+        _STATEMENTS[:] = sent
         client.post(reverse("bare"))
 
-    _STATEMENTS[:] = [(sql, params) for sql, params in statements if not is_mark(sql)][OF_SESSION_AND_ACCOUNT:]
-    ours, limit, reading = milliseconds(save, send, lambda: checked_sheet(sheet_in_hand(table.sheet.pk)).findings)
-    print(
-        f"saving a game on a sheet with {games}: {len(cost.queries)} statements, {cost.calls} scoring, {ours:.1f} ms of"
-        f" processor time (of it {reading:.1f} for the reading), the bare view {limit:.1f} ms, ratio {ours / limit:.1f}"
-    )
+    return save, send
 
 
-def typed(table: Scene) -> Iterator[float]:
-    """Seconds of each further game of a table."""
-    for number in range(1, 900):
-        start = time.perf_counter()
-        with suppress(OperationalError):  # it was refused after having waited for so long
-            table.save(number, 1, 12, 0, 7, 30)
-        yield time.perf_counter() - start
+@contextmanager
+def _taken_back() -> Iterator[None]:
+    """What is written in the block is not there afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
-def milliseconds_of_a_save() -> dict[str, float]:
+def _price_of_the_disk(games: int) -> Figure:
     """The median of each way; they take turns."""
     taken: dict[str, list[float]] = {"NORMAL": [], "FULL": []}
-    table = typed(scene())
-    for game in range(2 * GAMES):
-        way = ("NORMAL", "FULL")[game % 2]
-        with connection.cursor() as cursor:
-            cursor.execute(f"pragma synchronous={way}")
-        taken[way].append(next(table))
-    return {way: 1000 * median(seconds) for way, seconds in taken.items()}
-
-
-def longest_save_during(report: ImportReport) -> tuple[float, float]:
-    """Seconds that an import takes, and of the longest save meanwhile, in another league."""
-    of_league, waits, is_over = league(), [0.0], Event()
-
-    def type_on() -> None:
-        for seconds in typed(scene()):
-            waits.append(seconds)
-            if is_over.is_set():
-                break
-            time.sleep(0.02)
-        connection.close()
-
-    typing = Thread(target=type_on)
-    typing.start()
-    time.sleep(0.5)
-    start = time.perf_counter()
-    write_season(report=report, actor=None, league=of_league)
-    taken = time.perf_counter() - start
-    is_over.set()
-    typing.join()
-    return taken, max(waits)
-
-
-def season_of(evenings: int) -> ImportReport:
-    """The golden season, its evenings played again and again from week to week."""
-    report = report_on(read_folder(SEASON))
-    assert report.season is not None
-    known = report.season.evenings
-    played = []
-    for index in range(evenings):
-        like, later = known[index % len(known)], timedelta(weeks=index // len(known))
-        played.append(replace(like, date=like.date + later, registration_deadline=like.registration_deadline + later))
-    return replace(report, season=replace(report.season, evenings=tuple(played)))
-
-
-def main() -> None:
-    call_command("migrate", verbosity=0)
-    with override_settings(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["testserver"]):
-        for games in (1, 10, 30):
-            print_price_of_a_save(games)
-    saves = milliseconds_of_a_save()
-    ratio = saves["FULL"] / saves["NORMAL"]
-    print(f"saving a game: {saves['FULL']:.1f} ms, {ratio:.2f} of what it takes without waiting for the disk")
-    for evenings in (6, 12, 40):
-        taken, longest = longest_save_during(season_of(evenings))
-        print(f"import of {evenings} evenings: {taken:.1f} s; the longest save of a game meanwhile: {longest:.2f} s")
-
-
-if __name__ == "__main__":
-    main()
+    with office_with():
+        table = typed(scene(), 2 * games)
+        for game in range(2 * games):
+            way = ("NORMAL", "FULL")[game % 2]
+            with connection.cursor() as cursor:
+                cursor.execute(f"pragma synchronous={way}")
+            start = perf_counter()
+            next(table)
+            taken[way].append(perf_counter() - start)
+    full, normal = (1000 * median(taken[way]) for way in ("FULL", "NORMAL"))
+    return Figure("saving a game, committed: as felt", full, "ms", None, "may lose games when power fails", normal)

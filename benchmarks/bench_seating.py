@@ -4,13 +4,14 @@ Repeated meetings: for every two players the number of their meetings taken two 
 of these tables, but is not always within reach; the peer is the average of random draws.
 """
 
-import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean
+from time import process_time
 
-from engine.tournament import Round, draw_round, plan_rounds, summarize_meetings, table_sizes
+from benchmarks.figures import Figure, ratio_at_most
+from benchmarks.timing import Effort
+from engine.tournament import draw_round, plan_rounds, summarize_meetings, table_sizes
 
 CASES = (
     (9, 2, 3),
@@ -33,40 +34,23 @@ CASES = (
 DRAWS = 20
 
 
-def span(times: Counter[str], players: Sequence[str]) -> str:
-    counts = [times[player] for player in players]
-    return f"{min(counts)}–{max(counts)}"
+def figures(effort: Effort) -> Iterator[Figure]:
+    for number, tables, rounds in effort.of(CASES, CASES[:2]):
+        players = [f"player-{at}" for at in range(number)]
+        sizes = table_sizes(number, tables=tables)
+        start = process_time()
+        plan = plan_rounds(players, rounds, sizes, Random(2006))
+        seconds = process_time() - start
+        meetings = summarize_meetings(plan)
+        what = f"{number} players, {tables} tables, {rounds} rounds"
+        drawn = _drawn_repeats(players, sizes, rounds)
+        bound = "bound, reached" if meetings.is_best_possible else f"bound {meetings.fewest_repeats:,}; drawn"
+        peer = meetings.fewest_repeats if meetings.is_best_possible else drawn
+        yield Figure(f"{what}: repeated meetings", meetings.repeats, "", ratio_at_most(1), bound, peer)
+        yield Figure(f"{what}: to plan it", seconds, "s")
 
 
-def drawn_repeats(players: Sequence[str], sizes: Sequence[int], rounds: int) -> float:
+def _drawn_repeats(players: Sequence[str], sizes: Sequence[int], rounds: int) -> float:
     random = Random(2006)
     plans = ([draw_round(players, sizes, random) for _round in range(rounds)] for _draw in range(DRAWS))
     return fmean(summarize_meetings(plan).repeats for plan in plans)
-
-
-def smaller_tables(plan: Sequence[Round], largest: int) -> Counter[str]:
-    return Counter(player for round_ in plan for table in round_.tables if len(table) < largest for player in table)
-
-
-def main() -> None:
-    for number, tables, rounds in CASES:
-        players = [f"player-{at}" for at in range(number)]
-        sizes = table_sizes(number, tables=tables)
-        start = time.perf_counter()
-        plan = plan_rounds(players, rounds, sizes, Random(2006))
-        seconds = time.perf_counter() - start
-        meetings = summarize_meetings(plan)
-        deals = Counter(table[0] for round_ in plan for table in round_.tables)
-        pairs = ", ".join(f"{pairs:,} × {times}" for times, pairs in enumerate(meetings.pairs_by_times))
-        print(
-            f"{number} players, {tables} tables of {sizes[-1]}–{sizes[0]}, {rounds} rounds: "
-            f"{meetings.repeats:,} repeated meetings, bound {meetings.fewest_repeats:,}"
-            f"{' (reached)' if meetings.is_best_possible else ''}, random draws "
-            f"{drawn_repeats(players, sizes, rounds):,.0f}; pairs by meetings {pairs}; "
-            f"at smaller tables {span(smaller_tables(plan, sizes[0]), players)} times, "
-            f"first deals {span(deals, players)}; {seconds:.2f} s"
-        )
-
-
-if __name__ == "__main__":
-    main()

@@ -3,16 +3,19 @@
 import json
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from benchmarks.figures import Figure
+from benchmarks.offices import office_with
 from tests.support.chromium import launch_chromium
 from tests.support.installation import Installation
-from tests.support.programs import answers, find_chromium, free_port, stop, wait_until
+from tests.support.programs import NotInstalled, answers, find_chromium, free_port, stop, wait_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +46,16 @@ def served_scene(lay: str) -> Iterator[BrowserScene]:
             browser.close()
         finally:
             stop(server)
+
+
+def laid_in_short(lay: str) -> Figure:
+    """The script runs in the office that is open; every page of its scene has an address."""
+    printed = StringIO()
+    with office_with(), redirect_stdout(printed):
+        exec(compile(lay, "scene", "exec"), {})
+    return Figure("pages of the scene", len(json.loads(printed.getvalue())["pages"]))
+
+
+def left_out(reason: NotInstalled) -> Figure:
+    """The row that stands for all others without a browser."""
+    return Figure(f"left out: {reason}", 0)

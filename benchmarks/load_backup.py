@@ -24,10 +24,11 @@ from typing import Any
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from benchmarks.load_evening import evening_under_load, inside, server_of
+from benchmarks.load_evening import evening_under_load
+from benchmarks.load_office import inside, measure_evening, new_office, server_of
 from benchmarks.load_people import Record
 from tests.support.installation import Installation
-from tests.support.programs import NotInstalled, throwaway_postgres, throwaway_redis
+from tests.support.programs import throwaway_postgres
 
 Rows = list[list[Any]]
 _MAKE = """
@@ -52,34 +53,15 @@ class Backup:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--tables", type=int, default=30)
-    parser.add_argument("--phones", type=int, default=300)
-    parser.add_argument("--every", type=float, default=5, help="seconds between two games of a table")
-    parser.add_argument("--games", type=int, default=10, help="games on every sheet before it begins")
-    parser.add_argument("--database", choices=("sqlite", "postgres"), action="append", help="default: both")
-    options = parser.parse_args()
-    is_good = True
-    for database in options.database or ("sqlite", "postgres"):
-        try:
-            is_good &= measured(database, options)
-        except NotInstalled as reason:
-            print(f"{database}: left out, {reason}")
-    return 0 if is_good else 1
+    return measure_evening(__doc__, 5, measured)
 
 
 def measured(database: str, options: argparse.Namespace) -> bool:
     """One kind of database; whether nothing was wrong."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        postgres = stack.enter_context(throwaway_postgres())
-        variables = {}
-        if database == "postgres":
-            variables = {"DATABASE_URL": postgres, "CELERY_BROKER_URL": stack.enter_context(throwaway_redis())}
-        (folder / "office").mkdir()
-        office = Installation(folder / "office", variables)
-        office.manage("migrate", "--verbosity", "0")
+        office = stack.enter_context(new_office(database))
+        postgres = office.variables.get("DATABASE_URL") or stack.enter_context(throwaway_postgres())
         targets = {"a new folder" if database == "sqlite" else "a new database": database, "PostgreSQL": "postgres"}
         others = {
             name: _empty(folder / f"other-{at}", kind, postgres, at)
@@ -100,7 +82,6 @@ def prove(
     database: str,
 ) -> list[str]:
     """Play, back up, restore in each of the empty ``others``, compare; gives what was wrong."""
-    office.manage("collectstatic", "--no-input", "--verbosity", "0")
     scene = inside(office, f"lay({options.tables}, {options.games})")
     maker = office.start_python(_MAKE.format(file=str(file)), answers=True)
     with server_of(office, database) as (port, _pid), ThreadPoolExecutor(1) as pool:

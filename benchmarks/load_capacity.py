@@ -28,12 +28,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from benchmarks.bench_live import questions_of
-from benchmarks.load_evening import inside, server_of
+from benchmarks.live_questions import questions_of
+from benchmarks.load_office import inside, new_office, server_of
 from benchmarks.load_people import EVERY, SECONDS_BETWEEN_QUESTIONS, Connection, game_form, scorer_headers
 from benchmarks.processor_time import Question, least_milliseconds, seconds_used
-from tests.support.installation import ROOT, Installation
-from tests.support.programs import NotInstalled, throwaway_postgres, throwaway_redis
+from tests.support.installation import ROOT
+from tests.support.programs import NotInstalled
 from tests.support.proxies import nginx_before
 
 DOCUMENT = ROOT / "docs" / "capacity.md"
@@ -107,17 +107,10 @@ def main() -> int:
 def measured(database: str) -> Iterator[str]:
     """One kind of installation, in lines of Markdown."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        variables = {}
-        if database == "postgres":
-            variables["DATABASE_URL"] = stack.enter_context(throwaway_postgres())
-            variables["CELERY_BROKER_URL"] = stack.enter_context(throwaway_redis())
-        installation = Installation(folder, variables)
-        installation.manage("migrate", "--verbosity", "0")
-        installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-        scene = inside(installation, f"lay({TABLES}, {GAMES})")
-        closed = inside(installation, "lay(1, 1, is_public=False)")
-        port, pid = stack.enter_context(server_of(installation, database))
+        office = stack.enter_context(new_office(database))
+        scene = inside(office, f"lay({TABLES}, {GAMES})")
+        closed = inside(office, "lay(1, 1, is_public=False)")
+        port, pid = stack.enter_context(server_of(office, database))
         yield f"\n### {NAMES[database]}\n\n"
         yield from _table_of_costs(costs(port, pid, scene, closed))
         yield from _table_of_steps(steps(port, pid, scene))
@@ -177,16 +170,21 @@ def steps(port: int, pid: int, scene: dict[str, Any], *, office: int = 0, proxy:
     """Ever more phones ask at a port, until one step does not hold. ``office``: where games are saved, if elsewhere."""
     found: list[Step] = []
     for phones in STEPS:
-        step = Step(phones)
-        before = [seconds_used(pid), seconds_used(proxy) if proxy else 0.0, time.process_time()]
-        asyncio.run(_step(port, office or port, scene, step))
-        after = [seconds_used(pid), seconds_used(proxy) if proxy else 0.0, time.process_time()]
-        used = [(end - begin) / STEP_SECONDS for begin, end in zip(before, after, strict=True)]
-        step.of_web, step.of_proxy, step.of_phones = used
-        found.append(step)
-        if not step.holds:
+        found.append(watched_by(phones, port, pid, scene, office=office, proxy=proxy))
+        if not found[-1].holds:
             break
     return found
+
+
+def watched_by(phones: int, port: int, pid: int, scene: dict[str, Any], *, office: int = 0, proxy: int = 0) -> Step:
+    """One step: so many phones for some seconds."""
+    step = Step(phones)
+    before = [seconds_used(pid), seconds_used(proxy) if proxy else 0.0, time.process_time()]
+    asyncio.run(_step(port, office or port, scene, step))
+    after = [seconds_used(pid), seconds_used(proxy) if proxy else 0.0, time.process_time()]
+    used = [(end - begin) / STEP_SECONDS for begin, end in zip(before, after, strict=True)]
+    step.of_web, step.of_proxy, step.of_phones = used
+    return step
 
 
 async def _step(port: int, office: int, scene: dict[str, Any], step: Step) -> None:
