@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.jobs.models import Job
 from scoring.people.models.leagues import League
 from scoring.people.models.players import Player
 from scoring.planning.models.seasons import Evening, Season
@@ -13,24 +14,42 @@ from scoring.rules.models import RuleSetEdition
 class ResultImport(models.Model):
     """An import of evenings that can be taken back: then this row goes, and the log keeps that there was one.
 
-    ``made_season`` and ``made_edition``: they came with it, and go with it if nothing else uses them.
+    ``made_league``, ``made_season`` and ``made_edition``: they came with it, and go with it if nothing else uses them.
+    ``is_complete``: all its evenings are there; otherwise it is being written, evening by evening, or was broken off so
+    hard that it could not be taken back, or is being taken back. ``taken_back``: what the evenings are called that are
+    gone by then; None: nobody has begun to take it back. ``job`` writes it; None: a command.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="result_imports")
     season = models.ForeignKey(Season, models.CASCADE, related_name="imports")
+    made_league = models.BooleanField(default=False)
     made_season = models.BooleanField(default=False)
     made_edition = models.ForeignKey(RuleSetEdition, models.SET_NULL, null=True, blank=True, related_name="+")
     imported_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     imported_at = models.DateTimeField(_("imported"))
     file_name = models.CharField(_("file"), max_length=120)
+    is_complete = models.BooleanField(_("complete"), default=True)
+    taken_back = models.JSONField(_("evenings that are gone"), null=True, blank=True)
+    job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="result_imports")
 
     class Meta:
         verbose_name = _("import of results")
         verbose_name_plural = _("imports of results")
         ordering = ("-imported_at", "-pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league",), condition=models.Q(is_complete=False), name="one_import_at_a_time_in_a_league"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.file_name
+
+    @property
+    def is_being_written(self) -> bool:
+        """Whether a job is at it. Nobody knows that of a command. At most one query."""
+        job = None if self.is_complete else self.job
+        return job is not None and not job.is_over and not job.is_lost
 
 
 class ImportedEvening(models.Model):

@@ -3,10 +3,11 @@
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import Vanished
-from scoring.imports.services import ImportReport, read_archive, report_on, target_of, write_season
+from scoring.imports.services import Commission, ImportReport, import_season, read_archive, report_on, target_of
+from scoring.imports.services.undoing import take_back_unfinished
 from scoring.imports.services.workbooks import import_workbook
 from scoring.jobs.tasks import JobOutcome, Workplace, runs
-from scoring.models import Job, SheetWorkbook
+from scoring.models import Job, ResultImport, SheetWorkbook
 
 
 @runs(Job.Kind.IMPORT_CHECK)
@@ -21,30 +22,40 @@ def run_import_check(job: Job, work: Workplace) -> JobOutcome:
 @runs(Job.Kind.IMPORT)
 def run_import(job: Job, work: Workplace) -> JobOutcome:
     """Write the season that was checked."""
+    commission = _commission(job, work)
     report = _import_report(job)
-    season = write_season(
+    made = import_season(
         report=report,
-        actor=job.created_by,
         league=job.league,
         season_name=job.parameters.get("season", ""),
         file_name=job.parameters.get("season", ""),
         seen_new_players=job.parameters.get("new_players"),
-        report_progress=work.report,
+        commission=commission,
     )
-    return JobOutcome({"season": season.pk, "name": season.name, "evenings": season.evenings.count()})
+    return JobOutcome(_said_of(made))
 
 
 @runs(Job.Kind.SHEET_IMPORT)
 def run_sheet_import(job: Job, work: Workplace) -> JobOutcome:
     """Write the protocol sheets of a workbook that somebody has looked through."""
+    commission = _commission(job, work)
     rows = SheetWorkbook.objects.select_related("league", "season__league", "edition")
     workbook = rows.filter(pk=job.parameters["workbook"], league=job.league).first()
     if workbook is None:
         raise Vanished(_("This file has been imported or replaced by another one in the meantime."))
-    made = import_workbook(
-        workbook=workbook, actor=job.created_by, seen=job.parameters["seen"], report_progress=work.report
-    )
-    return JobOutcome({"season": made.season_id, "name": made.season.name, "evenings": made.evenings.count()})
+    made = import_workbook(workbook=workbook, seen=job.parameters["seen"], commission=commission)
+    return JobOutcome(_said_of(made))
+
+
+def _commission(job: Job, work: Workplace) -> Commission:
+    """For this job, whose end is noted with that of the import: whoever cancels it before gets all taken back, whoever
+    comes later is told that it is over. What a worker of the same job had written before it died is taken back now."""
+    take_back_unfinished(imports=ResultImport.objects.filter(job=job), actor=job.created_by)
+    return Commission(job.created_by, job, work.report, lambda made: work.conclude(_said_of(made)))
+
+
+def _said_of(made: ResultImport) -> dict[str, object]:
+    return {"season": made.season_id, "name": made.season.name, "evenings": made.evenings.count()}
 
 
 def _import_report(job: Job) -> ImportReport:

@@ -14,4 +14,5 @@ urlpatterns = below(
     path("l/<slug:league>/import/sheets/run/", workbooks.sheet_import, name="sheet_import"),
     path("l/<slug:league>/import/sheets/discard/", workbooks.sheet_discard, name="sheet_discard"),
     path("l/<slug:league>/imports/<int:result_import>/undo/", undoing.result_import_undo, name="result_import_undo"),
+    path("l/<slug:league>/imports/<int:result_import>/keep/", undoing.result_import_keep, name="result_import_keep"),
 )

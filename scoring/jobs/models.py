@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from scoring.people.models.leagues import League
@@ -20,15 +21,26 @@ def job_folder(job: "Job", filename: str) -> str:
     return f"jobs/{job.pk}/{filename}"
 
 
+def _patience() -> timedelta:
+    return timedelta(seconds=settings.JOBS_LOST_AFTER_SECONDS)
+
+
+def _is_silent() -> Q:
+    now, patience = timezone.now(), _patience()
+    return Q(heartbeat_at__lt=now - patience) | Q(heartbeat_at__gt=now + patience)
+
+
 class JobQuerySet(models.QuerySet["Job"]):
     def lost(self) -> "JobQuerySet":
         """Jobs that nobody works on: running without a sign of life for a minute, waiting for a minute since they were
         handed to a worker, or waiting with a message, which says that they could not be."""
-        now, patience = timezone.now(), timedelta(seconds=settings.JOBS_LOST_AFTER_SECONDS)
-        is_silent = Q(heartbeat_at__lt=now - patience) | Q(heartbeat_at__gt=now + patience)  # the clock was wrong
-        was_never_handed_out = Q(heartbeat_at=None, created_at__lt=now - patience)
-        waits = Q(is_silent | was_never_handed_out | ~Q(message=""), state="queued")
-        return self.filter(Q(is_silent, state="running") | waits)
+        was_never_handed_out = Q(heartbeat_at=None, created_at__lt=timezone.now() - _patience())
+        waits = Q(_is_silent() | was_never_handed_out | ~Q(message=""), state="queued")
+        return self.filter(Q(_is_silent(), state="running") | waits)
+
+    def silent(self) -> "JobQuerySet":
+        """Jobs whose worker has given no sign of life for a minute, or whose clock was wrong."""
+        return self.filter(_is_silent())
 
     def unfinished(self) -> "JobQuerySet":
         return self.exclude(state__in=Job.FINISHED_STATES)
@@ -36,7 +48,8 @@ class JobQuerySet(models.QuerySet["Job"]):
 
 class Job(models.Model):
     """A piece of long work, queued, running or over. ``result`` is JSON whose shape depends on ``kind``;
-    ``heartbeat_at`` is the last sign of life of its worker or, while it waits, when it was last handed out again.
+    ``started_at`` is when its worker has claimed it, None while it waits; ``heartbeat_at`` is the last sign of life of
+    that worker or, while it waits, when it was last handed out again.
     """
 
     class Kind(models.TextChoices):
@@ -104,3 +117,15 @@ class Job(models.Model):
     @property
     def is_over(self) -> bool:
         return self.state in self.FINISHED_STATES
+
+    @property
+    def is_being_taken_back(self) -> bool:
+        """Whether it was cancelled and its worker takes back what it had written; with a message it will not. At most
+        two queries."""
+        was_cancelled = self.state == self.State.CANCELLED and not self.message
+        return was_cancelled and self.left_over is not None and not Job.objects.silent().filter(pk=self.pk).exists()
+
+    @cached_property
+    def left_over(self) -> models.Model | None:
+        """The import that it has neither completed nor taken back, though it is over. At most one query."""
+        return self.result_imports.filter(is_complete=False).first() if self.is_over else None

@@ -1,6 +1,9 @@
 """The life of a job: created, claimed by exactly one worker, reported on, finished. All state is in the database.
 
 Jobs are no business of their league's log: writing about them waits for nobody else who writes in the league.
+
+A worker names its job by the row as it has claimed it. A job that was silent too long is put back and claimed anew; a
+worker that wakes up after that writes nothing about it any more.
 """
 
 from collections.abc import Mapping
@@ -77,35 +80,39 @@ def claim_job(*, job_id: UUID) -> Job | None:
     return Job.objects.select_related("league", "created_by").get(pk=job_id) if claimed else None
 
 
-def report_progress(*, job_id: UUID, done: int, total: int, message: str = "") -> bool:
-    """Note how far the job is. False if it has been cancelled: the worker should then stop."""
-    running = Job.objects.filter(pk=job_id, state=Job.State.RUNNING)
+def report_progress(*, job: Job, done: int, total: int, message: str = "") -> bool:
+    """Note how far the job is. False if it has been cancelled or taken over: the worker should then stop."""
+    running = _held(job).filter(state=Job.State.RUNNING)
     return bool(running.update(done_steps=done, total_steps=total, message=message, heartbeat_at=timezone.now()))
 
 
 @files_go_with_their_rows()
 @transaction.atomic
-def finish_job(*, job_id: UUID, result: Mapping[str, Any], output: tuple[str, IO[bytes]] | None = None) -> None:
-    """Note a job as done with its result; ``output`` is a file name with an open file."""
-    job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
-    if job.is_over:
-        return
+def finish_job(*, job: Job, result: Mapping[str, Any], output: tuple[str, IO[bytes]] | None = None) -> bool:
+    """Note a job as done with its result; ``output`` is a file name with an open file. False if it was over before
+    (cancelled, or done) or somebody else has it by now."""
+    row = _held(job).select_for_update(no_key=True).first()
+    if row is None or row.is_over:
+        return False
     if output is not None:
         name, file = output
-        job.output_file.save(name, File(file), save=False)
-    job.state = Job.State.DONE
-    job.result = dict(result)
-    job.done_steps = job.total_steps
-    job.message = ""
-    job.finished_at = timezone.now()
-    job.save()
+        row.output_file.save(name, File(file), save=False)
+    row.state = Job.State.DONE
+    row.result = dict(result)
+    row.done_steps = row.total_steps
+    row.message = ""
+    row.finished_at = timezone.now()
+    row.save()
+    return True
 
 
-def fail_job(*, job_id: UUID, message: str) -> None:
-    """Note a job as failed, with a sentence for the user."""
-    Job.objects.filter(pk=job_id).exclude(state__in=Job.FINISHED_STATES).update(
+def fail_job(*, job: Job, message: str) -> None:
+    """Note a job as failed, with a sentence for the user. One that was cancelled stays so, and gets the sentence; one
+    that somebody else has by now stays as it is."""
+    _held(job).exclude(state__in=Job.FINISHED_STATES).update(
         state=Job.State.FAILED, message=message, finished_at=timezone.now()
     )
+    _held(job).filter(state=Job.State.CANCELLED).update(message=message)
 
 
 def cancel_job(*, job_id: UUID) -> None:
@@ -124,9 +131,11 @@ def forget_parameters(*, job_id: UUID) -> None:
     Job.objects.filter(pk=job_id).update(parameters={})
 
 
-def note_alive(*, job_id: UUID) -> None:
-    """Note that the process that works on a job still lives, however long its step takes."""
-    Job.objects.filter(pk=job_id, state=Job.State.RUNNING).update(heartbeat_at=timezone.now())
+def note_alive(*, job: Job) -> None:
+    """Note that the process that works on a job still lives, however long its step takes, or that it takes back what a
+    cancelled one had written; nothing of one that somebody else has by now."""
+    at_work = (Job.State.RUNNING, Job.State.CANCELLED)
+    _held(job).filter(state__in=at_work).update(heartbeat_at=timezone.now())
 
 
 def note_unqueued(*, job_id: UUID, message: str) -> None:
@@ -149,8 +158,13 @@ def take_up_lost_jobs(*, process_starts: bool) -> list[Job]:
 
 
 def _put_back(lost: QuerySet[Job], job_id: UUID) -> bool:
-    now = timezone.now()
-    return bool(lost.filter(pk=job_id).update(state=Job.State.QUEUED, heartbeat_at=now, message=""))
+    waits = {"state": Job.State.QUEUED, "started_at": None, "heartbeat_at": timezone.now(), "message": ""}
+    return bool(lost.filter(pk=job_id).update(**waits))
+
+
+def _held(job: Job) -> QuerySet[Job]:
+    """The job, as long as nobody has claimed it or put it back since this row was read."""
+    return Job.objects.filter(pk=job.pk, started_at=job.started_at)
 
 
 def remove_old_files() -> int:

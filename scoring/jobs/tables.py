@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring.base.listings import Term
 from scoring.base.tables.cells import moment
+from scoring.base.tables.table import PageTable
 from scoring.models import Job
 
 _COLORS = {
@@ -21,7 +22,7 @@ _COLORS = {
 }
 
 
-class JobTable(tables.Table):
+class JobTable(PageTable):
     """Jobs, newest first, each with a link to its page."""
 
     caption = gettext_lazy("Jobs")

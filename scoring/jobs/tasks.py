@@ -21,6 +21,7 @@ from kombu.exceptions import OperationalError as QueueUnreachable
 
 from scoring.base.errors import LeagueOfficeError, Vanished, is_disk_full
 from scoring.base.listings import Listing
+from scoring.base.registering import load_of_all_rooms
 from scoring.jobs import services as jobs
 from scoring.models import Job
 
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Cancelled(Exception):
-    """The job was cancelled while it was running."""
+    """The job was cancelled while it was running, or another worker has it by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,14 @@ class JobOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Workplace:
-    """What a runner works with: ``report(done, total)`` steps from time to time, and ``file`` to write into."""
+    """What a runner works with: ``report(done, total)`` steps from time to time, and ``file`` to write into.
+
+    ``conclude(result)`` notes the job as done in the runner's own transaction, so that what it has written cannot be
+    there of a job that was cancelled. Both raise Cancelled.
+    """
 
     report: Callable[[int, int], None]
+    conclude: Callable[[Mapping[str, Any]], None]
     file: IO[bytes]
 
 
@@ -51,7 +57,7 @@ Runner = Callable[[Job, Workplace], JobOutcome]
 """Does the work of a job."""
 
 RUNNERS: dict[Job.Kind, Runner] = {}
-"""Who does the work of each kind. The application is ready when all rooms have registered (:mod:`scoring.apps`)."""
+"""Who does the work of each kind, once :func:`load_rooms` was called."""
 
 
 def runs(kind: Job.Kind) -> Callable[[Runner], Runner]:
@@ -70,6 +76,12 @@ Tables = Callable[[Job], Mapping[str, Callable[[], Listing]]]
 TABLES: dict[Job.Kind, Tables] = {}
 
 
+def load_rooms() -> None:
+    """Let all rooms register what they do by jobs. Nothing but jobs needs it, and what it loads (prints, simulations,
+    imports) takes as long as all else in a start."""
+    load_of_all_rooms("tasks")
+
+
 def shows(kind: Job.Kind) -> Callable[[Tables], Tables]:
     """Register the function that names the tables on the page of jobs of this kind."""
 
@@ -82,6 +94,7 @@ def shows(kind: Job.Kind) -> Callable[[Tables], Tables]:
 
 def tables_of(job: Job) -> Mapping[str, Callable[[], Listing]]:
     """What the page of the job offers as files."""
+    load_rooms()
     tables = TABLES.get(Job.Kind(job.kind)) if job.state == Job.State.DONE else None
     return tables(job) if tables is not None else {}
 
@@ -133,7 +146,7 @@ def _signs_of_life(job: Job) -> Iterator[None]:
     def beat() -> None:
         while not is_over.wait(settings.JOBS_LOST_AFTER_SECONDS / 4):
             try:
-                jobs.note_alive(job_id=job.pk)
+                jobs.note_alive(job=job)
             except DatabaseError as failure:
                 logger.info("no sign of life of job %s this time: %s", job.pk, failure)
         connection.close()
@@ -149,26 +162,31 @@ def _signs_of_life(job: Job) -> Iterator[None]:
 
 def _run(job: Job) -> None:
     def report(done: int, total: int) -> None:
-        if not jobs.report_progress(job_id=job.pk, done=done, total=total):
+        if not jobs.report_progress(job=job, done=done, total=total):
             raise Cancelled
 
+    def conclude(result: Mapping[str, Any]) -> None:
+        if not jobs.finish_job(job=job, result=result):
+            raise Cancelled
+
+    load_rooms()
     language = job.parameters.get("language") or settings.LANGUAGE_CODE
     zone = job.league.timezone if job.league else None
     with translation.override(language), timezone.override(zone):
         outcome: JobOutcome | None = None
         try:
             with TemporaryFile() as file:
-                outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, file))
+                outcome = RUNNERS[Job.Kind(job.kind)](job, Workplace(report, conclude, file))
                 output = (outcome.file_name, file) if outcome.file_name else None
-                jobs.finish_job(job_id=job.pk, result=outcome.result, output=output)
+                jobs.finish_job(job=job, result=outcome.result, output=output)
         except Cancelled:
-            logger.info("job %s was cancelled", job.pk)
+            logger.info("job %s was cancelled, or is somebody else's by now", job.pk)
         except (LeagueOfficeError, Vanished) as error:
-            jobs.fail_job(job_id=job.pk, message=error.message)
+            jobs.fail_job(job=job, message=error.message)
         except Exception as error:  # its file is gone by now: what there was no room for leaves some to say so
             if outcome is not None and not (outcome.file_name and is_disk_full(error)):
                 raise  # all is done, which could not be noted: the job is taken up again
             logger.exception("job %s failed", job.pk)
             full = _("There is no room left on the disk of the league office. Please tell whoever runs it.")
             unexpected = _("Something unexpected happened; the administrator finds it in the log.")
-            jobs.fail_job(job_id=job.pk, message=full if is_disk_full(error) else unexpected)
+            jobs.fail_job(job=job, message=full if is_disk_full(error) else unexpected)

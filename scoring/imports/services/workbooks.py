@@ -1,6 +1,6 @@
 """Workbooks of protocol sheets: uploaded, told what stands where, imported as one entry of the log, remembered."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -12,10 +12,11 @@ from engine.sheetio.grids import kept_of, rectangular
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.imports.selectors import planned_evenings
-from scoring.imports.services.preparing import prepare
+from scoring.imports.services.preparing import Prepared, prepare
 from scoring.imports.services.spreadsheets import Bounds, read_spreadsheet
 from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key
-from scoring.imports.services.writing import write_evenings
+from scoring.imports.services.undoing import require_no_other
+from scoring.imports.services.writing import BegunImport, Commission, begin_import, carry_out
 from scoring.models import League, ResultImport, RuleSetEdition, Season, SheetShape, SheetWorkbook, User
 
 BOUNDS = Bounds(tabs=24, rows=400, columns=60)
@@ -87,33 +88,47 @@ def discard_workbook(*, workbook: SheetWorkbook) -> None:
     workbook.delete()
 
 
-@transaction.atomic
-def import_workbook(
-    *, workbook: SheetWorkbook, actor: User | None, seen: str, report_progress: Callable[[int, int], None] | None = None
-) -> ResultImport:
+def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> ResultImport:
     """Write what was read, and remember how it was read. ``seen``: what the actor has read (``Prepared.seen``).
 
-    Raises NotAllowedNow while something stands in the way, Conflict if something else would be written by now.
+    Raises NotAllowedNow while something stands in the way, Conflict if something else would be written by now. What
+    stops it later takes it back (``services.writing``), and the workbook waits for its import as before.
     """
+    prepared, begun = _begin_workbook(workbook=workbook, commission=commission, seen=seen)
+
+    def conclude(made: ResultImport) -> None:
+        _remember_shapes(prepared, made.league)
+        workbook.delete()
+        commission.conclude(made)
+
+    return carry_out(replace(begun, commission=replace(commission, conclude=conclude)))
+
+
+@transaction.atomic
+def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> tuple[Prepared, BegunImport]:
+    require_no_other(workbook.league)
     prepared = prepare(workbook)
-    if not prepared.can_be_imported or prepared.report is None:
+    report = prepared.report
+    if not prepared.can_be_imported or report is None or report.season is None or not report.can_be_imported:
         raise NotAllowedNow(" ".join(prepared.obstacles) or _("These files have errors; nothing was imported."))
     if prepared.seen != seen:
         raise Conflict(_("The league or the file has changed since you read this. Please look at it once more."))
-    made = write_evenings(
-        report=prepared.report,
-        actor=actor,
+    begun = begin_import(
+        file=report.season,
         league=workbook.league,
         season=workbook.season,
+        name=report.season.name,
         file_name=workbook.file_name,
-        report_progress=report_progress,
+        commission=commission,
     )
+    return prepared, begun
+
+
+def _remember_shapes(prepared: Prepared, league: League) -> None:
     for tab in prepared.read_tabs:
         kept = kept_of(tab.original, tab.choice.layout)
         shape = shape_key(tab.original)
-        SheetShape.objects.update_or_create(league=workbook.league, shape=shape, defaults={"kept": kept})
-    workbook.delete()
-    return made
+        SheetShape.objects.update_or_create(league=league, shape=shape, defaults={"kept": kept})
 
 
 def _season_of(league: League, day: date) -> Season | None:

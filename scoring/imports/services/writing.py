@@ -1,27 +1,26 @@
-"""Stores imported evenings, all or nothing, through the same services that a secretary's typing goes through.
+"""Stores imported evenings through the same services that a secretary's typing goes through, all or nothing.
 
-A season from files and protocol sheets from a workbook are written by the same hand; what was written is noted, so that
-it can be taken back (``services.undoing``).
+A season from files and protocol sheets from a workbook are written by the same hand. Every evening is a transaction of
+its own, so that whoever saves a game meanwhile waits for one evening at most, and how far it is can be seen. What was
+written is noted with it: whatever stops an import takes it back (docs/decisions/0073-only-what-changed-is-written.md).
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.names import name_key
 from engine.rulesets import RuleSet
 from engine.scoring import Arrival
-from scoring.base.errors import Conflict, NotAllowedNow
+from scoring.base.errors import NotAllowedNow
 from scoring.base.services import transaction
 from scoring.imports.log_actions import ImportAction
 from scoring.imports.services.reading import EveningFile, SeasonFile
-from scoring.imports.services.repeats import entered_already
-from scoring.imports.services.report import ImportReport
-from scoring.imports.services.sheets import write_sheet
-from scoring.imports.services.target import target_of
+from scoring.imports.services.sheets import lay_table, write_sheet
+from scoring.imports.services.undoing import require_no_other, take_back_unfinished
 from scoring.imports.services.written import digest_of
 from scoring.log.selectors.log_facts import name_facts
 from scoring.log.services.writing import log_action
@@ -29,6 +28,7 @@ from scoring.models import (
     AddedPlayer,
     Evening,
     ImportedEvening,
+    Job,
     League,
     Player,
     ResultImport,
@@ -36,124 +36,61 @@ from scoring.models import (
     Season,
     User,
 )
-from scoring.people.selectors.leagues import free_slug
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
 from scoring.rules.services import create_edition
 
 _LONGEST_FILE_NAME = 120
-Progress = Callable[[int, int], None]
 
 
-def write_season(
-    *,
-    report: ImportReport,
-    actor: User | None,
-    league: League | None = None,
-    season_name: str = "",
-    file_name: str = "",
-    seen_new_players: Collection[str] | None = None,
-    report_progress: Progress | None = None,
-) -> Season:
-    """Store the season that the report is about; its sheets are submitted by ``actor``, not signed.
+def _nobody_is_told(_done: int, _total: int) -> None:
+    """How far it is."""
 
-    ``league`` None: the one that season.json names, created if it is new. Players are reused by name, an edition by
-    code and equal parameters. Warnings of the engine count as accepted: the report has shown them.
-    ``seen_new_players`` are those of whom the actor has read that they would be new; None: nobody has read it. Raises
-    NotAllowedNow if the report has errors or ``target_of`` has refusals, Conflict if others would be new by now;
-    nothing is written then.
-    ``report_progress(done, total)`` is called after every evening.
+
+def _nothing_follows(_made: ResultImport) -> None:
+    """When it is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """For whom an import is written. ``job``: the one that writes it, None: a command.
+
+    ``report_progress(done, total)`` is called outside of any transaction, before the first and after every evening.
+    ``conclude`` is called in the transaction that completes the import. Whatever either raises stops the import.
     """
-    if report.season is None or not report.can_be_imported:
-        raise NotAllowedNow(_("These files have errors; nothing was imported."))
-    try:
-        return _write_season(
-            file=report.season,
-            actor=actor,
-            league=league,
-            name=season_name or report.season.name,
-            file_name=file_name,
-            seen_new_players=seen_new_players,
-            report_progress=report_progress,
-        )
-    except IntegrityError:
-        raise NotAllowedNow(_("This season is being imported by somebody else at this moment.")) from None
+
+    actor: User | None
+    job: Job | None = None
+    report_progress: Callable[[int, int], None] = _nobody_is_told
+    conclude: Callable[[ResultImport], None] = _nothing_follows
 
 
-@transaction.atomic
-def _write_season(
+@dataclass(frozen=True, slots=True)
+class BegunImport:
+    """What an import needs in order to write its evenings. ``players`` by the keys of their names."""
+
+    made: ResultImport
+    file: SeasonFile
+    edition: RuleSetEdition
+    players: Mapping[str, Player]
+    commission: Commission
+
+
+def begin_import(
     *,
     file: SeasonFile,
-    actor: User | None,
-    league: League | None,
-    name: str,
-    file_name: str,
-    seen_new_players: Collection[str] | None,
-    report_progress: Progress | None,
-) -> Season:
-    league = league or _league(file.league)
-    League.objects.select_for_update(no_key=True).get(pk=league.pk)
-    target = target_of(file, league=league, season_name=name)
-    if target.refusals:
-        raise NotAllowedNow(" ".join(target.refusals))
-    if seen_new_players is not None and set(seen_new_players) != set(target.new_players):
-        raise Conflict(
-            _("The players of the league have changed since the files were checked. Please check them again.")
-        )
-    season = Season.objects.filter(league=league, name=name).first()
-    return _write(
-        file=file,
-        season=season,
-        league=league,
-        name=name,
-        actor=actor,
-        file_name=file_name or name,
-        report_progress=report_progress,
-    ).season
-
-
-@transaction.atomic
-def write_evenings(
-    *,
-    report: ImportReport,
-    actor: User | None,
     league: League,
     season: Season | None,
-    file_name: str,
-    report_progress: Progress | None = None,
-) -> ResultImport:
-    """Store evenings in a season; None: in a new one, called as the report says. Sheets are submitted by ``actor``.
-
-    Raises NotAllowedNow if the report has errors, and if one of the evenings is entered already, whether it says the
-    same or not; InvalidInput for a day outside the season.
-    """
-    if report.season is None or not report.can_be_imported:
-        raise NotAllowedNow(_("These files have errors; nothing was imported."))
-    entered = [known for known in entered_already(league, report.season.evenings) if not known.is_new]
-    if entered:
-        raise NotAllowedNow(" ".join(known.sentence for known in entered))
-    return _write(
-        file=report.season,
-        season=season,
-        league=league,
-        name=report.season.name,
-        actor=actor,
-        file_name=file_name,
-        report_progress=report_progress,
-    )
-
-
-def _write(
-    *,
-    file: SeasonFile,
-    season: Season | None,
-    league: League,
     name: str,
-    actor: User | None,
     file_name: str,
-    report_progress: Progress | None,
-) -> ResultImport:
-    edition, is_new_edition = _edition(league, file.rule_set, actor)
+    commission: Commission,
+    made_league: bool = False,
+) -> BegunImport:
+    """Enter players, edition and season (None: a new one of this name), in the caller's transaction, which has locked
+    the league, or made it for this import, and knows that nothing stands in the way. Raises NotAllowedNow while another
+    import is not complete."""
+    require_no_other(league)
+    edition, is_new_edition = _edition(league, file.rule_set, commission.actor)
     made_season = season is None
     if season is None:
         season = Season.objects.create(
@@ -163,37 +100,68 @@ def _write(
     made = ResultImport.objects.create(
         league=league,
         season=season,
+        made_league=made_league,
         made_season=made_season,
         made_edition=edition if is_new_edition else None,
-        imported_by=actor,
+        imported_by=commission.actor,
         imported_at=timezone.now(),
         file_name=file_name[-_LONGEST_FILE_NAME:],
+        is_complete=False,
+        job=commission.job,
     )
     AddedPlayer.objects.bulk_create(AddedPlayer(result_import=made, player=player) for player in added)
-    writing = _Writing(made, season, edition, players, actor)
-    for done, evening in enumerate(file.evenings, start=1):
-        writing.write(evening)
-        if report_progress is not None:
-            report_progress(done, len(file.evenings))
     log_action(
         league=league,
-        actor=actor,
-        action=ImportAction.RESULTS_IMPORTED,
+        actor=commission.actor,
+        action=ImportAction.RESULTS_IMPORT_BEGUN,
         subject=made.file_name,
         details={
             "import": made.pk,
             "season": season.name,
-            "evenings": [str(row.evening) for row in made.evenings.select_related("evening")],
+            "evenings": len(file.evenings),
             "new": [player.name for player in added],
         },
         facts=name_facts(added) if added else None,
     )
+    return BegunImport(made, file, edition, players, commission)
+
+
+def carry_out(begun: BegunImport) -> ResultImport:
+    """Write the evenings of an import that was begun. Whatever is raised meanwhile, what was written is taken back
+    before it is passed on; raises NotAllowedNow if somebody has signed or changed something of it by then."""
+    made, evenings, commission = begun.made, begun.file.evenings, begun.commission
+    try:
+        commission.report_progress(0, len(evenings))
+        for done, file in enumerate(evenings, start=1):
+            _write_evening(result_import=made, evening=file.planned, begun=begun, file=file)
+            transaction.give_way()
+            commission.report_progress(done, len(evenings))
+        _complete(result_import=made, written=len(evenings), commission=commission)
+    except BaseException:
+        take_back_unfinished(imports=ResultImport.objects.filter(pk=made.pk), actor=commission.actor)
+        raise
     return made
 
 
-def _league(name: str) -> League:
-    league = League.objects.filter(name=name).first()
-    return league or League.objects.create(name=name, slug=free_slug(name))
+@transaction.atomic
+def _complete(*, result_import: ResultImport, written: int, commission: Commission) -> None:
+    """Raises NotAllowedNow if not all evenings are there that were ``written``."""
+    if result_import.evenings.count() < written:
+        raise NotAllowedNow(_("Evenings of this import were deleted or taken back while it was written."))
+    result_import.is_complete = True
+    result_import.save(update_fields=("is_complete",))
+    log_action(
+        league=result_import.league,
+        actor=commission.actor,
+        action=ImportAction.RESULTS_IMPORTED,
+        subject=result_import.file_name,
+        details={
+            "import": result_import.pk,
+            "season": result_import.season.name,
+            "evenings": [str(row.evening) for row in result_import.evenings.select_related("evening")],
+        },
+    )
+    commission.conclude(result_import)
 
 
 def _edition(league: League, rule_set: RuleSet, actor: User | None) -> tuple[RuleSetEdition, bool]:
@@ -211,44 +179,53 @@ def _players(league: League, names: tuple[str, ...]) -> tuple[dict[str, Player],
     return players, added
 
 
-@dataclass(frozen=True, slots=True)
-class _Writing:
-    """Writes the evenings of an import one by one, and notes how each stood when it was written."""
+@transaction.atomic
+def _write_evening(
+    *, result_import: ResultImport, evening: Evening | None, begun: BegunImport, file: EveningFile
+) -> None:
+    """Write an evening, and note how it stood then. ``evening``: the one that was planned; None: it is opened.
 
-    made: ResultImport
-    season: Season
-    edition: RuleSetEdition
-    players: Mapping[str, Player]
-    actor: User | None
+    The sheets were checked before. In here nothing is checked once more: others wait as long as this takes. What is
+    scored is the evening as a whole, once.
+    """
+    is_new, actor, players = evening is None, begun.commission.actor, begun.players
+    if evening is None:
+        evening = _opened(file, result_import.season, begun)
+    elif evening.sheets.filter(games__isnull=False).exists():
+        raise NotAllowedNow(_("Something has been written on %(evening)s in the meantime.") % {"evening": evening})
+    elif not Evening.objects.filter(pk=evening.pk, edition=evening.edition_id).exists():  # by which it was checked
+        raise NotAllowedNow(_("%(evening)s was changed since.") % {"evening": evening})
+    before = set(evening.registrations.values_list("pk", flat=True))
+    arrivals: dict[int, Arrival] = {players[name_key(name)].pk: at for name, at in file.arrivals.items()}
+    register_players(evening=evening, actor=actor, arrivals=arrivals)
+    registrations = dict(evening.registrations.values_list("player_id", "pk"))
+    lay = partial(lay_table, evening=evening, players=players, registrations=registrations, actor=actor)
+    sheets = [
+        lay(table=table, value=value) for table, (_file, value) in enumerate(file.sheets, start=1)
+    ]  # all of them first: the evening is not over, and nothing is ranked, before the last one is submitted
+    for sheet, (_file, value) in zip(sheets, file.sheets, strict=True):
+        write_sheet(sheet=sheet, value=value, actor=actor)
+    ImportedEvening.objects.create(
+        result_import=result_import,
+        evening=evening,
+        is_new=is_new,
+        registrations=sorted(set(registrations.values()) - before),
+        digest=digest_of(evening),
+    )
 
-    def write(self, file: EveningFile) -> None:
-        evening = file.planned or self._opened(file)
-        before = set(evening.registrations.values_list("pk", flat=True))
-        arrivals: dict[int, Arrival] = {self.players[name_key(name)].pk: at for name, at in file.arrivals.items()}
-        register_players(evening=evening, actor=self.actor, arrivals=arrivals)
-        for table, (_file, value) in enumerate(file.sheets, start=1):
-            write_sheet(evening=evening, table=table, value=value, players=self.players, actor=self.actor)
-        entered = evening.registrations.values_list("pk", flat=True)
-        ImportedEvening.objects.create(
-            result_import=self.made,
-            evening=evening,
-            is_new=file.planned is None,
-            registrations=sorted(set(entered) - before),
-            digest=digest_of(evening),
-        )
 
-    def _opened(self, file: EveningFile) -> Evening:
-        return create_evening(
-            season=self.season,
-            actor=self.actor,
-            date=file.date,
-            kind=file.kind,
-            registration_deadline=file.registration_deadline,
-            edition=self.edition,
-            edition_reason=_("imported from %(file)s") % {"file": file.source},
-            starts_at=file.starts_at,
-            venue=file.venue,
-            address=file.address,
-            capacity=file.capacity,
-            source_file=file.source[:200],
-        )
+def _opened(file: EveningFile, season: Season, begun: BegunImport) -> Evening:
+    return create_evening(
+        season=season,
+        actor=begun.commission.actor,
+        date=file.date,
+        kind=file.kind,
+        registration_deadline=file.registration_deadline,
+        edition=begun.edition,
+        edition_reason=_("imported from %(file)s") % {"file": file.source},
+        starts_at=file.starts_at,
+        venue=file.venue,
+        address=file.address,
+        capacity=file.capacity,
+        source_file=file.source[:200],
+    )

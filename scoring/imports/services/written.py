@@ -14,6 +14,7 @@ from scoring.models import (
     Game,
     Hand,
     ImportedEvening,
+    RankedEvening,
     Registration,
     Round,
     Seat,
@@ -24,7 +25,16 @@ from scoring.models import (
 
 _PARTS = (Registration, Round, Sheet, Seat, Game)
 """What an import writes of an evening, besides hands and sums, which belong to games and seats."""
-_GOES_ALONG = (*_PARTS, Hand, ControlTotal, EveningStanding, ImportedEvening, SheetPhoto, WriteReceipt)
+_GOES_ALONG = (
+    *_PARTS,
+    Hand,
+    ControlTotal,
+    EveningStanding,
+    RankedEvening,
+    ImportedEvening,
+    SheetPhoto,
+    WriteReceipt,
+)
 """What may stand on an evening without being in the way: the import wrote it, it follows from that, or it is a photo of
 the paper, which the paper has."""
 _OF_EVENING = {

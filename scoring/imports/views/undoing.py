@@ -1,40 +1,45 @@
-"""An import of results taken back as a whole."""
+"""An import of results taken back as a whole, or what is left of it kept."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome
-from scoring.base.http.pages import confirm_page
+from scoring.imports.http import undo_page
 from scoring.imports.selectors import imports_of
-from scoring.imports.services import undoing
+from scoring.imports.services import keeping, undoing
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def result_import_undo(request: SignedInRequest, league: str, result_import: int) -> HttpResponse:
-    """Asks first, and says why it cannot be if it cannot."""
+    """Asks first; of an import that is not whole it says what is there, what is gone, and how to go on."""
     row = league_or_404(request, league, permissions.can_manage_seasons)
-    done = get_object_or_404(imports_of(row), pk=result_import)
-    if request.method == "POST":
-        say_outcome(
-            request,
-            lambda: undoing.undo_import(result_import=done, actor=request.user),
-            _("The import of “%(file)s” is taken back.") % {"file": done.file_name},
-        )
-        return redirect("sheet_upload", row.slug)
-    return confirm_page(
+    found = get_object_or_404(imports_of(row), pk=result_import)
+    more = {"submit": _("Take back the rest")} if found.taken_back else {}
+    return undo_page(
         request,
-        _("Take back the import of “%(file)s”?") % {"file": done.file_name},
-        row,
-        submit=_("Take back"),
-        cancel=("sheet_upload", row.slug),
-        template="imports/undo.html",
-        row=done,
-        evenings=[imported.evening for imported in done.evenings.select_related("evening")],
-        reasons=undoing.reasons_against_undo(done),
+        found,
+        undo=lambda: undoing.undo_import(result_import=found, actor=request.user),
+        reasons=lambda: undoing.reasons_against_undo(found),
+        listed_on="sheet_upload",
+        template="imports/undo_evenings.html",
+        evenings=[imported.evening for imported in found.evenings.select_related("evening")],
+        **more,
     )
+
+
+@login_required
+@require_POST
+def result_import_keep(request: SignedInRequest, league: str, result_import: int) -> HttpResponse:
+    """Lets what is left of an import stay."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    found = get_object_or_404(imports_of(row), pk=result_import)
+    kept = _("The evenings that are left of “%(file)s” stay.") % {"file": found.file_name}
+    if say_outcome(request, lambda: keeping.keep_rest(result_import=found, actor=request.user), kept):
+        return redirect("season", row.slug, found.season_id)
+    return redirect("result_import_undo", row.slug, found.pk)

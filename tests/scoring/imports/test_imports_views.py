@@ -18,8 +18,8 @@ from scoring.imports.forms import seasons as forms
 from scoring.imports.services import read_folder, report_on, target_of, write_season
 from scoring.jobs import tasks
 from scoring.models import Evening, Job, League, Player, Season, Sheet
-from scoring.results.selectors.seasons import computed_results
 from tests.golden.season import EXPECTED, FOLDER
+from tests.scoring.exported import exported_results
 from tests.scoring.scenes import edition, league, official
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_import_writes_what_the_dry_run_has_shown(secretary: Client, of_league: 
     job = Job.objects.get(kind=Job.Kind.IMPORT)
     tasks.run_job(str(job.pk))
     season = of_league.seasons.get()
-    results = computed_results(season)
+    results = exported_results(season)
     assert [evening["results"] for evening in results["evenings"]] == [
         evening["results"] for evening in EXPECTED["evenings"]
     ]

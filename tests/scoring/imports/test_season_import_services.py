@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from scoring.base.errors import NotAllowedNow
 from scoring.imports.services import read_folder, read_season, report_on, write_season
 from scoring.models import Evening, League, Player, Season, Seat, Sheet
+from scoring.results.selectors.evenings import live_result
 from tests.golden.season import EXPECTED, FOLDER
 from tests.scoring.scenes import league
+from tests.support.counting import counted
 
 FILES = read_folder(FOLDER)
 
@@ -233,10 +235,13 @@ def test_evening_with_two_tables_is_named_by_a_list_of_files() -> None:
         other_players = other_players.replace(old, new)
     files = {**changed(join), "table-2.csv": other_players.encode()}
 
-    season = write_season(report=report_on(files), actor=None)
+    report = report_on(files)
+    with counted(live_result) as cost:
+        season = write_season(report=report, actor=None)
 
     evening = season.evenings.get(source_file="evening-03.csv, table-2.csv")
     assert [sheet.seats.count() for sheet in evening.sheets.order_by("table")] == [7, 6]
+    assert cost.calls == season.evenings.count(), "an evening is ranked once, however many tables it has"
 
 
 @settings(max_examples=40)

@@ -7,7 +7,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from engine.rulesets import STANDARD
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.imports.services import Commission
 from scoring.imports.services.preparing import Prepared, prepare
 from scoring.imports.services.tabs import Tab
 from scoring.imports.services.undoing import undo_import
@@ -20,7 +22,7 @@ from scoring.sheets.mapping import map_sheet
 from scoring.sheets.selectors.loading import sheets_of
 from scoring.verification.services import verify_league
 from tests.scoring.imports import books
-from tests.scoring.scenes import league, official, season
+from tests.scoring.scenes import edition, league, official, season
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +74,7 @@ def prepared_of(of_season: Season, actor: User, content: bytes, name: str = "abe
 
 def imported(of_season: Season, actor: User, content: bytes, name: str = "abend.xlsx") -> ResultImport:
     prepared = prepared_of(of_season, actor, content, name)
-    return import_workbook(workbook=prepared.workbook, actor=actor, seen=prepared.seen)
+    return import_workbook(workbook=prepared.workbook, commission=Commission(actor), seen=prepared.seen)
 
 
 COLUMNS = books.SHAPES["columns"][1]
@@ -98,7 +100,7 @@ def test_sheet_is_written_repeated_and_taken_back(of_season: Season, secretary: 
     again = prepared_of(of_season, secretary, CREDITED(), "umbenannt.xlsx")
     assert (again.is_entered, again.can_be_imported) == (True, False)
     with pytest.raises(NotAllowedNow):
-        import_workbook(workbook=again.workbook, actor=secretary, seen=again.seen)
+        import_workbook(workbook=again.workbook, commission=Commission(secretary), seen=again.seen)
 
     undo_import(result_import=done, actor=secretary)
     assert counts(of_season.league) == before
@@ -116,7 +118,7 @@ def test_changed_file_shows_what_differs_and_writes_none_of_it(of_season: Season
     (known,) = again.entered
     assert known.differences == ("game 1: Anke Petersen 35 here, 53 in the file",)
     with pytest.raises(NotAllowedNow):
-        import_workbook(workbook=again.workbook, actor=secretary, seen=again.seen)
+        import_workbook(workbook=again.workbook, commission=Commission(secretary), seen=again.seen)
     assert counts(of_season.league) == before
 
 
@@ -199,7 +201,7 @@ def test_names_are_the_same_short_similar_or_new(of_season: Season, secretary: U
     key, pk = prepared.names[1].key, str(Player.objects.get(name="Bjoern Lund").pk)
     choose_target(workbook=workbook, season=of_season, season_name="", edition=None, names={key: pk})
     ready = prepare(workbook)
-    import_workbook(workbook=workbook, actor=secretary, seen=ready.seen)
+    import_workbook(workbook=workbook, commission=Commission(secretary), seen=ready.seen)
     assert Player.objects.count() == 4
 
 
@@ -227,13 +229,37 @@ def test_planned_evening_is_filled_and_stays_when_the_import_is_taken_back(of_se
     assert (list(verify_league(league=of_season.league)), recount_league(league=of_season.league)) == ([], [])
 
 
+def test_planned_evening_that_is_played_by_other_rules_by_now_is_not_written(
+    of_season: Season, secretary: User
+) -> None:
+    """Its sheets were checked by those with which it was planned."""
+    evening = create_evening(
+        season=of_season,
+        actor=secretary,
+        date=books.DAY,
+        kind="ranking",
+        registration_deadline=datetime(2025, 10, 31, 19, tzinfo=UTC),
+    )
+    other = edition(of_season.league, STANDARD)
+    prepared = prepared_of(of_season, secretary, COLUMNS())
+
+    def change(_done: int, _total: int) -> None:
+        Evening.objects.filter(pk=evening.pk).update(edition=other)
+
+    commission = Commission(secretary, report_progress=change)
+    with pytest.raises(NotAllowedNow, match=r"was changed since|seitdem geändert"):
+        import_workbook(workbook=prepared.workbook, commission=commission, seen=prepared.seen)
+
+    assert (Game.objects.count(), ResultImport.objects.count()) == (0, 0)
+
+
 def test_new_season_comes_with_the_import_and_goes_with_it(secretary: User, of_season: Season) -> None:
     of_season.delete()
     workbook = upload_workbook(
         league=secretary.memberships.get().league, actor=secretary, file_name="a.xlsx", content=COLUMNS()
     )
     assert (workbook.season, workbook.season_name) == (None, "2025/26")
-    done = import_workbook(workbook=workbook, actor=secretary, seen=prepare(workbook).seen)
+    done = import_workbook(workbook=workbook, commission=Commission(secretary), seen=prepare(workbook).seen)
     assert (done.season.name, done.made_season) == ("2025/26", True)
 
     undo_import(result_import=done, actor=secretary)
@@ -248,7 +274,7 @@ def test_layout_put_right_once_is_taken_over_for_the_next_file(of_season: Season
     choice = prepare(workbook).tabs[0].choice
     layout = type(choice.layout).from_data({**choice.layout.to_data(), "deal_goes_round": True})
     choose_tab(workbook=workbook, number=1, choice=type(choice)(**{**_fields(choice), "layout": layout}))
-    import_workbook(workbook=workbook, actor=secretary, seen=prepare(workbook).seen)
+    import_workbook(workbook=workbook, commission=Commission(secretary), seen=prepare(workbook).seen)
 
     after = [[*row] for row in rows]
     after[1][2], after[0][2] = 36, "Eike Jürgensen"
@@ -263,7 +289,7 @@ def test_import_of_something_else_than_was_read_is_refused(of_season: Season, se
     Player.objects.create(league=of_season.league, name="ANKE PETERSEN")
 
     with pytest.raises(Conflict):
-        import_workbook(workbook=prepared.workbook, actor=secretary, seen=prepared.seen)
+        import_workbook(workbook=prepared.workbook, commission=Commission(secretary), seen=prepared.seen)
 
 
 def bomb() -> bytes:

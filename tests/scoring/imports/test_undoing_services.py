@@ -22,20 +22,10 @@ from scoring.results.services.standings import recount_league
 from scoring.verification.services import verify_league
 from tests.golden.season import FOLDER
 from tests.scoring.photos import jpeg
-from tests.scoring.scenes import check_and_sign, league, official
+from tests.scoring.scenes import check_and_sign, official
 
 pytestmark = pytest.mark.django_db
 FILES = read_folder(FOLDER)
-
-
-@pytest.fixture
-def of_league() -> League:
-    return league()
-
-
-@pytest.fixture
-def secretary(of_league: League) -> User:
-    return official(of_league, "secretary")
 
 
 def imported(of_league: League, actor: User, **more: str) -> ResultImport:

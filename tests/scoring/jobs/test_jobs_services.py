@@ -1,5 +1,6 @@
 """The life of a job in the database."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
@@ -51,9 +52,10 @@ def test_job_without_a_sign_of_life_can_be_claimed_again(job: Job) -> None:
 
 def test_running_job_that_gives_signs_of_life_is_not_lost(job: Job) -> None:
     jobs.claim_job(job_id=job.pk)
+    job.refresh_from_db()
     Job.objects.filter(pk=job.pk).update(heartbeat_at=timezone.now() - LONG_AGO)
     assert job.is_lost
-    jobs.note_alive(job_id=job.pk)
+    jobs.note_alive(job=job)
     assert not job.is_lost
 
 
@@ -85,27 +87,68 @@ def test_job_that_could_not_be_queued_says_so_until_it_is_taken_up(job: Job) -> 
 
 def test_progress_is_kept_while_running(job: Job) -> None:
     jobs.claim_job(job_id=job.pk)
+    job.refresh_from_db()
 
-    assert jobs.report_progress(job_id=job.pk, done=3, total=6, message="evening-03.csv") is True
+    assert jobs.report_progress(job=job, done=3, total=6, message="evening-03.csv") is True
     job.refresh_from_db()
     assert (job.done_steps, job.total_steps, job.message) == (3, 6, "evening-03.csv")
 
 
 def test_cancelled_job_is_told_at_its_next_report_and_stays_cancelled(job: Job) -> None:
     jobs.claim_job(job_id=job.pk)
+    job.refresh_from_db()
     jobs.cancel_job(job_id=job.pk)
 
-    assert jobs.report_progress(job_id=job.pk, done=1, total=2) is False
-    jobs.finish_job(job_id=job.pk, result={"late": True})
-    jobs.fail_job(job_id=job.pk, message="late")
+    assert jobs.report_progress(job=job, done=1, total=2) is False
+    jobs.finish_job(job=job, result={"late": True})
+    jobs.fail_job(job=job, message="late")
     assert state_of(job) == Job.State.CANCELLED
+
+
+def put_back(job: Job) -> None:
+    assert jobs.take_up_job(job_id=job.pk)
+
+
+def put_back_and_cancel(job: Job) -> None:
+    put_back(job)
+    jobs.cancel_job(job_id=job.pk)
+
+
+def claim_anew(job: Job) -> None:
+    assert jobs.claim_job(job_id=job.pk)
+
+
+def put_back_and_claim(job: Job) -> None:
+    put_back(job)
+    claim_anew(job)
+
+
+@pytest.mark.parametrize("take_over", [put_back, put_back_and_cancel, claim_anew, put_back_and_claim])
+def test_worker_that_wakes_after_its_job_was_taken_over_writes_nothing_about_it(
+    job: Job, take_over: Callable[[Job], None], settings: Any, tmp_path: Path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    late = jobs.claim_job(job_id=job.pk)
+    assert late is not None
+    Job.objects.update(heartbeat_at=timezone.now() - LONG_AGO)
+    take_over(job)
+    before = Job.objects.values().get()
+
+    assert jobs.report_progress(job=late, done=5, total=6) is False
+    assert jobs.finish_job(job=late, result={"late": True}, output=("late.zip", BytesIO(b"PK"))) is False
+    jobs.fail_job(job=late, message="late")
+    jobs.note_alive(job=late)
+
+    assert Job.objects.values().get() == before
+    assert list(tmp_path.rglob("*.zip")) == []
 
 
 def test_finished_job_keeps_result_and_file(job: Job, settings, tmp_path) -> None:
     settings.MEDIA_ROOT = tmp_path
     jobs.claim_job(job_id=job.pk)
+    job.refresh_from_db()
 
-    jobs.finish_job(job_id=job.pk, result={"sheets": 6}, output=("sheets.zip", BytesIO(b"PK")))
+    jobs.finish_job(job=job, result={"sheets": 6}, output=("sheets.zip", BytesIO(b"PK")))
 
     job.refresh_from_db()
     assert (job.state, job.result) == (Job.State.DONE, {"sheets": 6})
@@ -115,7 +158,7 @@ def test_finished_job_keeps_result_and_file(job: Job, settings, tmp_path) -> Non
 
 
 def test_failed_job_says_why(job: Job) -> None:
-    jobs.fail_job(job_id=job.pk, message="Die Datei fehlt.")
+    jobs.fail_job(job=job, message="Die Datei fehlt.")
 
     job.refresh_from_db()
     assert (job.state, job.message, job.is_over) == (Job.State.FAILED, "Die Datei fehlt.", True)
@@ -132,7 +175,8 @@ def test_files_of_a_job_are_removed_some_weeks_after_it_was_over(settings: Any, 
     for name, days in (("old", 31), ("new", 29)):
         job = jobs.create_job(kind=Job.Kind.PDF_BATCH, league=None, created_by=None, input_file=("in.zip", b"PK"))
         jobs.claim_job(job_id=job.pk)
-        jobs.finish_job(job_id=job.pk, result={"sheets": 1}, output=("out.zip", BytesIO(b"PK")))
+        job.refresh_from_db()
+        jobs.finish_job(job=job, result={"sheets": 1}, output=("out.zip", BytesIO(b"PK")))
         Job.objects.filter(pk=job.pk).update(finished_at=timezone.now() - timedelta(days=days))
         made[name] = job.pk
     waiting = jobs.create_job(kind=Job.Kind.IMPORT, league=None, created_by=None, input_file=("in.zip", b"PK"))

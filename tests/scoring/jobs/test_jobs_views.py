@@ -104,19 +104,20 @@ def test_progress_is_asked_for_every_second_until_the_job_is_over(client: Client
     assert 'hx-trigger="every 1s"' in watched(client, job)
     assert "Waiting for a free worker" in watched(client, job)
     claim_job(job_id=job.pk)
-    report_progress(job_id=job.pk, done=3, total=7, message="Evening 3")
+    job.refresh_from_db()
+    report_progress(job=job, done=3, total=7, message="Evening 3")
     text = watched(client, job)
     assert 'max="7" value="3"' in text
     assert "Evening 3" in text
     assert "<html" not in text
-    finish_job(job_id=job.pk, result={"differences": []})
+    finish_job(job=job, result={"differences": []})
     assert "hx-trigger" not in watched(client, job)
 
 
 def test_failed_job_says_why(client: Client, table: Scene) -> None:
     client.force_login(table.secretary)
     job = a_job(table)
-    fail_job(job_id=job.pk, message="The season is gone.")
+    fail_job(job=job, message="The season is gone.")
     assert "The season is gone." in watched(client, job)
 
 
@@ -189,5 +190,6 @@ def test_result_that_could_be_markup_is_shown_as_text(client: Client, table: Sce
     client.force_login(table.secretary)
     job = a_job(table)
     claim_job(job_id=job.pk)
-    finish_job(job_id=job.pk, result=json.loads('{"differences": [["<b>Anke</b>", "", ""]]}'))
+    job.refresh_from_db()
+    finish_job(job=job, result=json.loads('{"differences": [["<b>Anke</b>", "", ""]]}'))
     assert "&lt;b&gt;Anke&lt;/b&gt;" in watched(client, job)
