@@ -5,15 +5,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import django_tables2 as tables
-from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from scoring.base.tables.cells import NAME, NUMBER, TOTAL
+from scoring.base.tables.table import Addresses, PageTable
 from scoring.entry.selectors.penalties import PenaltyLine
 from scoring.models import PenaltyCard, Season
 
 
-class PenaltyTable(tables.Table):
+class PenaltyTable(PageTable):
     """Players in rows, offences that occurred in columns, cards in the cells."""
 
     caption = gettext_lazy("Penalty cards of the season")
@@ -23,7 +25,6 @@ class PenaltyTable(tables.Table):
         accessor="player__name",
         order_by="name_key",
         attrs=NAME,
-        linkify=lambda record, table: reverse("player", args=[table.league_slug, record.player.pk]),
     )
     cards = tables.Column(gettext_lazy("Cards"), attrs=TOTAL, initial_sort_descending=True)
     evenings = tables.Column(gettext_lazy("Evenings with any"), attrs=NUMBER, initial_sort_descending=True)
@@ -33,7 +34,7 @@ class PenaltyTable(tables.Table):
         order_by = "-cards"
 
     def __init__(self, lines: Sequence[PenaltyLine], *, season: Season) -> None:
-        self.league_slug = season.league.slug
+        self._players = Addresses("player", season.league.slug)
         occurring = sum((line.by_offence for line in lines), Counter())
         columns = [
             (offence, tables.Column(label, f"by_offence__{offence}", attrs=NUMBER, initial_sort_descending=True))
@@ -41,3 +42,6 @@ class PenaltyTable(tables.Table):
             if offence in occurring
         ]
         super().__init__(lines, extra_columns=columns)
+
+    def render_name(self, record: PenaltyLine) -> SafeString:
+        return format_html('<a href="{}">{}</a>', self._players.of(record.player.pk), record.player.name)

@@ -33,8 +33,9 @@ from scoring.models import Evening, Sheet
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.results import EveningReport, report_evening
 
-FOR_PHONES = "live/standing.html"
-"""The part of the evening's own page; the others are for the hall and for guests with a code."""
+FOR_PHONES, WITH_EVERYBODY = "live/standing.html", "live/whole_standing.html"
+"""The part of the evening's own page, and the same with everybody in it for who asks; the others are for the hall and
+for guests with a code."""
 
 _KEPT_SECONDS = 3600
 _LONGEST_DRAWING_SECONDS = 10
@@ -50,12 +51,13 @@ _DIGITS = 16
 DRAWN = Counter("league_parts_drawn", "Parts of evenings under way that were drawn, once a change.", ("part",))
 
 
-def report_for(request: HttpRequest, evening: Evening) -> EveningReport:
-    """The evening's result as far as whoever asks may see it."""
+def report_for(request: HttpRequest, evening: Evening, *, with_remarks: bool = True) -> EveningReport:
+    """The evening's result as far as whoever asks may see it; ``with_remarks`` as in :func:`report_evening`."""
     return report_evening(
         evening,
         follows_live=permissions.can_follow_live(request.user, evening),
         sees_open_sheets=permissions.can_see_open_sheets(request.user, evening.season.league),
+        with_remarks=with_remarks,
     )
 
 
@@ -193,7 +195,7 @@ def _reader_of(evening: Evening, template: str) -> Insider:
 def _is_of_members(evening: Evening, template: str) -> bool:
     """Whether names stand in it in full: none but members can ask for it."""
     league = evening.season.league
-    return template == FOR_PHONES and not (league.is_public and league.is_live_public)
+    return template in (FOR_PHONES, WITH_EVERYBODY) and not (league.is_public and league.is_live_public)
 
 
 def _compressed(request: HttpRequest, content: bytes) -> HttpResponse:

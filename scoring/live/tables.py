@@ -1,6 +1,6 @@
 """The tables on the page of an evening, for other programs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.utils.translation import gettext, pgettext
@@ -9,7 +9,7 @@ from scoring.base.columns import Column
 from scoring.base.listings import Listing, Origin
 from scoring.base.tables.listing import listing_of
 from scoring.models import Evening
-from scoring.results.selectors.results import EveningReport
+from scoring.results.selectors.results import EveningReport, TableResult, games_at
 from scoring.results.tables.evenings import games_listing, teams_listing
 from scoring.results.tables.results import EveningTable
 
@@ -23,12 +23,19 @@ def standing_offers(evening: Evening, read: Callable[[], EveningReport]) -> Offe
     return {"result": lambda: result_listing(evening, EveningTable(report := read(), evening=evening), report)}
 
 
-def result_offers(evening: Evening, report: EveningReport, table: EveningTable) -> Offers:
-    """What the page shows of an evening that is over: everybody's result, the teams, the games of each table."""
+def result_offers(
+    evening: Evening, report: EveningReport, table: EveningTable, tables: Sequence[TableResult]
+) -> Offers:
+    """What the page shows of an evening that is over: everybody's result, the teams, the games of each table, which are
+    read where they are asked for unless the page has read them."""
     offers: Offers = {"result": partial(result_listing, evening, table, report)} if report.lines else {}
     if report.teams is not None:
         offers["teams"] = partial(teams_listing, evening, report.teams, is_official=report.is_official)
-    return offers | {table.offer: partial(games_listing, table) for table in report.tables if table.rows}
+    return offers | {one.offer: partial(_games, one) for one in tables if one.rows is None or one.rows}
+
+
+def _games(table: TableResult) -> Listing:
+    return games_listing(table if table.rows else games_at([table.sheet])[0])
 
 
 def result_listing(evening: Evening, table: EveningTable, report: EveningReport) -> Listing:

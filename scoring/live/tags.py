@@ -12,12 +12,19 @@ from scoring.live.selectors.hall import slides_of
 from scoring.live.selectors.live import LiveEvening
 from scoring.live.selectors.live_tables import SeatLine
 from scoring.live.selectors.path import Step, StepState, TableState
+from scoring.live.selectors.picture import Picture, picture_of
 from scoring.live.selectors.waiting import Task, TaskKind
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamResult
 
 register = template.Library()
 register.simple_tag(slides_of, name="slides")
+
+
+@register.simple_tag
+def picture(live: LiveEvening, is_whole: bool | str) -> Picture:
+    """What of the evening is drawn; ``is_whole`` is empty where the page says nothing of it."""
+    return picture_of(live, is_whole=bool(is_whole))
 
 
 @register.filter

@@ -34,6 +34,7 @@ class Irregularity(models.Model):
         verbose_name = _("irregularity")
         verbose_name_plural = _("irregularities")
         ordering = ("sheet", "pk")
+        indexes = (models.Index(fields=("resolved_at", "reported_at"), name="irregularities_that_wait"),)
         constraints = (
             models.CheckConstraint(
                 condition=Q(resolved_at__isnull=True, resolved_by__isnull=True, resolution="")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +10,7 @@ from django.db.models import Case, Q, When
 
 from engine.findings import Finding, Severity
 from scoring.audit.selectors.audit_readings import BlindReading, blind_readings
-from scoring.models import Game, Irregularity, League, Sheet, TickedGame, User
+from scoring.models import Game, Irregularity, Sheet, TickedGame, User
 from scoring.records.selectors.game_records import with_records
 from scoring.sheets.selectors.loading import full_sheets
 from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet, fingerprint
@@ -116,10 +117,12 @@ def audit_so_far(checked: CheckedSheet) -> Audit:
     )
 
 
-def unchecked_sheets(league: League) -> list[Audit]:
-    """Submitted sheets that nobody has signed or sent back (L6.6), those that wait longest first."""
-    waiting = Sheet.objects.filter(evening__season__league=league, state=Sheet.State.SUBMITTED)
-    return [audit_of(sheet) for sheet in full_sheets(waiting.order_by("submitted_at", "pk"))]
+def audits_of(sheets: Iterable[Sheet]) -> list[Audit]:
+    """How far the check of each of these sheets is, in their order: as many queries as for one, and the time of a
+    review for each."""
+    keys = [sheet.pk for sheet in sheets]
+    found = {sheet.pk: sheet for sheet in full_sheets(Sheet.objects.filter(pk__in=keys))}
+    return [audit_of(found[key]) for key in keys]
 
 
 def next_to_sign(signed: Sheet, auditor: User) -> Sheet | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.findings import Finding
+from engine.sheet import Sheet as EngineSheet
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
 from scoring.audit.selectors.canonical import read_form, signable_form
@@ -24,10 +25,10 @@ from scoring.log.selectors.log_facts import sheet_facts
 from scoring.log.services.writing import log_action
 from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
 from scoring.people.selectors.accounts import origin_data
-from scoring.results.services.standings import rebuild_evening
+from scoring.results.services.standings import rebuild_evening, rebuild_signed_evening
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
-from scoring.sheets.services.opening import locked_sheet
+from scoring.sheets.services.opening import locked_sheet, open_sheet
 
 NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
@@ -46,7 +47,7 @@ def submit_sheet(
 ) -> Sheet:
     """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at, with
     ``reasons`` as :func:`confirm_findings` wants them;
-    ``accept_warnings`` takes all of them for confirmed (imports, whose report has shown them). ``seen`` is what the
+    ``accept_warnings`` takes all of them for confirmed. ``seen`` is what the
     actor has read of the sheet (``read_form``) and ``seen_unsent`` what devices other than ``own_device`` were known
     not to have sent (``unsent_of``); ``seen`` None: it is submitted by a program.
 
@@ -64,8 +65,7 @@ def submit_sheet(
             raise Conflict(_("By now a device has reported something that it has not sent. Please look at it first."))
     confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed, reasons=reasons)
     checked = _checked(sheet)
-    if not checked.mapped.value.played_games:
-        raise NotAllowedNow(_("There is no game on the sheet yet."))
+    _require_games(checked.mapped.value)
     if checked.errors:
         raise NotAllowedNow(
             _("The sheet still has %(count)s errors. They have to be put right first.") % {"count": len(checked.errors)}
@@ -73,6 +73,26 @@ def submit_sheet(
     if checked.open_warnings and not accept_warnings:
         raise NotAllowedNow(_("%(count)s warnings have to be confirmed first.") % {"count": len(checked.open_warnings)})
     _forget_outdated_reasons(checked)
+    return _submit(sheet, actor)
+
+
+@transaction.atomic
+def submit_checked_sheet(*, sheet_id: int, actor: User | None, value: EngineSheet) -> Sheet:
+    """Close a sheet for review on which the caller has written this ``value`` in the same transaction. Nothing is read
+    again: the caller has checked the value before, by the edition of the evening, and its actor has seen the warnings.
+
+    Raises NotAllowedNow for a sheet that is closed, or has no game.
+    """
+    _require_games(value)
+    return _submit(open_sheet(sheet_id), actor)
+
+
+def _require_games(value: EngineSheet) -> None:
+    if not value.played_games:
+        raise NotAllowedNow(_("There is no game on the sheet yet."))
+
+
+def _submit(sheet: Sheet, actor: User | None) -> Sheet:
     sheet.state = Sheet.State.SUBMITTED
     sheet.submitted_by = actor
     sheet.submitted_at = timezone.now()
@@ -277,7 +297,8 @@ def _close(sheet: Sheet, actor: User | None, action: AuditAction, details: dict[
     sheet.revision += 1
     sheet.save()
     evening = sheet.evening
-    rebuild_evening(evening=evening)
+    rebuild = rebuild_signed_evening if sheet.is_signed else rebuild_evening
+    moves_season = rebuild(evening=evening)
     log_action(
         league=evening.season.league,
         actor=actor,
@@ -285,6 +306,6 @@ def _close(sheet: Sheet, actor: User | None, action: AuditAction, details: dict[
         subject=str(sheet),
         details=details,
         facts=sheet_facts(sheet, sha256=str(details.get("sha256", ""))),
-        vouches_for=(evening, evening.season),
+        vouches_for=(evening, evening.season) if moves_season else (evening,),
     )
     return sheet

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -11,7 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.audit.forms import ReasonsForm, SettlementForm, SignForm
-from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_to_sign, unchecked_sheets, unsigned_beside
+from scoring.audit.selectors.audits import (
+    audit_so_far,
+    audits_of,
+    checking_steps,
+    next_to_sign,
+    unsigned_beside,
+)
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.selectors.irregularities import irregularities_in
 from scoring.audit.selectors.returns import reason_draft, returned_sheet
@@ -28,18 +35,25 @@ from scoring.sheets.forms import ReasonForm
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, sheets_signed_lately, sheets_to_finish
+from scoring.sheets.selectors.sheets import checked_sheet, sheets_at_hand, sheets_signed_lately
+
+_SHEETS_PER_PAGE, _MOST_UNDER_WAY = 20, 40
 
 
 @login_required
 @require_safe
 def reviews(request: SignedInRequest, league: str) -> HttpResponse:
-    """Sheets that wait for a signature, sheets under way, and what was signed lately."""
+    """Sheets that wait for a signature, in pages, as each is looked through; sheets under way, and what was signed
+    lately."""
     row = league_or_404(request, league, permissions.can_see_internals)
+    at_hand = sheets_at_hand(row)
+    page = Paginator(at_hand.waiting, _SHEETS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "league": row,
-        "waiting": unchecked_sheets(row),
-        "under_way": sheets_to_finish(row),
+        "page": page,
+        "waiting": audits_of(page.object_list),
+        "under_way": at_hand.to_finish[:_MOST_UNDER_WAY],
+        "more_under_way": len(at_hand.to_finish[_MOST_UNDER_WAY:]),
         "signed": sheets_signed_lately(row),
         "open_irregularities": irregularities_in(row, are_open=True).count(),
         "can_review": permissions.can_review_sheets(request.user, row),

@@ -1,7 +1,7 @@
 """What happens at a table besides the results, as people read it: shuffling, penalty cards, presence, last round."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -140,7 +140,7 @@ def with_life(checked: CheckedSheet, life: TableLife) -> CheckedSheet:
         misdeals=tuple((row.game_number, row.passes) for row in life.misdeals),
         explained=frozenset(game.number for game in life.void_games if game.void_reason),
     )
-    return replace(checked, findings=(*checked.findings, *check_evening(checked.mapped.value, log)))
+    return checked.with_findings(check_evening(checked.mapped.value, log))
 
 
 def checked_in_every_detail(sheet: Sheet) -> tuple[CheckedSheet, TableLife]:

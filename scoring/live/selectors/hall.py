@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scoring.live.selectors.live import LiveEvening, PlaceLine, SeasonLine
+from scoring.live.selectors.live import LiveEvening, PlaceLine
 from scoring.live.selectors.live_tables import LiveTable
+from scoring.live.selectors.season_now import SeasonLine
 from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 
 _Row = TypeVar("_Row")
@@ -16,6 +17,9 @@ ROWS = 10
 _COLUMNS = 2
 _TABLES_SHOWN_ALONE = 4
 """With more tables than this, two of them share a slide."""
+
+_MOST_PLACES, _MOST_OF_SEASON = 100, 40
+"""The first places of many; nobody waits before a screen until the four hundredth comes by."""
 
 _TEAMS_WITH_MEMBERS = 5
 """With more teams than this, their members do not fit below their names."""
@@ -57,15 +61,15 @@ class Slide:
 def slides_of(live: LiveEvening) -> list[Slide]:
     """The teams, every table, then everybody's place over all tables, then the season as it would be now.
 
-    Of the players nothing but the table's own slide where it is the ranking.
+    Of the players nothing but the tables' own slides as long as these say the same.
     """
     slides = _team_slides(live.teams) if live.teams is not None else []
     together = 1 if len(live.tables) <= _TABLES_SHOWN_ALONE else 2
     slides += [Slide(f"tables-{chunk[0].sheet.table_key}", tables=chunk) for chunk in _chunks(live.tables, together)]
-    if not live.is_of_one_table:
-        pages = _pages(live.lines)
+    if not live.is_told_by_tables:
+        pages = _pages(live.lines[:_MOST_PLACES])
         slides += [Slide(f"places-{n}", places=page, page=n, pages=len(pages)) for n, page in enumerate(pages, start=1)]
-    pages_of_season = _pages(live.season)
+    pages_of_season = _pages(live.season.lines[:_MOST_OF_SEASON])
     slides += [
         Slide(f"season-{n}", season=page, page=n, pages=len(pages_of_season))
         for n, page in enumerate(pages_of_season, start=1)

@@ -4,25 +4,23 @@ Nothing here depends on who asks, so that one answer serves every phone and ever
 has been played, and rows that are still being typed, are left out.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 
 from engine.findings import Reason
-from engine.ranking import EveningPlace, EveningResult, RankingReason, SeasonPlace, rank_season
+from engine.ranking import EveningPlace, EveningResult, RankingReason
 from scoring.live.selectors.live_tables import LiveTable, live_tables
-from scoring.models import AuditEntry, Evening, EveningStanding, Registration, SeasonStanding, Sheet
-from scoring.people.mapping import player_key
-from scoring.results.mapping import season_entries, stored_season_entries
+from scoring.live.selectors.season_now import SeasonNow, season_as_it_would_be
+from scoring.log.selectors.states import last_entries
+from scoring.models import Evening, Sheet
 from scoring.results.selectors.evenings import is_played_out, rank_sheet_scores
 from scoring.results.selectors.guests import guests_of, said_of_guests
 from scoring.results.selectors.rankings import has_provisional_results
 from scoring.results.selectors.teams import TeamResult, team_result
-from scoring.rules.mapping import rule_set_of
 
 _OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)
 _ASKED_OFTEN = (
@@ -46,10 +44,9 @@ class Version(NamedTuple):
 def versioned_evening(evening_id: int) -> tuple[Evening, Version]:
     """The evening with its league, and a version that every write in the league changes: one indexed query.
 
-    The version has to be read before what it stands for: then an answer may be newer than its version says, but never
-    older. Raises Evening.DoesNotExist.
+    It has to be read before what it stands for, as :func:`last_entries` says. Raises Evening.DoesNotExist.
     """
-    entries = AuditEntry.objects.filter(league=OuterRef("season__league")).order_by("-sequence")
+    entries = last_entries(OuterRef("season__league"))
     versioned = Evening.objects.annotate(
         version=Subquery(entries.values("hash")[:1]), written_at=Subquery(entries.values("at")[:1])
     )
@@ -69,24 +66,12 @@ class PlaceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonLine:
-    """A place in the season as it would be now.
-
-    ``gained`` counts the places won (negative: lost) by this evening; None: not in the ranking before it.
-    """
-
-    standing: SeasonPlace
-    gained: int | None
-    plays_now: bool
-
-
-@dataclass(frozen=True, slots=True)
 class LiveEvening:
     """Everything that is shown while an evening is played; of several rounds the tables of the one that is played.
 
     ``waiting`` counts the tables that have not begun, ``games`` the rows of all rounds. ``reasons`` are the engine's
     for what concerns all places.
-    ``teams`` is None where no teams are compared. ``season`` is empty for an evening that does not count (L1b).
+    ``teams`` is None where no teams are compared. ``season`` has no lines for an evening that does not count (L1b).
     ``is_final``: every sheet is closed; ``is_official``: every one is signed.
     """
 
@@ -98,7 +83,7 @@ class LiveEvening:
     is_one_ranking: bool
     reasons: tuple[Reason, ...]
     teams: TeamResult | None
-    season: tuple[SeasonLine, ...]
+    season: SeasonNow
     is_final: bool
     is_official: bool
     is_season_official: bool
@@ -111,8 +96,17 @@ class LiveEvening:
     @property
     def is_of_one_table(self) -> bool:
         """Whether the standing of the only table is that of the evening: one round, which is not of a knock-out."""
-        rounds = [table.sheet.round for table in self.tables]
-        return self.evening.planned_rounds == 1 and len(rounds) <= 1 and not any(one.is_of_knockout for one in rounds)
+        return len(self.tables) <= 1 and self._has_one_plain_round
+
+    @property
+    def is_told_by_tables(self) -> bool:
+        """Whether the tables' own standings say all that is settled of the places: there is one table, or places are
+        given at each table for now (D12)."""
+        return self._has_one_plain_round and (len(self.tables) <= 1 or self.is_out_of_step)
+
+    @property
+    def _has_one_plain_round(self) -> bool:
+        return self.evening.planned_rounds == 1 and not any(table.sheet.round.is_of_knockout for table in self.tables)
 
     @property
     def in_last_round(self) -> tuple[LiveTable, ...]:
@@ -127,7 +121,8 @@ class LiveEvening:
 def live_evening(evening: Evening) -> LiveEvening:
     """The evening as of now; ``evening`` with season, league and editions loaded.
 
-    Six queries, one more for teams, and ten more if a sheet has changed since it was last asked for.
+    Four queries, one more for teams, ten more if a sheet has changed since it was last asked for, and two if anything
+    else has.
     """
     sheets = Sheet.objects.filter(evening=evening)
     tables = tuple(live_tables(evening))
@@ -146,37 +141,10 @@ def live_evening(evening: Evening) -> LiveEvening:
         is_one_ranking=result.is_one_ranking,
         reasons=(*result.reasons, *said_of_guests(row.player.name for row in guests)),
         teams=team_result(evening, result.standings),
-        season=season_as_it_would_be(evening, result.standings, guests) if evening.counts_for_season else (),
+        season=season_as_it_would_be(evening, result.standings, guests),
         is_final=is_final,
         is_official=is_official,
         is_season_official=is_official and not has_provisional_results(evening.season),
-    )
-
-
-def season_as_it_would_be(
-    evening: Evening, standings: Sequence[EveningPlace], guests: Sequence[Registration]
-) -> tuple[SeasonLine, ...]:
-    """The season ranking (D13) if the evening ended with these standings, with all other closed evenings, signed or
-    not. ``guests``: whom it leaves out on this evening. Three queries."""
-    season = evening.season
-    others = EveningStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
-    in_order = others.exclude(evening=evening).order_by("evening__date", "evening__pk", "rank")
-    is_earlier = Q(evening__date__lt=evening.date) | Q(evening__date=evening.date, evening__pk__lt=evening.pk)
-    entries = [
-        *stored_season_entries(in_order.filter(is_earlier)),
-        *season_entries(standings, evening=str(evening.pk), guests={player_key(row.player_id) for row in guests}),
-        *stored_season_entries(in_order.exclude(is_earlier)),
-    ]
-    before = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.PROVISIONAL)
-    places = {player_key(player): place for player, place in before.values_list("player_id", "place")}
-    playing = {standing.player for standing in standings}
-    return tuple(
-        SeasonLine(
-            standing=standing,
-            gained=places[standing.player] - standing.place if standing.player in places else None,
-            plays_now=standing.player in playing,
-        )
-        for standing in rank_season(entries, rule_set_of(season.edition).season)
     )
 
 

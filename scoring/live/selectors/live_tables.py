@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from engine.ranking import rank_scores
 from engine.reading import SheetReading
@@ -80,6 +80,7 @@ def live_tables(evening: Evening) -> list[LiveTable]:
     versions = versions_of(sheets)
     in_full = sees_full_names(evening.season.league_id)
     keys = {sheet.pk: _key(sheet, in_full=in_full) for sheet in sheets}
+    cache = caches["tables"]
     kept = cache.get_many(keys.values())
     figures = {sheet: kept[key][1] for sheet, key in keys.items() if key in kept and kept[key][0] == versions[sheet]}
     changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}

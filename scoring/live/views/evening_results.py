@@ -14,7 +14,15 @@ from scoring.base.http.lookup import evening_or_404, wants_fragment
 from scoring.base.http.pages import explain_page
 from scoring.base.memberships import own_player
 from scoring.base.tables.paging import show_page
-from scoring.live.http import address_of_part, drawn_part, report_for, seconds_between_questions, standing_for
+from scoring.live.http import (
+    FOR_PHONES,
+    WITH_EVERYBODY,
+    address_of_part,
+    drawn_part,
+    report_for,
+    seconds_between_questions,
+    standing_for,
+)
 from scoring.live.selectors.path import EveningPath, path_of
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables import result_offers, standing_offers
@@ -24,11 +32,17 @@ from scoring.planning.selectors.seats import own_seats
 from scoring.planning.tables import participants_listing
 from scoring.results.selectors.evenings import standings_of
 from scoring.results.selectors.explanations import explain_line
-from scoring.results.selectors.results import visible_irregularities
+from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
 from scoring.results.tables.results import EveningTable
 
 _MOST_MATRICES = 8
 """With more tables than this the page links to their sheets instead of showing every game."""
+
+_MOST_LISTED = 60
+"""With more participants than this the page links to the list of them."""
+
+_ASKED = "participants"
+"""The parameter of an address that asks for them."""
 
 
 @require_safe
@@ -42,29 +56,27 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         sheets = path.sheets if path else list(row.sheets.order_by("round__number", "table"))
         sees_open_sheets = permissions.can_see_open_sheets(request.user, row.season.league)
         shown = [sheet for sheet in sheets if sees_open_sheets or sheet.is_finished]
+        is_whole = request.GET.get("standing") == "all"
         context |= {
             "is_live": True,
-            "standing": drawn_part(row, "live/standing.html"),
-            "part_url": address_of_part(row, "standing"),
+            "standing": drawn_part(row, WITH_EVERYBODY if is_whole else FOR_PHONES),
+            "part_url": address_of_part(row, "standing") + ("?standing=all" if is_whole else ""),
             "seconds_between_questions": seconds_between_questions(row, sheets),
         }
         offers = standing_offers(row, partial(standing_for, request, row))
     else:
         report = report_for(request, row)
         own = own_player(request.user, row.season.league)
-        path = path_of(row, report.live.sheets) if sees_path else None
-        sheets, shown = list(report.live.sheets), [table.sheet for table in report.tables]
+        sheets, shown = list(report.sheets), list(report.shown)
+        is_read = len(shown) <= _MOST_MATRICES
+        tables = games_at(shown) if is_read else tuple(map(TableResult, shown))
+        path = path_of(row, shown if is_read else None) if sees_path else None
         table = show_page(request, EveningTable(report, evening=row, own=own))
-        offers = result_offers(row, report, table)
-        context |= {
-            "report": report,
-            "table": table,
-            "shows_games": len(report.tables) <= _MOST_MATRICES,
-        }
-    has_begun = path is None or path.games > 0
-    context |= {**_surroundings(request, row, sheets, shown, has_begun=has_begun), **_path(request, path)}
-    if participants := context["participants"]:
-        offers["participants"] = partial(participants_listing, row, participants)
+        offers = result_offers(row, report, table, tables)
+        context |= {"report": report, "table": table, "tables": tables}
+    context |= {**_surroundings(request, row, sheets, shown, path), **_path(request, path)}
+    if context["sees_participants"] and context["participant_count"]:
+        offers["participants"] = lambda: participants_listing(row, context["participants"] or participants_of(row))
     return page_with_tables(request, "live/evening/detail.html", context, **offers)
 
 
@@ -72,7 +84,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
 def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResponse:
     """One player's figures explained: for the dialog of the evening's page, or as a page of its own."""
     row = evening_or_404(request, evening)
-    report = report_for(request, row)
+    report = report_for(request, row, with_remarks=False)
     explanation = explain_line(row, report, player)
     if explanation is None:
         raise Http404
@@ -95,7 +107,7 @@ def evening_explain(request: HttpRequest, evening: int, player: int) -> HttpResp
 def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
     """A team's total and rank explained, like a player's."""
     row = evening_or_404(request, evening)
-    report = report_for(request, row)
+    report = report_for(request, row, with_remarks=False)
     line = report.teams.line_of(team) if report.teams is not None else None
     if line is None:
         raise Http404
@@ -117,26 +129,31 @@ def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
 
 
 def _surroundings(
-    request: HttpRequest, evening: Evening, sheets: Sequence[Sheet], shown: Sequence[Sheet], *, has_begun: bool
+    request: HttpRequest, evening: Evening, sheets: Sequence[Sheet], shown: Sequence[Sheet], path: EveningPath | None
 ) -> dict[str, object]:
     """What stands around the result; ``shown`` are those of the sheets that the reader may see. ``has_begun``: there
-    are games, as far as the reader's page asks for that."""
+    are games, as far as the reader's page asks for that. Whoever takes part is listed if they are what the page is
+    about, if they are few, or if the address asks for them."""
     user, league = request.user, evening.season.league
+    has_begun = path is None or path.games > 0
     sees_participants = permissions.can_see_open_sheets(user, league)
-    participants = participants_of(evening) if sees_participants else []
+    number = evening.registrations.count() if path is None else path.registered
+    shows_registered = sees_participants and number > 0 and (not sheets or not has_begun)
+    is_listed = shows_registered or number <= _MOST_LISTED or _ASKED in request.GET
     return {
         "sheets": sheets,
         "has_knockout": evening.planned_rounds > 1 and Knockout.objects.filter(evening=evening).exists(),
         "shown_sheets": shown,
         "hidden_sheets": len(sheets) - len(shown),
         "sees_participants": sees_participants,
-        "participants": participants,
-        "participant_count": len(participants) if sees_participants else evening.registrations.count(),
+        "participants": participants_of(evening) if sees_participants and is_listed else [],
+        "participant_count": number,
         "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
         "irregularities": visible_irregularities(shown),
         "may_manage": permissions.can_manage_seasons(user, league),
         "has_begun": has_begun,
-        "shows_registered": participants and (not sheets or not has_begun),
+        "shows_registered": shows_registered,
+        "asks_for_participants": _ASKED in request.GET,
         "to_enter": [sheet for sheet in sheets if sheet.is_open and permissions.can_enter_games(user, sheet)],
     }
 

@@ -12,24 +12,23 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from scoring.base.memberships import own_player
-from scoring.live.http import FOR_PHONES, address_of_part, changed_part, followed_or_404
-from scoring.live.selectors.live import live_evening
+from scoring.live.http import FOR_PHONES, WITH_EVERYBODY, address_of_part, changed_part, followed_or_404
+from scoring.live.selectors.own_rows import own_rows_of
 from scoring.people.mapping import player_key
-from scoring.results.selectors.evenings import full_evening
 
 _FOR_THE_HALL = "live/slides.html"
 
 
 @require_safe
 def evening_live(request: HttpRequest, evening: int) -> HttpResponseBase:
-    """The standings of an evening under way, for its page."""
-    return _changed_part(request, evening, FOR_PHONES)
+    """The standings of an evening under way, for its page; ``?standing=all`` with everybody."""
+    return _changed_part(request, evening, _standing_of(request))
 
 
 @require_safe
 def public_standing(request: HttpRequest, language: str, evening: int) -> HttpResponseBase:
     """The same where everybody may follow: one answer for all phones."""
-    return _part_for_everybody(request, language, evening, FOR_PHONES)
+    return _part_for_everybody(request, language, evening, _standing_of(request))
 
 
 @require_safe
@@ -41,13 +40,12 @@ def public_slides(request: HttpRequest, language: str, evening: int) -> HttpResp
 @require_safe
 def evening_own_row(request: HttpRequest, evening: int) -> HttpResponse:
     """How whoever asks stands in an evening under way, for their start page; 404 for who does not play."""
-    row, _version = followed_or_404(request.user, evening)
+    row, version = followed_or_404(request.user, evening)
     own = own_player(request.user, row.season.league)
     if own is None:
         raise Http404
-    live = live_evening(full_evening(row.pk))
-    line = next((line for line in live.lines if line.standing.player == player_key(own)), None)
-    return render(request, "live/own_row.html", {"live": live, "line": line})
+    known = own_rows_of(row.pk, version.hash)
+    return render(request, "live/own_row.html", {"games": known.games, "line": known.rows.get(player_key(own))})
 
 
 @require_safe
@@ -62,6 +60,10 @@ def hall(request: HttpRequest, evening: int) -> HttpResponse:
     row, _version = followed_or_404(request.user, evening)
     context = {"evening": row, "league": row.season.league, "slides_url": address_of_part(row, "slides")}
     return render(request, "live/hall.html", context)
+
+
+def _standing_of(request: HttpRequest) -> str:
+    return WITH_EVERYBODY if request.GET.get("standing") == "all" else FOR_PHONES
 
 
 def _changed_part(request: HttpRequest, evening: int, template: str) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Materialised standings, written in the transaction that submits, signs or reopens a sheet.
+"""Materialised standings, written in the transaction that closes, signs or reopens the last sheet of an evening.
 
 They can always be recomputed from the sheets: ``manage.py recount`` does so and must find no difference.
 """
@@ -48,6 +48,22 @@ class EveningStanding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening}: {self.player} {self.ranking_points}"
+
+
+class RankedEvening(models.Model):
+    """What the standings of an evening have in common: why its places are given as they are (D12), as ``reasons`` of
+    the engine like those of a standing. Written and removed with the standings.
+    """
+
+    evening = models.OneToOneField(Evening, models.CASCADE, related_name="ranked")
+    reasons = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name = _("ranked evening")
+        verbose_name_plural = _("ranked evenings")
+
+    def __str__(self) -> str:
+        return str(self.evening)
 
 
 class FormerStanding(models.Model):

@@ -25,6 +25,7 @@ from scoring.prints.pdf.lists import (
     ListColumn,
     figure_column,
     list_table,
+    name_column,
     place_column,
     print_list,
     text,
@@ -94,13 +95,14 @@ def _singles(report: EveningReport, sides: Mapping[str, str]) -> Iterator[Flowab
     yield from _title(_("Single result") if report.teams is not None else _("Result"))
     side = ListColumn(
         _("Team") if report.teams is not None else _("Club"),
-        lambda line: text(sides.get(line.player, ""), SMALL),
+        lambda line: sides.get(line.player, ""),
         SIDE_WIDTH,
         is_figure=False,
+        words=SMALL,
     )
     columns = (
         place_column(_("Place"), lambda line: line.place),
-        ListColumn(_("Player"), lambda line: text(line.name), is_figure=False),
+        name_column(_("Player"), lambda line: line.name),
         *([side] if sides else []),
         *(figure_column(RESULT[code]) for code in (*(["table"] if report.has_tables else []), *FIGURES)),
     )

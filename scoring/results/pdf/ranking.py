@@ -22,6 +22,7 @@ from scoring.prints.pdf.lists import (
     ListColumn,
     figure_column,
     list_table,
+    name_column,
     place_column,
     print_list,
     text,
@@ -50,7 +51,7 @@ def draw_ranking(
     """
     who = [
         place_column(_("Place"), lambda standing: standing.place),
-        ListColumn(_("Player"), lambda standing: text(standing.player.name), is_figure=False),
+        name_column(_("Player"), lambda standing: standing.player.name),
     ]
     first, *others = (figure_column(column, FIGURE_WIDTH) for column in RANKING.values())
     by_evening = [_evening_column(evening, points) for evening in evenings]

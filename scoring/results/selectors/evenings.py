@@ -80,6 +80,17 @@ def is_played_out(sheets: Sequence[Sheet]) -> bool:
     )
 
 
+def is_all_closed(evening: Evening) -> bool:
+    """The same, asked of the database. One query."""
+    sheets = evening.sheets.order_by("round__number").values_list("state", "round__number", "evening__planned_rounds")
+    last = None
+    for state, number, planned in sheets:
+        if state not in Sheet.FINISHED_STATES:
+            return False
+        last = number == planned
+    return bool(last)
+
+
 def rank_sheet_scores(evening: Evening, sheets: Sequence[Sheet], scores: Sequence[SheetScore]) -> EveningResult:
     """Rank an evening from the scores of its ``sheets``, which are ordered by round. One query for a knock-out."""
     rounds, rule_set = by_round(sheets, scores), rule_set_of(evening.edition)

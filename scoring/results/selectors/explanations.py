@@ -12,6 +12,8 @@ from scoring.people.mapping import player_key
 from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of
 from scoring.rules.mapping import rule_set_of
+from scoring.sheets.selectors.loading import sheets_with_rows
+from scoring.sheets.selectors.sheets import reading_of
 
 _ABOUT_POINTS = frozenset(
     {
@@ -78,7 +80,8 @@ class ResultExplanation:
 
 
 def explain_line(evening: Evening, report: EveningReport, player_id: int) -> ResultExplanation | None:
-    """The explanation of a player's line; None if the report has no line of that player. One query."""
+    """The explanation of a player's line; None if the report has no line of that player. Reads the games of nobody's
+    tables but the player's own; four queries."""
     line = next((line for line in report.lines if line.player == player_key(player_id)), None)
     if line is None:
         return None
@@ -95,16 +98,20 @@ def explain_line(evening: Evening, report: EveningReport, player_id: int) -> Res
         about_total=tuple(reason for reason in about_total if _ABOUT_CREDIT not in reason.clauses),
         about_place=tuple(reason for reason in about_ranking if reason.code not in _ABOUT_POINTS),
         about_points=(*(reason for reason in about_ranking if reason.code in _ABOUT_POINTS), *about_guest),
-        games=tuple(_games_of(report, player_id)),
+        games=tuple(_games_of(evening, player_id)),
         bonus_a=_holders([(line.name, line.games_won) for line in report.lines if line.bonus_a]),
         bonus_b=_holders([(line.name, line.worst_game) for line in report.lines if line.bonus_b]),
     )
 
 
-def _games_of(report: EveningReport, player_id: int) -> Iterator[GameLine]:
-    scores = report.live.result.scores if report.live.result else ()
+def _games_of(evening: Evening, player_id: int) -> Iterator[GameLine]:
+    """In the order of the rounds; nothing of a table that cannot be counted."""
+    own = evening.sheets.filter(seats__registration__player=player_id).order_by("round__number", "table")
     before = 0
-    for sheet, score in zip(report.live.sheets, scores, strict=False):
+    for sheet in sheets_with_rows(own):
+        score = reading_of(sheet).score
+        if score is None:
+            continue
         games = {game.number: game for game in sheet.games.all()}
         for position, seat in enumerate(seats_of(sheet)):
             if seat.registration.player_id != player_id:

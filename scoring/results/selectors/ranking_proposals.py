@@ -123,6 +123,10 @@ class RankingHistory:
         }
 
 
+UNCHANGED = RankingHistory(version=1, latest=None, open=None)
+"""Of a season whose edition nobody has ever proposed to change."""
+
+
 def ranking_history(season: Season) -> RankingHistory:
     """The confirmed changes of a season's edition, and the proposal that waits. One query."""
     proposals = list(proposals_of(season))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import collation_key, rank_season
+from engine.ranking import collation_key, evenings_that_count
 from scoring.base.wording import reasons_from_data
 from scoring.models import EveningStanding, Player, Season, SeasonStanding
 from scoring.people.mapping import NAME_COLUMNS, shown_name
@@ -64,8 +64,8 @@ def explain_season_place(season: Season, player: Player, scope: Scope) -> Season
         return None
     rows = closed_results(season, scope).filter(player=player).select_related("player", "evening")
     evenings = list(rows.order_by("evening__date", "evening__pk"))
-    ranked = rank_season(map(stored_season_entry, evenings), rule_set_of(season.edition).season)
-    counted = {evening for line in ranked for evening in line.counted_evenings}
+    counting = evenings_that_count(map(stored_season_entry, evenings), rule_set_of(season.edition).season)
+    counted = {entry.evening for own in counting.values() for entry in own}
     return SeasonExplanation(
         standing=standing,
         reasons=reasons_from_data(standing.reasons),

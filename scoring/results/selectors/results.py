@@ -1,6 +1,10 @@
-"""An evening's result as people read it: who has how much, and the games of each table."""
+"""An evening's result as people read it: who has how much, and the games of each table.
 
-from collections.abc import Sequence
+Once every sheet is closed it is read from what was stored then, and no game is counted again; until then it is ranked
+from the rows.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -8,11 +12,14 @@ from django.db.models import QuerySet
 from engine.findings import Reason
 from engine.ranking import EveningPlace
 from engine.scoring import SheetScore
-from scoring.models import Evening, Game, Irregularity, Seat, Sheet
+from scoring.base.wording import reasons_from_data
+from scoring.models import Evening, EveningStanding, Game, Irregularity, Player, RankedEvening, Seat, Sheet
 from scoring.results.mapping import stored_standing
-from scoring.results.selectors.evenings import LiveResult, live_result, standings_of
+from scoring.results.selectors.evenings import live_result, standings_of
 from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.teams import TeamResult, team_result
+from scoring.sheets.selectors.loading import with_rows
+from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +41,12 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table of the evening. ``rows`` is empty while nothing can be counted there."""
+    """A table of the evening. ``rows`` is empty while nothing can be counted there; None: they are not read."""
 
     sheet: Sheet
-    seats: tuple[Seat, ...]
-    totals: tuple[int, ...]
-    rows: tuple[MatrixRow, ...]
+    seats: tuple[Seat, ...] = ()
+    totals: tuple[int, ...] = ()
+    rows: tuple[MatrixRow, ...] | None = None
 
     @property
     def offer(self) -> str:
@@ -53,59 +60,113 @@ class EveningReport:
 
     ``lines`` is empty while there is nothing to show: no game yet, or sheets under way that the reader may not see.
     ``is_final``: all sheets are closed, so that the lines are the stored ones. ``remarks`` concern the evening as a
-    whole. ``tables`` are those whose sheets the reader may see. ``teams`` is None where no teams are compared.
+    whole. ``sheets`` are all of them by round and table, ``shown`` those that the reader may see; their games are read
+    by :func:`games_at`. ``teams`` is None where no teams are compared. ``is_begun``: there is a result, whoever may see
+    it; there is none because of the sheet ``unscorable``, unless that is None.
     """
 
+    evening: Evening
     lines: tuple[EveningPlace, ...]
     is_final: bool
     is_official: bool
     remarks: tuple[Reason, ...]
-    tables: tuple[TableResult, ...]
+    sheets: tuple[Sheet, ...]
+    shown: tuple[Sheet, ...]
     teams: TeamResult | None
-    live: LiveResult
+    is_begun: bool = True
+    unscorable: Sheet | None = None
 
     @property
     def has_tables(self) -> bool:
         """Whether somebody's line belongs to one of several tables: not over several rounds."""
-        return len(self.live.sheets) > 1 and self.live.sheets[0].evening.planned_rounds == 1
+        return len(self.sheets) > 1 and self.evening.planned_rounds == 1
 
 
-def report_evening(evening: Evening, *, follows_live: bool, sees_open_sheets: bool) -> EveningReport:
-    """The evening's result as of now; a fixed number of queries for any number of tables, players and games.
+def report_evening(
+    evening: Evening, *, follows_live: bool, sees_open_sheets: bool, with_remarks: bool = True
+) -> EveningReport:
+    """The evening's result as of now; a fixed number of queries for any number of tables, players and games. Takes time
+    proportional to the players once all sheets are closed, to the games until then.
 
     ``follows_live``: the reader may see standings while games are played, ``sees_open_sheets``: and the games.
+    ``with_remarks`` is False where a single line is explained, which has reasons of its own.
     """
-    live = live_result(evening)
     stored = list(standings_of(evening))
     if stored:
-        lines = tuple(map(stored_standing, stored))
-    elif live.result is not None and follows_live:
-        lines = live.result.standings
-    else:
-        lines = ()
-    scores = live.result.scores if live.result else (None,) * len(live.sheets)
+        return _closed_report(evening, stored, with_remarks=with_remarks)
+    live = live_result(evening)
+    lines = live.result.standings if live.result is not None and follows_live else ()
+    seats = (seat for sheet in live.sheets for seat in sheet.seats.all())
+    guests = (seat.registration.player for seat in seats if seat.registration.is_guest)
     return EveningReport(
+        evening=evening,
         lines=lines,
-        is_final=bool(stored),
-        is_official=bool(stored) and live.is_official,
-        remarks=(*live.result.reasons, *_about_guests(evening, live)) if live.result and lines else (),
-        tables=tuple(
-            table_result(sheet, score)
-            for sheet, score in zip(live.sheets, scores, strict=True)
-            if sees_open_sheets or sheet.is_finished
-        ),
+        is_final=False,
+        is_official=False,
+        remarks=(*live.result.reasons, *_about_guests(evening, guests)) if live.result and lines else (),
+        sheets=live.sheets,
+        shown=tuple(sheet for sheet in live.sheets if sees_open_sheets or sheet.is_finished),
         teams=team_result(evening, lines),
-        live=live,
+        is_begun=live.result is not None,
+        unscorable=live.unscorable,
     )
 
 
-def _about_guests(evening: Evening, live: LiveResult) -> tuple[Reason, ...]:
-    """No query: everybody who sits somewhere is loaded."""
+def _closed_report(evening: Evening, stored: Sequence[EveningStanding], *, with_remarks: bool) -> EveningReport:
+    """From the standings that were stored when the last sheet was closed; no game is read."""
+    around = ("round", "evening__ranked")
+    sheets = tuple(evening.sheets.select_related(*around).order_by("round__number", "table"))
+    ranked: RankedEvening | None = getattr(sheets[0].evening if sheets else evening, "ranked", None)
+    for sheet in sheets:
+        sheet.evening = evening
+    lines = tuple(map(stored_standing, stored))
+    guests = (row.player for row in stored if row.is_guest)
+    return EveningReport(
+        evening=evening,
+        lines=lines,
+        is_final=True,
+        is_official=all(row.is_official for row in stored),
+        remarks=(*_reasons_of(evening, ranked), *_about_guests(evening, guests)) if with_remarks else (),
+        sheets=sheets,
+        shown=sheets,
+        teams=team_result(evening, lines),
+    )
+
+
+def _reasons_of(evening: Evening, ranked: RankedEvening | None) -> Sequence[Reason]:
+    """What concerns all places of a closed evening. Of an evening that was closed before that was stored it is worked
+    out from the rows."""
+    if ranked is not None:
+        return reasons_from_data(ranked.reasons)
+    result = live_result(evening).result
+    return () if result is None else result.reasons
+
+
+def lines_at(sheet: Sheet) -> tuple[EveningPlace, ...]:
+    """The lines of the evening's result of whoever sits at a table, loaded with its seats: the stored ones, by one
+    query, or as of now; none while nothing can be ranked."""
+    players = [seat.registration.player_id for seat in sheet.seats.all()]
+    stored = standings_of(sheet.evening).filter(player__in=players)
+    if lines := tuple(map(stored_standing, stored)):
+        return lines
+    result = live_result(sheet.evening).result
+    return () if result is None else result.standings
+
+
+def _about_guests(evening: Evening, guests: Iterable[Player]) -> tuple[Reason, ...]:
     if not leaves_guests_out(evening):
         return ()
-    seats = (seat for sheet in live.sheets for seat in sheet.seats.all())
-    seated = {seat.registration.player for seat in seats if seat.registration.is_guest}
-    return said_of_guests(player.name for player in sorted(seated, key=lambda player: player.sort_key))
+    return said_of_guests(player.name for player in sorted(set(guests), key=lambda player: player.sort_key))
+
+
+def games_at(sheets: Sequence[Sheet]) -> tuple[TableResult, ...]:
+    """The games of these tables and what they add up to, each by itself. Two queries for any number of tables."""
+    return tuple(table_result(sheet, _score_of(sheet)) for sheet in with_rows(list(sheets)))
+
+
+def _score_of(sheet: Sheet) -> SheetScore | None:
+    reading = reading_of(sheet)
+    return reading.score if can_be_ranked(sheet, reading) else None
 
 
 def table_result(sheet: Sheet, score: SheetScore | None) -> TableResult:

@@ -1,20 +1,22 @@
 """What every evening of a season brought to everybody: the columns of a ranking that hangs on a wall (D13)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from engine.ranking import SeasonEntry, rank_season
+from engine.ranking import evenings_that_count
+from engine.rulesets import SeasonRules
 from scoring.models import Evening, EveningStanding, Season, SeasonStanding
-from scoring.results.mapping import stored_season_entries
+from scoring.people.mapping import player_key
+from scoring.results.selectors.seasons import evenings_of
 from scoring.rules.mapping import rule_set_of
 
 Scope = SeasonStanding.Scope
 
 
-@dataclass(frozen=True, slots=True)
-class EarnedPoints:
+class EarnedPoints(NamedTuple):
     """Ranking points of an evening; they count unless better evenings push it out (D13)."""
 
     points: int
@@ -23,20 +25,24 @@ class EarnedPoints:
 
 @dataclass(frozen=True, slots=True)
 class PointsByEvening:
-    """The points of some players on each evening of a ranking, by player and evening. ``best`` evenings count; None:
+    """The points of some players on each evening of a ranking, by evening and player. ``best`` evenings count; None:
     all of them."""
 
-    earned: Mapping[tuple[int, int], EarnedPoints]
+    earned: Mapping[int, Mapping[int, EarnedPoints]]
     best: int | None
+
+    def on(self, evening: Evening) -> Mapping[int, EarnedPoints]:
+        """What everybody who was there got on an evening, by player."""
+        return self.earned.get(evening.pk, {})
 
     def of(self, standing: SeasonStanding, evening: Evening) -> EarnedPoints | None:
         """What somebody in the ranking got on an evening; None: they were not there."""
-        return self.earned.get((standing.player_id, evening.pk))
+        return self.on(evening).get(standing.player_id)
 
     @property
     def has_struck(self) -> bool:
         """Whether somebody was on more evenings than count."""
-        return any(not earned.counts for earned in self.earned.values())
+        return any(not earned.counts for by_player in self.earned.values() for earned in by_player.values())
 
 
 def closed_results(season: Season, scope: Scope) -> QuerySet[EveningStanding]:
@@ -51,23 +57,67 @@ def ranked_evenings(season: Season, scope: Scope) -> list[Evening]:
     return list(season.evenings.filter(Exists(results)).order_by("date", "pk"))
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonEvenings:
+    """The evenings of a season by date, with the numbers of ``evenings_of``, and those that a ranking is made of."""
+
+    listed: Sequence[Any]
+
+    def ranked(self, scope: Scope) -> list[Evening]:
+        """As :func:`ranked_evenings`, without a query."""
+        is_official = scope is Scope.OFFICIAL
+        return [each for each in self._counting if each.has_official or (each.has_provisional and not is_official)]
+
+    @property
+    def has_provisional_results(self) -> bool:
+        """As :func:`~scoring.results.selectors.rankings.has_provisional_results`, without a query."""
+        return any(each.has_provisional for each in self._counting)
+
+    @property
+    def _counting(self) -> Iterator[Any]:
+        return (evening for evening in self.listed if evening.counts_for_season)
+
+
+def season_evenings(season: Season) -> SeasonEvenings:
+    """What a page needs to know of all evenings of a season. One query."""
+    results = EveningStanding.objects.filter(evening=OuterRef("pk"))
+    evenings = evenings_of(season).annotate(
+        has_official=Exists(results.filter(is_official=True)), has_provisional=Exists(results.filter(is_official=False))
+    )
+    return SeasonEvenings(list(evenings))
+
+
 def points_by_evening(season: Season, scope: Scope, players: Collection[int] | None = None) -> PointsByEvening:
     """What these players got on the evenings of a ranking; None: everybody. One query."""
-    results = closed_results(season, scope)
+    results = closed_results(season, scope).order_by("evening__date", "evening__pk")
     if players is not None:
         results = results.filter(player__in=players)
-    entries = stored_season_entries(results.order_by("evening__date", "evening__pk"))
-    return PointsByEvening(_earned(entries, season), rule_set_of(season.edition).season.best_evenings)
+    rules = rule_set_of(season.edition).season
+    read = results.values_list("player_id", "evening_id", "place", "ranking_points", "is_guest")
+    rows = [
+        _Result(player_key(player), evening, place, points, is_guest)
+        for player, evening, place, points, is_guest in read
+    ]
+    return PointsByEvening(_earned(rows, rules), rules.best_evenings)
 
 
-def _earned(entries: Sequence[SeasonEntry], season: Season) -> dict[tuple[int, int], EarnedPoints]:
-    ranked = rank_season(entries, rule_set_of(season.edition).season)
-    counted = {(line.player, evening) for line in ranked for evening in line.counted_evenings}
-    listed = {line.player for line in ranked}
-    return {
-        (int(entry.player), int(entry.evening)): EarnedPoints(
-            entry.ranking_points, counts=(entry.player, entry.evening) in counted
-        )
-        for entry in entries
-        if entry.player in listed
-    }
+class _Result(NamedTuple):
+    """A player's result of an evening, as far as it decides whether it counts."""
+
+    player: str
+    evening: int
+    place: int | None
+    ranking_points: int
+    is_guest: bool
+
+
+def _earned(results: Sequence[_Result], rules: SeasonRules) -> dict[int, dict[int, EarnedPoints]]:
+    """Of who is in the ranking, by evening and player."""
+    counting = evenings_that_count(results, rules)
+    counted = {(result.player, result.evening) for own in counting.values() for result in own}
+    earned: dict[int, dict[int, EarnedPoints]] = {}
+    for result in results:
+        if result.player in counting:
+            points = EarnedPoints(result.ranking_points, counts=(result.player, result.evening) in counted)
+            earned.setdefault(result.evening, {})[int(result.player)] = points
+    return earned

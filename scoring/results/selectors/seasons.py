@@ -1,19 +1,13 @@
-"""Seasons: rankings, evenings, and the export for other programs."""
+"""Seasons: rankings and evenings."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from engine.ranking import SeasonEntry, rank_season
-from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, exported
+from scoring.log.selectors.states import last_entries
 from scoring.models import Evening, Game, League, Registration, Season, SeasonStanding, Sheet
-from scoring.results.mapping import guests_at, season_entries
-from scoring.results.selectors.evenings import rank_sheets
-from scoring.rules.mapping import rule_set_of
-from scoring.sheets.selectors.loading import sheets_with_rows
 
 
 def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonStanding]:
@@ -84,6 +78,26 @@ def seasons_of(league: League) -> QuerySet[Season]:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What a page says of a season only where there is something to say; and the state of its league, as
+    :func:`~scoring.log.selectors.states.last_entries` says. None: nothing was ever logged there."""
+
+    is_being_imported: bool
+    has_ranking_proposals: bool
+    state: str | None
+
+
+def about(season: Season) -> About:
+    """One query."""
+    found = Season.objects.filter(pk=season.pk).values_list(
+        Exists(season.imports.filter(is_complete=False)),
+        Exists(season.ranking_proposals.all()),
+        Subquery(last_entries(season.league_id).values("hash")[:1]),
+    )
+    return About(*found.get())
+
+
+@dataclass(frozen=True, slots=True)
 class Leaders:
     """The top of a season's ranking; provisional as long as no evening is official."""
 
@@ -106,33 +120,3 @@ def leaders_of(league: League, most: int) -> Leaders | None:
         return Leaders(season, official, is_official=True)
     provisional = tuple(ranking_of(season, SeasonStanding.Scope.PROVISIONAL)[:most])
     return Leaders(season, provisional, is_official=False)
-
-
-def computed_results(season: Season) -> dict[str, Any]:
-    """The season's results recomputed from the raw rows, in the shape of ``expected.json``.
-
-    Every evening with at least one game is in it, signed or not; ``credit`` is the granted credit in points,
-    ``games`` counts all rows, ``void`` the void ones among them. Evenings whose sheets cannot be scored are left
-    out. Four queries for any number of evenings.
-    """
-    evenings: list[dict[str, Any]] = []
-    entries: list[SeasonEntry] = []
-    played = sheets_with_rows(Sheet.objects.filter(evening__season=season).order_by("round__number", "table"))
-    for number, evening in enumerate(season.evenings.select_related("edition").order_by("date", "pk"), start=1):
-        sheets = [sheet for sheet in played if sheet.evening_id == evening.pk]
-        live = rank_sheets(evening, sheets)
-        if live.result is None:
-            continue
-        games = [game for sheet in sheets for game in sheet.games.all()]
-        evenings.append(
-            {
-                "file": evening.source_file or f"evening-{number:02}.csv",
-                "games": len(games),
-                "void": sum(game.is_void for game in games),
-                "results": exported(live.result.standings, EXPORTED_RESULT),
-            }
-        )
-        if evening.counts_for_season:
-            entries += season_entries(live.result.standings, evening=str(evening.pk), guests=guests_at(sheets))
-    ranking = rank_season(entries, rule_set_of(season.edition).season)
-    return {"evenings": evenings, "season": exported(ranking, EXPORTED_RANKING)}

@@ -94,7 +94,7 @@ def games_listing(table: TableResult) -> Listing:
     )
     columns = [_GAME, winners, *players, _MARKS]
     origin = Origin(sheet=table.sheet, is_official=table.sheet.is_signed)
-    return Listing("games", gettext("Games"), columns, table.rows, origin)
+    return Listing("games", gettext("Games"), columns, table.rows or (), origin)
 
 
 def _points(at: int, row: MatrixRow) -> int | None:

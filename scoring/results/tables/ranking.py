@@ -1,24 +1,27 @@
 """The season ranking."""
 
+from collections.abc import Sequence
 from functools import cached_property, partial
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from engine.findings import Reason
 from engine.ranking import has_equal_ranking_points, shares_place
 from scoring.base import figures
 from scoring.base.columns import RANKING, Column, evening_column
 from scoring.base.listings import Listing, Origin
 from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.base.tables.listing import listing_of
+from scoring.base.tables.table import Addresses
 from scoring.base.wording import reasons_from_data
 from scoring.models import Evening, Season, SeasonStanding
-from scoring.results.selectors.season_evenings import PointsByEvening, points_by_evening, ranked_evenings
+from scoring.results.selectors.season_evenings import EarnedPoints, PointsByEvening, points_by_evening
 
 Rows = QuerySet[SeasonStanding]
 _PLAYER = Column("player_id", "")
@@ -47,12 +50,23 @@ class _EveningColumn(FigureColumn):
         address, meaning = self._evening.get_absolute_url(), str(self._evening)
         return format_html('<a href="{}" title="{}">{}</a>', address, meaning, self.column.label)
 
-    def render(self, record: Any) -> SafeString | str:
-        earned = self._table.points.of(record, self._evening)
-        if earned is None or earned.counts:
-            return self.column.shown(record)
-        meaning = gettext("does not count")
-        return format_html('<s>{}</s><span class="visually-hidden"> ({})</span>', self.column.shown(record), meaning)
+    def render(self, record: Any) -> SafeString:
+        return self._shown.get(record.player_id, self._nothing)
+
+    @cached_property
+    def _nothing(self) -> SafeString:
+        return SafeString(escape(self.column.text(None)))
+
+    @cached_property
+    def _shown(self) -> dict[int, SafeString]:
+        """What stands in the cells of those who were there, by player."""
+        return {player: self._cell(earned) for player, earned in self._table.points.on(self._evening).items()}
+
+    def _cell(self, earned: EarnedPoints) -> SafeString:
+        shown = SafeString(escape(self.column.text(earned.points)))
+        if earned.counts:
+            return shown
+        return format_html('<s>{}</s><span class="visually-hidden"> ({})</span>', shown, gettext("does not count"))
 
     def _points(self, record: SeasonStanding) -> int | None:
         earned = self._table.points.of(record, self._evening)
@@ -61,21 +75,34 @@ class _EveningColumn(FigureColumn):
 
 class RankingTable(ResultTable):
     """Places, points, what each evening brought and what the ranking rests on; places and ranking points open their
-    explanation. ``own``: which player looks. Of the evenings only what is shown is read: two queries."""
+    explanation. ``evenings``: those that the ranking is made of; ``own``: which player looks. What the evenings brought
+    is read of those who are shown: one query."""
 
     caption = gettext_lazy("Season ranking")
 
-    place = tables.Column(gettext_lazy("Place"), attrs=PLACE, order_by="rank")
-    player = tables.Column(gettext_lazy("Player"), attrs=NAME)
+    place = tables.Column(gettext_lazy("Place"), attrs=PLACE, order_by="rank", empty_values=())
+    player = tables.Column(gettext_lazy("Player"), attrs=NAME, empty_values=())
 
-    def __init__(self, rows: Rows, *, season: Season, scope: SeasonStanding.Scope, own: int | None = None) -> None:
-        self._season = season.league.slug, season.pk
+    def __init__(
+        self,
+        rows: Rows,
+        *,
+        season: Season,
+        scope: SeasonStanding.Scope,
+        evenings: Sequence[Evening],
+        own: int | None = None,
+    ) -> None:
+        self._players = Addresses("player", season.league.slug)
+        self._explanations = Addresses("season_explain", season.league.slug, season.pk)
         self._scope = scope
         self._own = own
+        self._reasons: dict[int, list[Reason]] = {}
         self._read_points = partial(points_by_evening, season, scope)
+        self._why_place, self._is_shared = gettext("Explain the place"), gettext("shared place")
+        self._why_points, self._is_equal = gettext("Explain the points"), gettext("equal ranking points")
         first, *others = map(_Column, RANKING.values())
-        self._evenings = ranked_evenings(season, scope)
-        super().__init__(rows, [first, *(_EveningColumn(evening, self) for evening in self._evenings), *others])
+        self._evenings = evenings
+        super().__init__(rows, [first, *(_EveningColumn(evening, self) for evening in evenings), *others])
 
     @cached_property
     def points(self) -> PointsByEvening:
@@ -98,26 +125,27 @@ class RankingTable(ResultTable):
         return ordered.reverse() if is_descending else ordered, True
 
     def render_place(self, record: SeasonStanding) -> SafeString:
-        figure = self._explained(record, figures.place(record.place), gettext("Explain the place"))
-        is_shared = shares_place(reasons_from_data(record.reasons))
-        return marked_equal(figure, gettext("shared place")) if is_shared else figure
+        figure = self._explained(record, figures.place(record.place), self._why_place)
+        return marked_equal(figure, self._is_shared) if shares_place(self._reasons_of(record)) else figure
 
     def render_player(self, record: SeasonStanding) -> SafeString:
-        address = reverse("player", args=[self._season[0], record.player_id])
         mark = own_mark() if record.player_id == self._own else ""
-        return format_html('<a href="{}">{}</a>{}', address, record.player.name, mark)
+        return format_html('<a href="{}">{}</a>{}', self._players.of(record.player_id), record.player.name, mark)
 
     def value_player(self, record: SeasonStanding) -> str:
         return record.player.name
 
     def render_ranking_points(self, record: SeasonStanding) -> SafeString:
-        figure = self._explained(record, figures.points(record.ranking_points), gettext("Explain the points"))
-        is_tied = has_equal_ranking_points(reasons_from_data(record.reasons))
-        return marked_equal(figure, gettext("equal ranking points")) if is_tied else figure
+        figure = self._explained(record, figures.points(record.ranking_points), self._why_points)
+        return marked_equal(figure, self._is_equal) if has_equal_ranking_points(self._reasons_of(record)) else figure
+
+    def _reasons_of(self, record: SeasonStanding) -> list[Reason]:
+        if record.pk not in self._reasons:
+            self._reasons[record.pk] = reasons_from_data(record.reasons)
+        return self._reasons[record.pk]
 
     def _explained(self, record: SeasonStanding, text: str, subject: str) -> SafeString:
-        address = reverse("season_explain", args=[*self._season, record.player_id])
-        return explained(text, f"{address}?scope={self._scope.value}", subject)
+        return explained(text, f"{self._explanations.of(record.player_id)}?scope={self._scope.value}", subject)
 
 
 def ranking_listing(table: RankingTable, season: Season, *, is_official: bool) -> Listing:

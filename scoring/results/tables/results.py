@@ -1,7 +1,6 @@
 """The result of an evening."""
 
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
@@ -10,6 +9,7 @@ from engine.ranking import EveningPlace, shares_place
 from scoring.base import figures
 from scoring.base.columns import RESULT, Column
 from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
+from scoring.base.tables.table import Addresses
 from scoring.models import Evening
 from scoring.people.mapping import player_key
 from scoring.results.selectors.results import EveningReport
@@ -27,11 +27,11 @@ class EveningTable(ResultTable):
     caption = gettext_lazy("Result of the evening")
 
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
-    name = tables.Column(gettext_lazy("Player"), attrs=NAME, order_by="name_key")
+    name = tables.Column(gettext_lazy("Player"), attrs=NAME, order_by="name_key", empty_values=())
 
     def __init__(self, report: EveningReport, *, evening: Evening, own: int | None = None) -> None:
-        self._evening_id = evening.pk
-        self._league_slug = evening.season.league.slug
+        self._players = Addresses("player", evening.season.league.slug)
+        self._explanations = Addresses("evening_explain", evening.pk)
         self._own = "" if own is None else player_key(own)
         self.further_columns: tuple[Column, ...] = ()
         self._teams = report.teams.team_names if report.teams is not None else {}
@@ -46,11 +46,10 @@ class EveningTable(ResultTable):
         return marked_equal(figure, gettext("shared place")) if shares_place(record.reasons) else figure
 
     def render_name(self, record: EveningPlace) -> SafeString:
-        address = reverse("player", args=[self._league_slug, record.player])
         name = self._teams.get(record.player, "")
         team = format_html(' <span class="of-team muted small">{}</span>', name) if name else ""
         mark = own_mark() if record.player == self._own else ""
-        return format_html('<a href="{}">{}</a>{}{}', address, record.name, mark, team)
+        return format_html('<a href="{}">{}</a>{}{}', self._players.of(record.player), record.name, mark, team)
 
     def render_ranking_points(self, record: EveningPlace) -> SafeString:
         return self._explained(record, figures.points(record.ranking_points), gettext("ranking points of %(name)s"))
@@ -59,5 +58,4 @@ class EveningTable(ResultTable):
         return self._explained(record, figures.points(record.total), gettext("total of %(name)s"))
 
     def _explained(self, record: EveningPlace, text: str, subject: str) -> SafeString:
-        address = reverse("evening_explain", args=[self._evening_id, record.player])
-        return explained(text, address, subject % {"name": record.name})
+        return explained(text, self._explanations.of(record.player), subject % {"name": record.name})

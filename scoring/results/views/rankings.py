@@ -3,7 +3,8 @@
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -17,18 +18,21 @@ from scoring.base.http.pages import explain_page
 from scoring.base.memberships import own_player
 from scoring.base.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
-from scoring.results.selectors.ranking_proposals import ranking_history
+from scoring.results.http import KeptPage, SeasonFacts, SeasonPage
+from scoring.results.selectors.ranking_proposals import UNCHANGED, ranking_history
 from scoring.results.selectors.rankings import (
     explain_season_place,
     has_provisional_results,
     search_ranking,
     shown_scope,
 )
-from scoring.results.selectors.seasons import evenings_of, ranking_of
+from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
+from scoring.results.selectors.seasons import About, about, ranking_of
 from scoring.results.tables.evenings import evenings_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
 
 Scope = SeasonStanding.Scope
+_SEASON = "results/rankings/season.html"
 
 
 @require_safe
@@ -38,33 +42,55 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     ``?q=`` searches by name; sorting and pages as django-tables2 names them.
     """
     row = season_or_404(request, league, season)
-    is_provisional_possible = has_provisional_results(row)
+    known, own = about(row), own_player(request.user, row.league)
+    place = KeptPage(request, row, known, own)
+    around = _around(request, row, known)
+    if kept := place.find():
+        return render(request, _SEASON, {**around, **kept.facts._asdict(), "drawn": kept.parts})
+    evenings = season_evenings(row)
+    is_provisional_possible = evenings.has_provisional_results
     scope = shown_scope(request.GET.get("scope"), is_provisional_possible=is_provisional_possible)
     search = reading.line(request.GET, "q")
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
-    evenings = list(evenings_of(row))
-    own = own_player(request.user, row.league)
-    table = show_page(request, RankingTable(rows, season=row, scope=scope, own=own))
-    is_official = scope is Scope.OFFICIAL or not is_provisional_possible
-    offers = {"evenings": partial(evenings_listing, row, evenings)} if evenings else {}
-    if len(table.rows):
-        offers = {"ranking": partial(ranking_listing, table, row, is_official=is_official), **offers}
+    shown = RankingTable(rows, season=row, scope=scope, evenings=evenings.ranked(scope), own=own)
+    table = show_page(request, shown)
+    facts = SeasonFacts(
+        scope=scope,
+        is_official=scope is Scope.OFFICIAL or not is_provisional_possible,
+        has_provisional_results=is_provisional_possible,
+        has_unolympics=any(evening.is_discipline for evening in evenings.listed),
+        has_ranking=bool(len(table.rows)),
+    )
+    offers = {"evenings": partial(evenings_listing, row, evenings.listed)} if evenings.listed else {}
+    if facts.has_ranking:
+        offers = {"ranking": partial(ranking_listing, table, row, is_official=facts.is_official), **offers}
+    drawn: dict[str, SafeString] = {}
     context = {
-        "league": row.league,
-        "season": row,
+        **around,
+        **facts._asdict(),
         "table": table,
-        "scope": scope,
-        "is_official": is_official,
-        "has_provisional_results": is_provisional_possible,
         "search": search,
-        "evenings": evenings,
-        "history": ranking_history(row),
-        "has_unolympics": any(evening.is_discipline for evening in evenings),
-        "may_manage": permissions.can_manage_seasons(request.user, row.league),
-        "sees_internals": permissions.can_see_internals(request.user, row.league),
+        "evenings": evenings.listed,
+        "drawn": drawn,
     }
-    return page_with_tables(request, "results/rankings/season.html", context, **offers)
+    answer = page_with_tables(request, _SEASON, context, **offers)
+    if place.is_possible:
+        players = frozenset(line.record.player_id for line in table.paginated_rows)
+        place.keep(SeasonPage(facts, players, drawn))
+    return answer
+
+
+def _around(request: HttpRequest, season: Season, known: About) -> dict[str, object]:
+    """What the page shows around the ranking and the evenings, to each reader anew."""
+    return {
+        "league": season.league,
+        "season": season,
+        "history": ranking_history(season) if known.has_ranking_proposals else UNCHANGED,
+        "unfinished_import": season.imports.filter(is_complete=False).first() if known.is_being_imported else None,
+        "may_manage": permissions.can_manage_seasons(request.user, season.league),
+        "sees_internals": permissions.can_see_internals(request.user, season.league),
+    }
 
 
 @require_safe
@@ -74,7 +100,7 @@ def season_ranking_csv(request: HttpRequest, league: str, season: int) -> HttpRe
     is_provisional_possible = has_provisional_results(row)
     scope = shown_scope(request.GET.get("scope"), is_provisional_possible=is_provisional_possible)
     keep_from_search_engines(request)
-    table = RankingTable(ranking_of(row, scope), season=row, scope=scope)
+    table = RankingTable(ranking_of(row, scope), season=row, scope=scope, evenings=ranked_evenings(row, scope))
     is_official = scope is Scope.OFFICIAL or not is_provisional_possible
     return file_response(ranking_listing(table, row, is_official=is_official), FORMATS["csv"])
 

@@ -70,6 +70,7 @@ class Sheet(models.Model):
         verbose_name = _("protocol sheet")
         verbose_name_plural = _("protocol sheets")
         ordering = ("evening", "table")
+        indexes = (models.Index(fields=("state", "signed_at"), name="sheets_by_state"),)
         constraints = (
             models.UniqueConstraint(fields=("round", "table"), name="table_once_per_round"),
             models.CheckConstraint(condition=Q(table__gte=1), name="table_counts_from_one"),

@@ -3,11 +3,13 @@
 Everything is put where ``prefetch_related`` would have put it, so whoever reads a sheet asks its managers.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import Exists, Model, OuterRef, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models.manager import BaseManager
 
 from scoring.models import (
     AuditReading,
@@ -31,6 +33,12 @@ from scoring.models import (
     TickedGame,
 )
 
+Values = tuple[Any, ...]
+"""Of a row's columns."""
+
+ReadRows = Callable[[Collection[int]], Iterator[tuple[Values, list[Values]]]]
+"""Reads the rows of the sheets with these keys."""
+
 _NAMED = "seat__registration__player"
 _BESIDE: Mapping[str, QuerySet[Any]] = {
     "corrections": Correction.objects.select_related(_NAMED).order_by("pk"),
@@ -50,6 +58,8 @@ _BESIDE: Mapping[str, QuerySet[Any]] = {
 
 _PEOPLE = ("submitted_by", "signed_by__created_by", "evening__machine_inspection__inspected_by")
 
+_OF_GAME, _OF_HAND = ([field.attname for field in model._meta.concrete_fields] for model in (Game, Hand))
+
 _WHILE_WRITTEN_ON = ("corrections", "confirmed_findings")
 _PRINTED = (*_WHILE_WRITTEN_ON, "signed_versions", "shufflings", "misdeals", "penalty_cards", "further_games")
 
@@ -59,7 +69,7 @@ def full_sheet(sheet_id: int) -> Sheet:
 
     Raises Sheet.DoesNotExist.
     """
-    sheet = _only(full_sheets(Sheet.objects.filter(pk=sheet_id)))
+    sheet = _only(full_sheets(Sheet.objects.filter(pk=sheet_id).order_by()))
     notices = IrregularityNotice.objects.select_related("player", "told_by", "mail").order_by("pk")
     prefetch_related_objects(list(sheet.irregularities.all()), Prefetch("notices", notices))
     return sheet
@@ -75,12 +85,13 @@ def full_sheets(sheets: QuerySet[Sheet]) -> list[Sheet]:
 
 def sheet_to_print(sheet_id: int) -> Sheet:
     """A sheet with what stands on its print. Raises Sheet.DoesNotExist."""
-    return _only(sheets_to_print(Sheet.objects.filter(pk=sheet_id)))
+    sheets = Sheet.objects.filter(pk=sheet_id).order_by().select_related(*_PEOPLE)
+    return _only(_with_what_is_beside(sheets, _PRINTED))
 
 
 def sheets_to_print(sheets: QuerySet[Sheet]) -> list[Sheet]:
-    """These sheets with what stands on their prints, in their order; as many queries as for one."""
-    return _with_what_is_beside(sheets.select_related(*_PEOPLE), _PRINTED)
+    """These sheets with what stands on their prints, in their order; as many queries for any number."""
+    return _with_what_is_beside(sheets.select_related(*_PEOPLE), _PRINTED, are_many=True)
 
 
 def sheet_in_hand(sheet_id: int) -> Sheet:
@@ -89,20 +100,26 @@ def sheet_in_hand(sheet_id: int) -> Sheet:
     Three queries, one more where anything was corrected, and one where findings were confirmed. What is written is put
     into it by :func:`put_into`, so that it need not be loaded again. Raises Sheet.DoesNotExist.
     """
-    sheets = Sheet.objects.filter(pk=sheet_id).select_related("evening__season__league__log_head")
+    sheets = Sheet.objects.filter(pk=sheet_id).order_by().select_related("evening__season__league__log_head")
     return _only(_with_what_is_beside(sheets, _WHILE_WRITTEN_ON))
 
 
-def sheets_with_rows(sheets: QuerySet[Sheet]) -> list[Sheet]:
+def sheets_with_rows(sheets: QuerySet[Sheet], *, are_many: bool = False) -> list[Sheet]:
     """These sheets with nothing but their seats and rows, in their order: all that a result is made of. Three queries
-    for any number of sheets."""
-    around = ("round", "evening__season__league", "evening__edition")
+    for any number of sheets, and one more if ``are_many``, which loads the hands of many in half the time."""
+    found = list(sheets.select_related("round", "evening__season__league", "evening__edition"))
+    return with_rows(found, are_many=are_many)
+
+
+def with_rows(sheets: list[Sheet], *, are_many: bool = False) -> list[Sheet]:
+    """The same sheets, loaded already without their seats and rows, with them. Two queries for any number, or three as
+    above."""
     seats = Seat.objects.select_related("registration__player", "control_total").order_by("position")
-    found = list(sheets.select_related(*around).prefetch_related(Prefetch("seats", seats)))
-    games = _games_with_hands(found)
-    for sheet in found:
+    prefetch_related_objects(sheets, Prefetch("seats", seats))
+    games = _games_with_hands(sheets, _hands_after_games if are_many else _hands_beside_games)
+    for sheet in sheets:
         put_into(sheet, "games", games.get(sheet.pk, ()))
-    return found
+    return sheets
 
 
 def sheets_of(evening: Evening) -> list[Sheet]:
@@ -111,12 +128,15 @@ def sheets_of(evening: Evening) -> list[Sheet]:
 
 
 def put_into(row: Model, name: str, related: Iterable[Model]) -> None:
-    """Let a row's manager of that name have these rows, as ``prefetch_related`` would have loaded them."""
-    prefetched = row.__dict__.setdefault("_prefetched_objects_cache", {})
-    prefetched.pop(name, None)
-    rows = getattr(row, name).all()
+    """Let a row's manager of that name have these rows, as ``prefetch_related`` would have loaded them.
+
+    Thousands of rows are put so: what asks the manager for others is filtered only when it does.
+    """
+    manager = getattr(row, name)
+    rows = BaseManager.get_queryset(manager)
+    rows._deferred_filter = (False, (), manager.core_filters)  # type: ignore[attr-defined]
     rows._result_cache = list(related)
-    prefetched[name] = rows
+    row.__dict__.setdefault("_prefetched_objects_cache", {})[name] = rows
 
 
 def _only(sheets: list[Sheet]) -> Sheet:
@@ -125,9 +145,9 @@ def _only(sheets: list[Sheet]) -> Sheet:
     return sheets[0]
 
 
-def _with_what_is_beside(sheets: QuerySet[Sheet], names: Collection[str]) -> list[Sheet]:
+def _with_what_is_beside(sheets: QuerySet[Sheet], names: Collection[str], *, are_many: bool = False) -> list[Sheet]:
     has_any = {f"has_{name}": Exists(_BESIDE[name].filter(sheet=OuterRef("pk")).order_by()) for name in names}
-    found = sheets_with_rows(sheets.annotate(**has_any))
+    found = sheets_with_rows(sheets.annotate(**has_any), are_many=are_many)
     for name in names:
         having = [sheet for sheet in found if getattr(sheet, f"has_{name}")]
         prefetch_related_objects(having, Prefetch(name, _BESIDE[name].all()))
@@ -148,17 +168,29 @@ def _with_records(sheets: list[Sheet]) -> list[Sheet]:
     return sheets
 
 
-def _games_with_hands(sheets: Collection[Sheet]) -> dict[int, list[Game]]:
-    """The rows of sheets in their order, by sheet. One query, which makes far fewer objects than Django's own would."""
+def _games_with_hands(sheets: Collection[Sheet], read: ReadRows) -> dict[int, list[Game]]:
+    """The rows of sheets in their order, by sheet, with far fewer objects made than Django's own would."""
     by_key = {sheet.pk: sheet for sheet in sheets}
-    of_game, of_hand = ([field.attname for field in model._meta.concrete_fields] for model in (Game, Hand))
-    columns = (*of_game, *(f"hands__{name}" for name in of_hand))
-    cells = Game.objects.filter(sheet__in=by_key).order_by("sheet_id", "number", "hands__seat_id").values_list(*columns)
     games: dict[int, list[Game]] = {}
-    for row, group in groupby(cells if by_key else (), key=lambda cell: cell[: len(of_game)]):
-        game = Game.from_db("default", of_game, row)
-        hands = (cell[len(of_game) :] for cell in group)
-        put_into(game, "hands", [Hand.from_db("default", of_hand, hand) for hand in hands if hand[0] is not None])
+    for row, hands in read(by_key) if by_key else ():
+        game = Game.from_db("default", _OF_GAME, row)
+        put_into(game, "hands", [Hand.from_db("default", _OF_HAND, hand) for hand in hands])
         game.sheet = by_key[game.sheet_id]
         games.setdefault(game.sheet_id, []).append(game)
     return games
+
+
+def _hands_beside_games(sheets: Collection[int]) -> Iterator[tuple[Values, list[Values]]]:
+    """Columns of each row, and of its hands by seat. One query, in which a row is repeated with each of its hands."""
+    columns, length = (*_OF_GAME, *(f"hands__{name}" for name in _OF_HAND)), len(_OF_GAME)
+    cells = Game.objects.filter(sheet__in=sheets).order_by("sheet_id", "number", "hands__seat_id").values_list(*columns)
+    for row, group in groupby(cells, key=lambda cell: cell[:length]):
+        yield row, [cell[length:] for cell in group if cell[length] is not None]
+
+
+def _hands_after_games(sheets: Collection[int]) -> Iterator[tuple[Values, list[Values]]]:
+    """The same in two queries."""
+    of_sheets = Hand.objects.filter(game__sheet__in=sheets).order_by("game_id", "seat_id").values_list(*_OF_HAND)
+    hands = {game: list(group) for game, group in groupby(of_sheets, key=itemgetter(_OF_HAND.index("game_id")))}
+    for row in Game.objects.filter(sheet__in=sheets).order_by("sheet_id", "number").values_list(*_OF_GAME):
+        yield row, hands.get(row[_OF_GAME.index("id")], [])

@@ -2,10 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from engine.checks import SheetFinding
 from engine.findings import Finding, Severity
@@ -28,8 +29,17 @@ class CheckedSheet:
     sheet: Sheet
     mapped: MappedSheet
     reading: SheetReading
-    findings: tuple[Finding, ...]
     confirmed: Mapping[str, ConfirmedFinding]
+    further_findings: tuple[Finding, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that is wrong or doubtful, with what was found beside the rows; worked out when somebody asks."""
+        return (*self.reading.findings, *self.further_findings)
+
+    def with_findings(self, found: Iterable[Finding]) -> Self:
+        """The same with further findings."""
+        return replace(self, further_findings=(*self.further_findings, *found))
 
     @property
     def rule_set(self) -> RuleSet:
@@ -56,7 +66,6 @@ def checked_sheet(sheet: Sheet) -> CheckedSheet:
         sheet=sheet,
         mapped=mapped,
         reading=reading,
-        findings=reading.findings,
         confirmed={row.fingerprint: row for row in sheet.confirmed_findings.all()},
     )
 
@@ -92,11 +101,22 @@ def sheets_signed_lately(league: League, *, most: int = 10) -> QuerySet[Sheet]:
     )
 
 
-def sheets_to_finish(league: League) -> QuerySet[Sheet]:
-    """Sheets that are under way or were sent back, latest evening first."""
-    under_way = Q(state__in=(Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK))
-    return (
-        Sheet.objects.filter(under_way, evening__season__league=league)
-        .select_related("evening__season__league")
-        .order_by("-evening__date", "table")
+@dataclass(frozen=True, slots=True)
+class SheetsAtHand:
+    """What a league works on: ``waiting`` are submitted and neither signed nor sent back (L6.6), those that wait
+    longest first; ``to_finish`` are under way or were sent back, the latest evening first."""
+
+    waiting: tuple[Sheet, ...]
+    to_finish: tuple[Sheet, ...]
+
+
+def sheets_at_hand(league: League) -> SheetsAtHand:
+    """One query for any number."""
+    states = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK, Sheet.State.SUBMITTED)
+    found = Sheet.objects.filter(state__in=states, evening__season__league=league)
+    rows = found.select_related("evening__season__league", "round").order_by("submitted_at", "pk")
+    to_finish = [sheet for sheet in rows if sheet.state != Sheet.State.SUBMITTED]
+    return SheetsAtHand(
+        waiting=tuple(sheet for sheet in rows if sheet.state == Sheet.State.SUBMITTED),
+        to_finish=tuple(sorted(to_finish, key=lambda sheet: (-sheet.evening.date.toordinal(), sheet.table, sheet.pk))),
     )

@@ -82,16 +82,21 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor, seen_after: int | None =
 
 @transaction.atomic
 def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, int | None]) -> Sheet:
-    """Note the column sums of the paper sheet, per seat; None takes one away."""
+    """Note the column sums of the paper sheet, per seat; None takes one away. As many statements for any number of
+    seats that have none yet."""
     sheet = open_sheet(sheet_id)
-    for seat in sheet.seats.filter(pk__in=totals.keys()).select_related("control_total"):
-        points = totals[seat.pk]
-        former = str(seat.control_total.points) if hasattr(seat, "control_total") else ""
-        strike(sheet, actor, "control_total", former, "" if points is None else str(points), seat=seat.pk)
+    noted = {row.seat_id: row for row in ControlTotal.objects.filter(seat__sheet=sheet, seat__in=totals.keys())}
+    for seat, row in noted.items():
+        points = totals[seat]
+        strike(sheet, actor, "control_total", str(row.points), "" if points is None else str(points), seat=seat)
         if points is None:
-            ControlTotal.objects.filter(seat=seat).delete()
+            row.delete()
         else:
-            ControlTotal.objects.update_or_create(seat=seat, defaults={"points": points})
+            row.points = points
+            row.save(update_fields=("points",))
+    of_sheet = sheet.seats.filter(pk__in=totals.keys() - noted.keys()).order_by("position").values_list("pk", flat=True)
+    new = ((seat, totals[seat]) for seat in of_sheet)
+    ControlTotal.objects.bulk_create(ControlTotal(seat_id=pk, points=sum_) for pk, sum_ in new if sum_ is not None)
     return _change_state(sheet, Sheet.State(sheet.state), actor, SheetAction.SHEET_CONTROL_TOTALS)
 
 

@@ -1,6 +1,7 @@
 // The page of an evening under way: its standings renew themselves, with one's own row on top.
 
 import { byId, part } from "../basics.js";
+import { unlessLeaving } from "../leaving.js";
 import { Mine, words } from "./mine.js";
 import { OLDEST_COPY, Poll, sentenceFor } from "./poll.js";
 import { highlight, remember, renew } from "./renew.js";
@@ -33,12 +34,14 @@ function show(/** @type {string} */ html) {
   if (/^<div[^>]* data-final/.test(html.trimStart())) finish();
 }
 
-/** The sheets are closed: the page has more to show now than its standings. */
+/** The sheets are closed: the page has more to show now than its standings, once nobody reads a dialog or leaves. */
 function finish() {
   poll.stop();
-  const dialog = document.querySelector("dialog[open]");
-  if (dialog) dialog.addEventListener("close", () => location.reload(), { once: true });
-  else location.reload();
+  unlessLeaving(() => {
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog) dialog.addEventListener("close", finish, { once: true });
+    else location.reload();
+  });
 }
 
 function tell(/** @type {import("./poll.js").State} */ state) {

@@ -8,8 +8,19 @@ const SEASON = "[data-key^=season-]";
 
 /** A line of a standing in words. */
 export function words(/** @type {Element} */ row, /** @type {string} */ sentence) {
-  const figures = [".place", ".total"].map((cell) => row.querySelector(cell)?.textContent?.trim() ?? "");
-  return fill(sentence, { name: nameIn(row), place: figures[0].replace(/\.$/, ""), total: figures[1] });
+  const [place, total] = [".place", ".total"].map((cell) => row.querySelector(cell)?.textContent?.trim() ?? "");
+  return said(sentence, place, total, nameIn(row));
+}
+
+/** @param {string} sentence @param {string} place @param {string} total */
+function said(sentence, place, total, name = "") {
+  return fill(sentence, { name, place: place.replace(/\.$/, ""), total });
+}
+
+/** The cells of rows that are not drawn, by player: a line each, parted by tabs. */
+export function furtherRows(/** @type {string} */ text) {
+  const lines = text.split("\n").filter(Boolean).map((line) => line.split("\t"));
+  return new Map(lines.map(([player, ...cells]) => [player, cells]));
 }
 
 /** Where the name stands, without what is said beside it. */
@@ -34,7 +45,7 @@ export class Mine {
   /** One's own row in the standing; null while nobody is chosen, or who was is not here tonight. */
   get row() {
     const player = this.#player();
-    return player ? this.#rowOf(ROWS, player) : null;
+    return player ? (this.#rowOf(ROWS, player) ?? this.#made(player)) : null;
   }
 
   /** Bring one's own row to the top and mark it wherever it stands. */
@@ -51,9 +62,34 @@ export class Mine {
       table.classList.toggle("is-mine", table.querySelector(".is-mine") !== null);
     }
     part(this.#live, "#live-mine-rows").replaceChildren(...this.#copies(row));
-    const season = player && this.#rowOf(SEASON, player);
-    const sentence = season ? words(season, this.#live.dataset.seasonWords ?? "") : "";
-    part(this.#live, "#live-mine-season").textContent = sentence;
+    part(this.#live, "#live-mine-season").textContent = player ? this.#seasonOf(player) : "";
+  }
+
+  #seasonOf(/** @type {string} */ player) {
+    const sentence = this.#live.dataset.seasonWords ?? "";
+    const row = this.#rowOf(SEASON, player);
+    const cells = this.#further("further-season").get(player);
+    return row ? words(row, sentence) : cells ? said(sentence, cells[0], cells[1]) : "";
+  }
+
+  #further(/** @type {string} */ key) {
+    return furtherRows(this.#standing.querySelector(`[data-key=${key}]`)?.textContent ?? "");
+  }
+
+  /** The row of somebody who plays, but is too far down to be drawn: the first one with their cells.
+   * @returns {HTMLElement | null} */
+  #made(/** @type {string} */ player) {
+    const cells = this.#further("further").get(player);
+    const row = this.#rows.at(0)?.cloneNode(true);
+    if (!cells || !(row instanceof HTMLTableRowElement)) return null;
+    row.dataset.player = player;
+    [...row.cells].forEach((cell, at) => { (cell.querySelector("[data-name], a") ?? cell).textContent = cells[at]; });
+    for (const link of findAll(row, "a", HTMLAnchorElement)) {
+      for (const name of ["href", "hx-get"]) {
+        link.setAttribute(name, (link.getAttribute(name) ?? "").replace(/\d+\/$/, `${player}/`));
+      }
+    }
+    return row;
   }
 
   /** A row, or a member of a team. The word stands in an attribute, so that the name stays the text of its cell. */
@@ -72,7 +108,8 @@ export class Mine {
 
   /** Everybody who plays tonight, by name. */
   #offer(/** @type {HTMLElement[]} */ rows) {
-    const names = rows.map((row) => [row.dataset.player ?? "", nameIn(row)]);
+    const further = [...this.#further("further")].map(([player, cells]) => [player, cells[1]]);
+    const names = [...rows.map((row) => [row.dataset.player ?? "", nameIn(row)]), ...further];
     const order = new Intl.Collator(document.documentElement.lang);
     names.sort(([, one], [, other]) => order.compare(this.#sorted(one), this.#sorted(other)));
     const wanted = names.map(([player, name]) => new Option(name, player));
@@ -89,7 +126,7 @@ export class Mine {
   }
 
   #copies(/** @type {HTMLElement | null} */ row) {
-    const whole = row?.closest("table");
+    const whole = this.#rows.at(0)?.closest("table");
     if (!row || !whole) return [];
     const table = make("table", { className: whole.className }, make("tbody", {}, row.cloneNode(true)));
     if (whole.tHead) table.prepend(whole.tHead.cloneNode(true));

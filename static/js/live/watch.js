@@ -1,6 +1,7 @@
 // The page of whoever may only watch a table: standing and games renew themselves, and it is said when they do not.
 
 import { byId, part } from "../basics.js";
+import { unlessLeaving } from "../leaving.js";
 import { Poll, sentenceFor } from "./poll.js";
 
 /** Seconds; together with the way there and back a game is seen within two. */
@@ -11,7 +12,7 @@ const connection = byId("live-connection");
 
 function show(/** @type {string} */ html) {
   const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
-  if (data && JSON.parse(data.textContent ?? "").is_open) location.reload(); // whoever types may type again
+  if (data && JSON.parse(data.textContent ?? "").is_open) unlessLeaving(() => location.reload()); // whoever types may type again
   else byId("guest-games").innerHTML = html;
 }
 

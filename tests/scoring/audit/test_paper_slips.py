@@ -62,7 +62,7 @@ def test_reason_is_logged_signed_and_printed(table: Scene) -> None:
     assert details == {"name": "Anke", "written": 24, "counted": 12, "difference": "+12", "reason": WHY}
     said = json.loads(readable_form(full_sheet(table.sheet.pk)))
     assert said["paper_slips"] == [{"player": 1, "by": table.secretary.pk, "reason": WHY}]
-    printed = printed_protocol(checked_sheet(sheet_to_print(table.sheet.pk)), None)
+    printed = printed_protocol(checked_sheet(sheet_to_print(table.sheet.pk)), ())
     assert [row.values[0] for row in printed.summary[:2]] == ["24 (+12)", "12"]
     assert [line for line in printed.remarks if WHY in line and "Sina Schrift" in line] != []
     table.sign()

@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from scoring.audit.selectors.audits import audit_of
 from scoring.audit.selectors.canonical import signable_form
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
 from scoring.entry.services import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
@@ -19,6 +21,7 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.last_round import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, official, participants, scene
+from tests.support.counting import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -330,3 +333,26 @@ def test_auditor_whose_account_the_submitter_made_is_warned_and_the_sheet_says_i
         "created_at": table.auditor.date_joined.isoformat(timespec="seconds"),
         "created_by": table.secretary.pk,
     }
+
+
+def test_reviews_look_through_the_sheets_of_one_page_alone(client: Client, table: Scene) -> None:
+    sheet = table.fresh()
+    Sheet.objects.bulk_create(
+        Sheet(
+            evening=table.evening,
+            round=sheet.round,
+            table=number,
+            state=Sheet.State.SUBMITTED,
+            submitted_by=table.secretary,
+            submitted_at=sheet.submitted_at + timedelta(minutes=number),
+        )
+        for number in range(2, 24)
+    )
+    client.force_login(table.auditor)
+    looked_through = []
+    for page in (1, 2):
+        with counted(audit_of) as cost:
+            response = client.get(address_of("reviews", table), {"page": page})
+        looked_through.append((cost.calls, [audit.sheet.table for audit in response.context["waiting"]]))
+    assert looked_through == [(20, list(range(1, 21))), (3, [21, 22, 23])]
+    assert "page=1" in response.content.decode()

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.template.base import Node
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +17,7 @@ from scoring.planning.services.seats import seat_table
 from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, participants, scene, season
 from tests.scoring.shown_tables import figure, tables_of
 from tests.scoring.surfaces import name_of
+from tests.support.counting import counted
 
 pytestmark = pytest.mark.django_db
 GAME = (12, 0, 7, 30)
@@ -48,6 +50,27 @@ def lines_of(response: Any) -> list[tuple[int | None, str, int, int]]:
         (row.record.place, row.record.name, row.record.total, row.record.ranking_points)
         for row in response.context["table"].page.object_list
     ]
+
+
+def test_game_takes_as_much_of_the_template_for_few_players_as_for_many(client: Client) -> None:
+    """Cell by cell, eight tables of ten players and thirty games took a third of the whole page."""
+    assert parts_of_a_game(client, players=2) == parts_of_a_game(client, players=8)
+
+
+def parts_of_a_game(client: Client, *, players: int) -> int:
+    """How many parts of the template are drawn for one more game."""
+    drawn = []
+    for games in (1, 2):
+        table = scene(players=players)
+        for number in range(1, games + 1):
+            table.save(number, 1, *(7 + number, 0, 12, 30, 5, 9, 20, 1)[:players])
+        table.submit()
+        client.get(page_of(table))
+        with counted(Node.render_annotated) as cost:
+            text = client.get(page_of(table)).content.decode()
+        assert text.count('<td class="number is-winner">') == games
+        drawn.append(cost.calls)
+    return drawn[1] - drawn[0]
 
 
 RESULT = [(1, "Björn", -300, 13), (2, "Cäcilia", -293, 9), (3, "Anke", -288, 8), (4, "Dörte", -270, 8)]
@@ -87,7 +110,7 @@ def test_public_sees_nothing_of_an_evening_that_only_members_follow(client: Clie
     follow_only_as_member(table)
     response = client.get(page_of(table), headers=ENGLISH)
     assert lines_of(response) == []
-    assert response.context["report"].tables == ()
+    assert response.context["report"].shown == ()
     assert "1 protocol sheet is still being kept" in response.content.decode()
     assert client.get(explanation_of(table, 0)).status_code == 404
 

@@ -1,9 +1,12 @@
-"""The slides of the hall screen for teams."""
+"""The slides of the hall screen: which there are, and what teams show."""
+
+from dataclasses import replace
 
 import pytest
 
 from scoring.live.selectors.hall import Slide, slides_of
 from scoring.live.selectors.live import live_evening
+from scoring.planning.services.seats import seat_table
 from tests.scoring.scenes import NAMES, Scene, participants, scene
 from tests.scoring.team_scenes import with_teams
 
@@ -72,3 +75,30 @@ def test_large_teams_of_a_duel_are_shown_as_far_as_they_fit() -> None:
 def test_members_are_shown_as_long_as_they_fit(table: Scene, teams: int, has_members: bool) -> None:
     first, *_ = slides(table, one_by_one(teams))
     assert (first.has_members, [len(column) for column in first.teams]) == (has_members, [teams])
+
+
+def other_table(table: Scene) -> Scene:
+    registered = [row.pk for row in participants(table.evening, ("Guest 1", "Guest 2", "Guest 3"))]
+    sheet = seat_table(evening=table.evening, actor=None, table=2, registrations=registered)
+    seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
+    return replace(table, sheet=sheet, seats=seats)
+
+
+@pytest.mark.clause("D12")
+def test_places_at_each_table_are_not_shown_once_more_after_the_tables_that_say_them(table: Scene) -> None:
+    other = other_table(table)
+    other.save(1, 0, 0, 8, 9)
+    level = ["tables-1", "tables-2", "places-1", "season-1"]
+    assert [slide.key for slide in slides_of(live_evening(table.evening))] == level
+    other.save(2, 0, 0, 8, 9)
+    assert [slide.key for slide in slides_of(live_evening(table.evening))] == ["tables-1", "tables-2", "season-1"]
+    table.save(2, 0, *range(0, 100, 10))
+    assert [slide.key for slide in slides_of(live_evening(table.evening))] == level
+
+
+@pytest.mark.clause("D12")
+def test_places_over_several_rounds_are_shown_also_while_tables_are_out_of_step(table: Scene) -> None:
+    other_table(table).save(1, 0, 0, 8, 9)
+    table.save(2, 0, *range(0, 100, 10))
+    table.evening.planned_rounds = 2
+    assert "places-1" in [slide.key for slide in slides_of(live_evening(table.evening))]

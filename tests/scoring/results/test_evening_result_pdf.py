@@ -9,7 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from engine.tournament import TeamRules
-from scoring.models import Club, Evening
+from scoring.models import Club, Evening, Player
 from scoring.planning.services.seats import seat_table
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.selectors.evenings import full_evening
@@ -83,6 +83,21 @@ def test_long_names_are_broken_and_never_cut(table: Scene) -> None:
     long = "Landesunoverband Hamburg & <Holstein>, zweite Mannschaft"
     (page,) = pages_of(with_teams(table.evening, {long: ("Anke", "Björn"), "Łódź": ("Dörte",)}))
     assert " ".join(page.split()).count(long) == 3
+
+
+def test_word_of_a_name_is_drawn_smaller_rather_than_broken(table: Scene) -> None:
+    long, club = "Donaudampfschifffahrtsgesellschaftskapitän-Wierzchosławska", "Kartenspielvereinigung Wolfenbüttel"
+    Player.objects.filter(name="Anke").update(name=long)
+    Player.objects.filter(name="Björn").update(name="Anne-Marie Grzegorzewska-Brzęczyszczykiewicz")
+    table.evening.registrations.update(club=Club.objects.create(league=table.league, name=club))
+    (page,) = pages_of(full_evening(table.evening.pk))
+    for word in (
+        "Donaudampfschifffahrtsgesellschaftskapitän-",
+        "Wierzchosławska",
+        "Grzegorzewska-",
+        "Kartenspielvereinigung",
+    ):
+        assert word in page
 
 
 @pytest.mark.clause("L1b")

@@ -25,9 +25,10 @@ from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.ranking_proposals import what_if
 from scoring.results.selectors.rankings import explain_season_place
 from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
-from scoring.results.selectors.seasons import computed_results, leaders_of, ranking_of
+from scoring.results.selectors.seasons import leaders_of, ranking_of
 from scoring.results.services.standings import recount_league
 from scoring.verification.services import verify_league
+from tests.scoring.exported import exported_results
 from tests.scoring.scenes import IN_TIME, Scene, edition, evening, league, official, player_account, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("D13")]
@@ -113,8 +114,8 @@ def with_points(table: Scene) -> list[str]:
     earned = points_by_evening(table.season, Scope.OFFICIAL)
     assert not earned.has_struck
     names = dict(Player.objects.values_list("pk", "name"))
-    by_points = sorted(earned.earned.items(), key=lambda pair: -pair[1].points)
-    return [names[player] for (player, _evening), _points in by_points]
+    by_player = [pair for on_evening in earned.earned.values() for pair in on_evening.items()]
+    return [names[player] for player, _points in sorted(by_player, key=lambda pair: -pair[1].points)]
 
 
 NAMED = "wer als Gast von auswärts dabei war"
@@ -125,8 +126,8 @@ SURFACES: dict[str, Callable[[Scene], list[str]]] = {
     "spreadsheet": in_csv,
     "print": on_paper,
     "overview": leading,
-    "export": lambda table: [row["player"] for row in computed_results(table.season)["season"]],
-    "live": lambda table: [row.standing.name for row in live_evening(full_evening(table.evening.pk)).season],
+    "export": lambda table: [row["player"] for row in exported_results(table.season)["season"]],
+    "live": lambda table: [row.standing.name for row in live_evening(full_evening(table.evening.pk)).season.lines],
     "explanation": explained,
     "points by evening": with_points,
     "what-if": lambda table: [

@@ -16,8 +16,8 @@ from tests.scoring.result_scenes import closed_evening, many_players
 from tests.scoring.scenes import evening, league, official, scene, season
 
 pytestmark = pytest.mark.django_db
-PAGE_QUERIES = 8
-"""Season with league, provisional results, number of rows, rows, evenings, those of the ranking, what they brought; the
+PAGE_QUERIES = 6
+"""Season with league, evenings, what else there is to say, number of rows, rows, what the evenings brought to them; the
 public has no session."""
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import EveningStanding
-from scoring.results.selectors.results import report_evening
+from scoring.results.selectors.results import games_at, report_evening
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def test_report_evening_of_a_running_evening_is_for_who_sees_open_sheets(table: 
     outside = report_evening(table.evening, follows_live=False, sees_open_sheets=False)
     assert [line.name for line in inside.lines] == ["Björn", "Anke", "Cäcilia", "Dörte"]
     assert (inside.is_final, inside.is_official) == (False, False)
-    assert (outside.lines, outside.tables) == ((), ())
+    assert (outside.lines, outside.shown) == ((), ())
 
 
 def test_report_evening_shows_the_stored_lines_once_the_sheets_are_closed(table: Scene) -> None:
@@ -37,7 +37,7 @@ def test_report_evening_shows_the_stored_lines_once_the_sheets_are_closed(table:
 
 @pytest.mark.clause("L6.3")
 def test_report_evening_marks_winners_and_multiplied_points(table: Scene) -> None:
-    (shown,) = report_evening(table.evening, follows_live=True, sees_open_sheets=True).tables
+    (shown,) = games_at(report_evening(table.evening, follows_live=True, sees_open_sheets=True).shown)
     cells = [[(cell.points, cell.is_winner, cell.is_multiplied) for cell in row.cells] for row in shown.rows]
     assert cells == [
         [(12, False, False), (0, True, False), (7, False, False), (30, False, False)],
@@ -50,4 +50,4 @@ def test_report_evening_before_the_first_game_has_tables_without_rows() -> None:
     laid = scene()
     report = report_evening(laid.evening, follows_live=True, sees_open_sheets=True)
     assert (report.lines, report.is_final) == ((), False)
-    assert [(len(shown.seats), shown.rows) for shown in report.tables] == [(4, ())]
+    assert [(len(shown.seats), shown.rows) for shown in games_at(report.shown)] == [(4, ())]

@@ -3,14 +3,17 @@
 from datetime import date
 
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.models import SeasonStanding, Sheet
+from scoring.models import Evening, RankingProposal, ResultImport, SeasonStanding, Sheet
 from scoring.planning.services.seats import seat_table
 from scoring.results.selectors.rankings import has_provisional_results, search_ranking
-from scoring.results.selectors.seasons import evenings_of, ranking_of
+from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
+from scoring.results.selectors.seasons import About, about, evenings_of, ranking_of
 from tests.scoring.result_scenes import closed_evening
-from tests.scoring.scenes import evening, league, participants, scene, season
+from tests.scoring.results.test_ranking_proposals_services import BEST_ONE
+from tests.scoring.scenes import edition, evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
 Scope = SeasonStanding.Scope
@@ -72,3 +75,41 @@ def test_search_ranking_folds_letters(text: str, found: list[str]) -> None:
     closed_evening(of_season, {"Łukasz": 12, "Weiß": 9})
     rows = search_ranking(ranking_of(of_season, Scope.OFFICIAL), text)
     assert [row.player.name for row in rows] == found
+
+
+@pytest.mark.clause("D13", "L1b", "L6.6")
+def test_evenings_of_a_page_tell_what_its_rankings_are_made_of_by_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    of_season = season(league())
+    for day, (kind, states) in enumerate(
+        [("ranking", ()), ("ranking", (True,)), ("friendly", (True,)), ("masters", (False,)), ("friendly", (False,))]
+    ):
+        for is_official in states:
+            closed = closed_evening(of_season, {"Anke": 12}, is_official=is_official, day=day + 1)
+            Evening.objects.filter(pk=closed.pk).update(kind=kind)
+        with django_assert_num_queries(1):
+            evenings = season_evenings(of_season)
+            ranked = {scope: evenings.ranked(scope) for scope in Scope}
+            is_provisional_possible = evenings.has_provisional_results
+        assert ranked == {scope: ranked_evenings(of_season, scope) for scope in Scope}
+        assert is_provisional_possible is has_provisional_results(of_season)
+    assert [len(found) for found in ranked.values()] == [1, 2]
+
+
+def test_page_is_told_only_what_there_is_to_say(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    of_season = season(league())
+    with django_assert_num_queries(1):
+        assert about(of_season) == About(is_being_imported=False, has_ranking_proposals=False, state=None)
+    ResultImport.objects.create(
+        season=of_season, league=of_season.league, is_complete=False, imported_at=timezone.now()
+    )
+    assert about(of_season) == About(is_being_imported=True, has_ranking_proposals=False, state=None)
+    RankingProposal.objects.create(
+        season=of_season,
+        edition_before=of_season.edition,
+        edition=edition(of_season.league, BEST_ONE),
+        reason="So beschlossen.",
+        proposed_by=official(of_season.league, "president"),
+    )
+    assert about(of_season) == About(is_being_imported=True, has_ranking_proposals=True, state=None)

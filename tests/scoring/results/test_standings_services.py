@@ -5,7 +5,7 @@ from django.db import connection
 
 from scoring.audit.services.reviews import submit_sheet
 from scoring.models import EveningStanding, SeasonStanding
-from scoring.planning.services.seats import seat_table
+from scoring.planning.services.seats import remove_table, seat_table
 from scoring.results.services.standings import recount_league
 from scoring.sheets.services.games import save_game
 from scoring.verification.services import verify_league
@@ -96,4 +96,18 @@ def test_recount_lets_everybody_write_while_it_reads() -> None:
         holds_the_database.append(connection.in_atomic_block)
 
     assert recount_league(league=table.league, report_progress=report) == []
-    assert holds_the_database == [False]
+    assert holds_the_database == [False] * 3
+
+
+@pytest.mark.clause("L6.6")
+def test_last_open_table_that_is_taken_away_makes_the_evening_official_and_the_log_vouches_for_the_season() -> None:
+    made = scene()
+    others = participants(made.evening, ("Nele", "Ole"))
+    empty = seat_table(evening=made.evening, actor=None, table=2, registrations=[row.pk for row in others])
+    made.save(1, 0, 0, 12, 7, 30)
+    made.submit()
+    made.sign()
+    assert not SeasonStanding.objects.exists()
+    remove_table(sheet=empty, actor=made.secretary)
+    assert SeasonStanding.objects.filter(scope=SeasonStanding.Scope.OFFICIAL).count() == 4
+    assert list(verify_league(made.league)) == []

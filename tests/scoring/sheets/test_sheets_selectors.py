@@ -3,18 +3,21 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
-from scoring.audit.selectors.audits import unchecked_sheets
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import League, Sheet
 from scoring.sheets.selectors.loading import full_sheet, full_sheets
 from scoring.sheets.selectors.sheets import (
     checked_sheet,
     fingerprint,
+    sheets_at_hand,
     sheets_signed_lately,
-    sheets_to_finish,
 )
 from tests.scoring.scenes import Scene, scene
+from tests.support.counting import counted_queries
 
 pytestmark = pytest.mark.django_db
 
@@ -56,16 +59,16 @@ def test_fingerprint_tells_findings_of_different_games_apart(table: Scene) -> No
 
 
 def waiting(league: League) -> list[Sheet]:
-    return [audit.sheet for audit in unchecked_sheets(league)]
+    return list(sheets_at_hand(league).waiting)
 
 
 def test_sheets_go_from_under_way_to_waiting_to_signed(table: Scene) -> None:
     league = table.league
-    assert list(sheets_to_finish(league)) == [table.sheet]
+    assert list(sheets_at_hand(league).to_finish) == [table.sheet]
     table.submit()
-    assert (list(sheets_to_finish(league)), waiting(league)) == ([], [table.sheet])
+    assert (list(sheets_at_hand(league).to_finish), waiting(league)) == ([], [table.sheet])
     send_back_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Game 1?")
-    assert (list(sheets_to_finish(league)), waiting(league)) == ([table.sheet], [])
+    assert (list(sheets_at_hand(league).to_finish), waiting(league)) == ([table.sheet], [])
     table.submit()
     table.sign()
     assert (waiting(league), list(sheets_signed_lately(league))) == ([], [table.sheet])
@@ -75,3 +78,24 @@ def test_sheets_of_other_leagues_are_not_listed(table: Scene) -> None:
     other = scene().league
     table.submit()
     assert waiting(other) == []
+
+
+def test_page_of_reviews_goes_through_no_evening_of_the_seasons_behind_it(client: Client) -> None:
+    """It once looked at every sheet of all times for those that wait, for those signed last and for irregularities."""
+    table = scene()
+    client.force_login(table.auditor)
+    with counted_queries() as queries:
+        client.get(reverse("reviews", args=[table.league.slug]))
+
+    steps = [step for sql in queries for step in _plan_of(sql)]
+
+    assert [step for step in steps if "evening_by_season_and_date" in step] == []
+    assert sum("sheets_by_state" in step for step in steps) == 2
+    assert sum("irregularities_that_wait" in step for step in steps) == 1
+
+
+def _plan_of(sql: str) -> list[str]:
+    """How the database goes about it."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"explain query plan {sql}")
+        return [row[-1] for row in cursor.fetchall()]

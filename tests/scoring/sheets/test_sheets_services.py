@@ -16,6 +16,7 @@ from scoring.sheets.services.entries import HandEntry
 from scoring.sheets.services.games import save_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
 from tests.scoring.scenes import NOTE, Scene, scene
+from tests.support.counting import counted_queries
 
 pytestmark = pytest.mark.django_db
 
@@ -290,3 +291,17 @@ def test_record_control_totals_notes_changes_and_clears(table: Scene) -> None:
     record_control_totals(sheet_id=table.sheet.pk, actor=None, totals={first: 12, second: -288})
     record_control_totals(sheet_id=table.sheet.pk, actor=None, totals={first: 21, second: None})
     assert list(ControlTotal.objects.values_list("seat", "points")) == [(first, 21)]
+
+
+def test_record_control_totals_takes_as_many_statements_for_any_number_of_seats() -> None:
+    """It once took two more for each."""
+    statements = []
+    for players in (2, 8):
+        table = scene(players=players)
+        totals: dict[int, int | None] = {seat.pk: 7 * seat.position for seat in table.seats}
+        with counted_queries() as queries:
+            record_control_totals(sheet_id=table.sheet.pk, actor=table.secretary, totals=totals)
+        statements.append(len(queries))
+        assert dict(ControlTotal.objects.filter(seat__sheet=table.sheet).values_list("seat", "points")) == totals
+
+    assert statements[0] == statements[1]

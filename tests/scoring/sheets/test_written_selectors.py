@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 
 import pytest
@@ -57,9 +58,18 @@ TICKED = (Game, Hand, PenaltyCard, Misdeal, Shuffling)
 
 
 @pytest.fixture
-def table() -> Scene:
+def table(written: Scene, db: None) -> Scene:
+    return deepcopy(written)
+
+
+@pytest.fixture(scope="module")
+def written(rows_of_module: None) -> Scene:
     """A sheet on which something of everything is written."""
-    table = scene()
+    with translation.override("en"):
+        return everything_written(scene())
+
+
+def everything_written(table: Scene) -> Scene:
     sheet, actor = table.sheet.pk, table.secretary
     table.save(1, 1, "7 5", 0, 7, 30)
     table.save(2, None, is_void=True)
@@ -237,5 +247,5 @@ def test_what_is_noted_before_the_first_game_is_prepared_and_not_struck() -> Non
     table = scene()
     for passes in (3, 2):
         note_passes(**own(table), game_number=1, passes=passes)
-    assert not Correction.objects.exists()
-    assert not ControlTotal.objects.exists()
+    assert not Correction.objects.filter(sheet=table.sheet).exists()
+    assert not ControlTotal.objects.filter(seat__sheet=table.sheet).exists()
