@@ -13,6 +13,11 @@ class LogKeepingAction(LogAction):
     PERSON_ERASED = "person.erased", _("person erased")
 
 
+def known_actions() -> list[str]:
+    """Whatever can be logged, as it is stored."""
+    return [action for actions in LogAction.__subclasses__() for action in actions.values]
+
+
 def action_label(stored: str) -> str:
     """A stored action in words; one that nobody declares any more stays as it is."""
     for actions in LogAction.__subclasses__():

@@ -42,6 +42,7 @@ class AuditEntry(models.Model):
         verbose_name_plural = _("log entries")
         ordering = ("league", "-sequence")
         constraints = (models.UniqueConstraint(fields=("league", "sequence"), name="audit_sequence_once"),)
+        indexes = (models.Index(fields=("league", "action", "sequence"), name="audit_by_action"),)
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.action} {self.subject}"

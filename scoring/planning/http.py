@@ -1,12 +1,11 @@
 """The list of participants as its page and its script are told about it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -14,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.base.forms import reading
-from scoring.models import Evening
+from scoring.base.tables.paging import KnownLength
+from scoring.models import Evening, Player
 from scoring.planning.forms.registration import read_show
 from scoring.planning.selectors.registration import Mark, RegistrationList, registration_list
 from scoring.planning.selectors.roll_call import Presence, roll_call_of
@@ -25,13 +25,19 @@ _COUNTS = "planning/registration_counts.html"
 _CALLED, _ROLL_COUNTS = "planning/roll_row.html", "planning/roll_counts.html"
 
 
-def list_context(request: HttpRequest, evening: Evening, entered: RegistrationList) -> dict[str, Any]:
-    """What the page shows of the list: whom the address asks for, in pages. Raises Unreadable."""
+def list_context(
+    request: HttpRequest, evening: Evening, entered: RegistrationList, wanted: Mapping[int, Mark | None] | None = None
+) -> dict[str, Any]:
+    """What the page shows of the list: whom the address asks for, in pages. ``wanted``: what was ticked and could not
+    be saved. Raises Unreadable."""
     show, search = read_show(request.GET), reading.line(request.GET, "q")
-    page = Paginator(entered.shown(show, search), ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    players = entered.shown(show, search)
+    length = players.count() if search else entered.numbers[show]
+    page = KnownLength(players, ROWS_PER_PAGE, length=length).get_page(request.GET.get("page"))
     return {
         "list": entered,
         "page": page,
+        "rows": entered.rows_of(page.object_list, wanted),
         "show": show,
         "search": search,
         "marks": list(Mark),
@@ -70,11 +76,8 @@ def say_what_was_noted(request: HttpRequest, evening: Evening, deadline: datetim
 def saved_answer(request: HttpRequest, evening: Evening, players: Collection[int]) -> JsonResponse:
     """These players' rows and all numbers as they are now."""
     entered = registration_list(evening)
-    rows = {
-        str(row.player): render_to_string(_ROW, {"row": row, "marks": list(Mark)}, request)
-        for row in entered.people
-        if row.player in players
-    }
+    noted = entered.rows_of(Player.objects.filter(league=evening.season.league, pk__in=players))
+    rows = {str(row.player): render_to_string(_ROW, {"row": row, "marks": list(Mark)}, request) for row in noted}
     counts = render_to_string(_COUNTS, {"list": entered, "show": read_show(request.GET)}, request)
     return JsonResponse({"saved": {"rows": rows, "counts": counts}})
 
@@ -119,5 +122,6 @@ def _words() -> dict[str, str]:
         "sending": _("%(count)s are being saved …"),
         "stuck": _("%(count)s are not saved yet: the server does not answer. It is tried again."),
         "refused": _("That did not work: the server did not answer as expected. Please reload the page."),
+        "found": _("%(count)s found"),
         "fixed": _("This cannot be changed with a key: see the registration itself."),
     }

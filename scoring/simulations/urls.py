@@ -8,5 +8,4 @@ urlpatterns = below(
     path("l/<slug:league>/simulations/", views.simulations, name="simulations"),
     path("l/<slug:league>/simulations/new/", views.simulation_create, name="simulation_create"),
     path("jobs/<uuid:job>/simulation.json", views.simulation_json, name="simulation_json"),
-    path("jobs/<uuid:job>/simulation.csv", views.simulation_csv, name="simulation_csv"),
 )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.simulation import SimulationResult, compare, comparison_data, result_data
 from scoring.base import permissions
-from scoring.base.http.downloads import csv_response, named
+from scoring.base.http.downloads import named
 from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.base.listings import Origin
@@ -26,7 +26,6 @@ from scoring.simulations.forms import HIGHEST_SEED, SimulationForm
 from scoring.simulations.selectors import results_of, simulations_in_league
 from scoring.simulations.services import estimate_seconds
 from scoring.simulations.tables import SimulationTable
-from scoring.simulations.tables import simulation_csv as csv_text
 
 
 @login_required
@@ -61,14 +60,8 @@ def simulation_json(request: SignedInRequest, job: UUID) -> HttpResponse:
     results = _results_or_404(request, job)
     data = result_data(results[0]) if len(results) == 1 else comparison_data(compare(*results))
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    return named(HttpResponse(text, content_type="application/json"), _file_name("json"), is_saved=True)
-
-
-@login_required
-@require_safe
-def simulation_csv(request: SignedInRequest, job: UUID) -> HttpResponse:
-    """The figures for a spreadsheet."""
-    return csv_response(csv_text(_results_or_404(request, job)), _file_name("csv"))
+    name = pgettext("file name", "Simulation")
+    return named(HttpResponse(text, content_type="application/json"), f"{name}.json", is_saved=True)
 
 
 def _estimate(request: SignedInRequest, league: League) -> HttpResponse:
@@ -92,8 +85,3 @@ def _results_or_404(request: SignedInRequest, job: UUID) -> tuple[SimulationResu
     if row.kind != Job.Kind.SIMULATION or row.state != Job.State.DONE:
         raise Http404
     return results_of(row)
-
-
-def _file_name(ending: str) -> str:
-    name = pgettext("file name", "Simulation")
-    return f"{name}.{ending}"

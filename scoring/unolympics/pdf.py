@@ -13,7 +13,17 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from scoring.base.columns import MEDALS, PODIUM, Column
 from scoring.models import Season
-from scoring.prints.pdf.lists import PLAIN, SMALL, STRONG, ListColumn, list_table, place_column, print_list, text
+from scoring.prints.pdf.lists import (
+    PLAIN,
+    SMALL,
+    STRONG,
+    ListColumn,
+    list_table,
+    name_column,
+    place_column,
+    print_list,
+    text,
+)
 from scoring.unolympics.selectors import Contestant, Discipline, Unolympics
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0
@@ -41,7 +51,7 @@ def _clubs(unolympics: Unolympics) -> Iterator[Flowable]:
         return
     columns = (
         place_column(_("Place"), lambda line: line.rank),
-        ListColumn(_("Club"), lambda line: text(line.club.name, CLUB), is_figure=False),
+        name_column(_("Club"), lambda line: line.club.name, CLUB),
         *(_column(medal, medal.shown, width=MEDAL_WIDTH, is_strong=medal.is_strong) for medal in MEDALS),
     )
     yield list_table(columns, unolympics.clubs, style=LARGE)

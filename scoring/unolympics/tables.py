@@ -44,8 +44,8 @@ class MedalTable(ResultTable):
 
     caption = gettext_lazy("Medals by club")
 
-    rank = tables.Column(gettext_lazy("Place"), attrs=PLACE)
-    club = tables.Column(gettext_lazy("Club"), attrs=NAME, order_by="sort_key")
+    rank = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
+    club = tables.Column(gettext_lazy("Club"), attrs=NAME, order_by="sort_key", empty_values=())
 
     def __init__(self, lines: Sequence[ClubLine], *, season: Season) -> None:
         super().__init__(lines, (_Number(column, season) for column in MEDALS), look="medal-table")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle
-from scoring.base.http.pages import confirm_page
+from scoring.imports.http import undo_page
 from scoring.members.forms import ColumnsForm, MemberListForm, decisions_of
 from scoring.members.selectors import imports_of, list_of
 from scoring.members.services import importing, undoing
@@ -91,22 +91,13 @@ def player_import_undo(request: SignedInRequest, league: str, player_import: int
     """Asks first, and says why it cannot be if it cannot."""
     row = league_or_404(request, league, permissions.can_manage_seasons)
     done = get_object_or_404(imports_of(row), pk=player_import)
-    if request.method == "POST":
-        say_outcome(
-            request,
-            lambda: undoing.undo_import(player_import=done, actor=request.user),
-            _("The import of “%(file)s” is taken back.") % {"file": done.file_name},
-        )
-        return redirect("member_list_upload", row.slug)
-    return confirm_page(
+    return undo_page(
         request,
-        _("Take back the import of “%(file)s”?") % {"file": done.file_name},
-        row,
-        submit=_("Take back"),
-        cancel=("member_list_upload", row.slug),
+        done,
+        undo=lambda: undoing.undo_import(player_import=done, actor=request.user),
+        reasons=lambda: undoing.reasons_against_undo(done),
+        listed_on="member_list_upload",
         template="members/undo.html",
-        row=done,
-        reasons=undoing.reasons_against_undo(done),
     )
 
 

@@ -149,6 +149,7 @@ class Player(models.Model):
                 violation_error_message=_("The day of leaving must not be before the day of joining."),
             ),
         )
+        indexes = (models.Index(fields=("league", "sort_key", "name"), name="player_by_name"),)
 
     def __str__(self) -> str:
         return self.name

@@ -2,7 +2,7 @@
 
 from threading import Event
 
-from scoring.models import Installation, User
+from scoring.models import Installation, League, User
 
 SEEN_AN_ACCOUNT = Event()
 """What this process knows by now."""
@@ -24,3 +24,18 @@ def installation() -> Installation:
 def phones_may_connect() -> bool:
     """Whether the room may be opened to phones (false until somebody has allowed it). One query."""
     return installation().phones_may_connect
+
+
+def goes_with_presidency(account: User, league: League) -> bool:
+    """Whether the account has set this installation up and runs it as president of its only league: whoever is
+    president next does then (decision 0071). At most two queries."""
+    has_set_up = Installation.objects.filter(begun_by=account).exists()
+    return has_set_up and not League.objects.exclude(pk=league.pk).exists()
+
+
+def stays_without_office(account: User, league: League) -> bool:
+    """Whether the account runs this installation whatever becomes of its offices in the league. At most three
+    queries."""
+    if account.is_superuser:
+        return True
+    return Installation.objects.filter(begun_by=account).exists() and not goes_with_presidency(account, league)

@@ -1,7 +1,11 @@
-"""Addresses of leagues."""
+"""Leagues: how they are found, and their addresses."""
 
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
 from django.utils.text import slugify
 
+from engine.ranking import collation_key
 from scoring.base.models.texts import without_umlauts
 from scoring.models import League
 
@@ -16,3 +20,16 @@ def free_slug(name: str) -> str:
     while candidate in taken:
         candidate, number = f"{slug}-{number}", number + 1
     return candidate
+
+
+def search_leagues(leagues: QuerySet[League], text: str) -> list[int]:
+    """The numbers of those leagues whose names contain the text, by name; accents and capitals do not matter. Reads the
+    names of all of them in one query."""
+    wanted = " ".join(collation_key(text)[0].split())
+    keys = [(collation_key(name), pk) for pk, name in leagues.order_by().values_list("pk", "name")]
+    return [pk for key, pk in sorted(keys) if wanted in key[0]]
+
+
+def by_name(leagues: Iterable[League]) -> list[League]:
+    """Leagues in the order of their names: Ä stands with A."""
+    return sorted(leagues, key=lambda league: (collation_key(league.name), league.pk))

@@ -1,76 +1,64 @@
 """Players and members of a league."""
 
-from dataclasses import dataclass
-
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from engine.names import name_key
 from engine.ranking import collation_key
-from scoring.models import League, Membership, Office, Player, PlayerMerge, taking_part
-
-
-@dataclass(frozen=True, slots=True)
-class ListedPlayer:
-    """A player as the list shows them; ``evening_count`` is the number of evenings that they took part in, ``club``
-    is empty for somebody without a club, ``former_names`` are those of players who became part of them."""
-
-    pk: int
-    name: str
-    club: str
-    year_of_birth: int | None
-    is_active: bool
-    is_guest: bool
-    evening_count: int
-    sort_key: str
-    former_names: tuple[str, ...] = ()
-
-    @property
-    def club_key(self) -> tuple[bool, tuple[str, str]]:
-        """By club, whoever has none after all others."""
-        return not self.club, collation_key(self.club)
+from scoring.base.models.names import FULL
+from scoring.models import League, Membership, Office, Player, PlayerMerge, Registration
 
 
 def players_of(
     league: League, search: str = "", club: int | None = None, *, for_members: bool = True
-) -> list[ListedPlayer]:
-    """The league's players whose names contain the text, in the order of their names; accents do not matter.
+) -> QuerySet[Player]:
+    """The league's players whose names contain the text, in the order of their names; accents do not matter. Each has
+    ``evening_count``, the number of evenings that they took part in, and with :func:`former_names_of` the names of
+    players who became part of them.
 
     ``club``: only the players of this club; 0: only those without one. ``for_members``: also guests of other
-    associations, and former names. One or two queries that read every player asked for.
+    associations, and former names. A page of them reads the rows of that page; a search reads of all others at most
+    names that are not what the key of a player's order says.
     """
-    wanted = collation_key(search)[0]
-    rows = league.players.select_related("club").annotate(
-        evening_count=Count("registrations", filter=taking_part("registrations__"))
-    )
-    rows = rows.order_by("sort_key", "name")
+    rows = league.players.select_related("club").order_by("sort_key", "name", "pk")
+    rows = rows.annotate(evening_count=_number_of_evenings())
     if club is not None:
         rows = rows.filter(club=club or None)
-    merges = PlayerMerge.objects.filter(league=league, merged_at__isnull=False).values_list("player", "other_name")
-    former: dict[int, list[str]] = {}
-    if for_members:
-        for pk, name in merges.order_by("pk"):
-            former.setdefault(pk, []).append(name)
-    else:
+    if not for_members:
         rows = rows.filter(is_guest=False)
-    players = (
-        ListedPlayer(
-            pk=row.pk,
-            name=row.name,
-            club=row.club.name if row.club else "",
-            year_of_birth=row.year_of_birth,
-            is_active=row.is_active,
-            is_guest=row.is_guest,
-            evening_count=row.evening_count,
-            sort_key=row.sort_key,
-            former_names=tuple(former.get(row.pk, ())),
-        )
-        for row in rows
-    )
-    return [
-        player
-        for player in players
-        if any(wanted in collation_key(name)[0] for name in (player.name, *player.former_names))
-    ]
+    merged = PlayerMerge.objects.filter(merged_at__isnull=False).order_by("pk")
+    if wanted := " ".join(collation_key(search)[0].split()):
+        found = Q(sort_key__contains=wanted)
+        if for_members:
+            former = merged.filter(league=league).values_list("player", "other_name")
+            found |= Q(pk__in=[player for player, name in former if wanted in collation_key(name)[0]])
+        else:
+            found = Q(found, public_form=FULL) | Q(pk__in=_shown_otherwise(league, wanted))
+        rows = rows.filter(found)
+    if for_members:
+        rows = rows.prefetch_related(Prefetch("merges", merged, to_attr=_FORMER))
+    return rows
+
+
+_FORMER = "merged_into_them"
+
+
+def former_names_of(player: Player) -> tuple[str, ...]:
+    """Of a player whom :func:`players_of` has listed for members; others are told none."""
+    return tuple(merge.other_name for merge in getattr(player, _FORMER, ()))
+
+
+def _number_of_evenings() -> Coalesce:
+    """Counted for each row that is shown, not for all that are listed."""
+    own = Registration.objects.filter(player=OuterRef("pk")).order_by().values("player")
+    return Coalesce(Subquery(own.annotate(number=Count("pk")).values("number"), output_field=IntegerField()), 0)
+
+
+def _shown_otherwise(league: League, wanted: str) -> list[int]:
+    """Players whom the public sees in a form of their own, which contains the text: nobody is found by the name that
+    they keep to themselves. One query."""
+    rows = league.players.exclude(public_form=FULL).only("name", "public_form", "alias", "sort_name", "league_id")
+    return [row.pk for row in rows if wanted in collation_key(row.public_name())[0]]
 
 
 def members_of(league: League) -> QuerySet[Membership]:

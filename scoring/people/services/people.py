@@ -9,8 +9,9 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
-from scoring.models import League, Membership, Office, Player, User
+from scoring.models import Installation, League, Membership, Office, Player, User
 from scoring.people.log_actions import PeopleAction
+from scoring.people.selectors.installation import goes_with_presidency
 from scoring.people.services.terms import give_offices, take_offices
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -56,14 +57,16 @@ def change_mail_address(*, account: User, email: str) -> None:
 def update_member(
     *, membership: Membership, actor: User, offices: Collection[str], player: Player | None
 ) -> Membership:
-    """Change offices and player. Raises NotAllowedNow if nobody would be president any more, InvalidInput as above."""
+    """Change offices and player. With the presidency of its only league the installation goes to whoever is president
+    then. Raises NotAllowedNow if nobody would be president any more, InvalidInput as above."""
     if Office.Kind.PRESIDENT not in offices:
         _require_another_president(membership)
     _set_player(membership, player)
     held = set(membership.offices.values_list("kind", flat=True))
+    is_left = _leave_installation(membership, held - set(offices))
     take_offices(membership=membership, kinds=held - set(offices))
     give_offices(membership=membership, kinds=set(offices) - held)
-    _log(membership, actor, PeopleAction.MEMBER_CHANGED, offices, player)
+    _log(membership, actor, PeopleAction.MEMBER_CHANGED, offices, player, is_installation_left=is_left)
     return membership
 
 
@@ -91,10 +94,13 @@ def link_account(*, player: Player, actor: User, membership: Membership | None) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, actor: User) -> None:
-    """End a membership; account and results stay. Raises NotAllowedNow if nobody would be president any more."""
+    """End a membership; account and results stay, the installation goes as above. Raises NotAllowedNow if nobody would
+    be president any more."""
     _require_another_president(membership)
-    _log(membership, actor, PeopleAction.MEMBER_REMOVED, ())
-    take_offices(membership=membership, kinds=membership.offices.values_list("kind", flat=True))
+    held = set(membership.offices.values_list("kind", flat=True))
+    is_left = _leave_installation(membership, held)
+    _log(membership, actor, PeopleAction.MEMBER_REMOVED, (), is_installation_left=is_left)
+    take_offices(membership=membership, kinds=held)
     membership.delete()
 
 
@@ -177,15 +183,28 @@ def _require_another_president(membership: Membership) -> None:
         raise NotAllowedNow(_("A league needs a president. Give the office to somebody else first."))
 
 
+def _leave_installation(membership: Membership, taken: Collection[str]) -> bool:
+    """Whether somebody who loses these offices runs the installation no more: whoever has set it up as president of its
+    only league could fetch backups of everything for ever (decisions 0071, 0080)."""
+    if Office.Kind.PRESIDENT not in taken or not goes_with_presidency(membership.user, membership.league):
+        return False
+    Installation.objects.filter(begun_by=membership.user_id).update(begun_by=None)
+    return True
+
+
 def _log(
     membership: Membership,
     actor: User,
     action: PeopleAction,
     offices: Collection[str] | None,
     player: Player | None = None,
+    *,
+    is_installation_left: bool = False,
 ) -> None:
     """``player``: who the account was or is by this."""
     details: dict[str, object] = {} if offices is None else {"offices": sorted(offices)}
+    if is_installation_left:
+        details["installation"] = "left"
     if player is not None:
         details["player"] = player.full_name
     log_action(

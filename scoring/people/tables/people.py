@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 
 import django_tables2 as tables
+from django.db.models import Case, QuerySet, When
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
+from engine.ranking import collation_key
 from scoring.base.columns import Column
 from scoring.base.listings import Listing, Origin, Term
 from scoring.base.tables.cells import NUMBER
 from scoring.base.tables.listing import listing_of
-from scoring.models import League
+from scoring.base.tables.table import Addresses, PageTable
+from scoring.models import League, Player
 from scoring.people.selectors.clubs import ListedClub
-from scoring.people.selectors.people import ListedPlayer
+from scoring.people.selectors.people import former_names_of
 
 
 class ActionsColumn(tables.Column):
@@ -28,7 +31,7 @@ class ActionsColumn(tables.Column):
         return format_html('<span class="visually-hidden">{}</span>', self.verbose_name)
 
 
-class PlayerTable(tables.Table):
+class PlayerTable(PageTable):
     """The players of a league; year of birth and the way to change a player are for those who may change it, the club
     is shown where the league has clubs."""
 
@@ -36,15 +39,11 @@ class PlayerTable(tables.Table):
 
     further_columns = (
         Column("is_guest", gettext_lazy("Guest")),
-        Column("former_names", gettext_lazy("Former names")),
+        Column("former_names", gettext_lazy("Former names"), value=former_names_of),
     )
 
-    name = tables.Column(
-        gettext_lazy("Name"),
-        order_by="sort_key",
-        linkify=lambda record, table: reverse("player", args=[table.league.slug, record.pk]),
-    )
-    club = tables.Column(gettext_lazy("Club"), order_by=("club_key", "sort_key"), empty_values=("",))
+    name = tables.Column(gettext_lazy("Name"), order_by="sort_key")
+    club = tables.Column(gettext_lazy("Club"))
     evening_count = tables.Column(gettext_lazy("Evenings"), attrs=NUMBER)
     year_of_birth = tables.Column(gettext_lazy("Year of birth"), attrs=NUMBER)
     is_active = tables.Column(gettext_lazy("Status"))
@@ -54,29 +53,46 @@ class PlayerTable(tables.Table):
         default = "–"
         order_by = "name"
 
-    def __init__(
-        self, rows: Sequence[ListedPlayer], *, league: League, may_change: bool, has_clubs: bool = True
-    ) -> None:
+    def __init__(self, rows: QuerySet[Player], *, league: League, may_change: bool, has_clubs: bool = True) -> None:
         self.league = league
+        self._pages, self._edits = Addresses("player", league.slug), Addresses("player_edit", league.slug)
         hidden = () if may_change else ("year_of_birth", "actions")
         super().__init__(rows, exclude=hidden if has_clubs else (*hidden, "club"))
 
-    def render_name(self, record: ListedPlayer) -> SafeString | str:
-        if not record.former_names:
-            return record.name
-        former = gettext("formerly %(names)s") % {"names": ", ".join(record.former_names)}
-        return format_html('{} <span class="muted small">({})</span>', record.name, former)
+    def order_name(self, rows: QuerySet[Player], is_descending: bool) -> tuple[QuerySet[Player], bool]:
+        ordered = rows.order_by("sort_key", "name", "pk")
+        return ordered.reverse() if is_descending else ordered, True
 
-    def render_is_active(self, value: bool, record: ListedPlayer) -> SafeString:
+    def order_club(self, rows: QuerySet[Player], is_descending: bool) -> tuple[QuerySet[Player], bool]:
+        """By club as its name is sorted, whoever has none after all others."""
+        clubs = sorted(self.league.clubs.order_by(), key=lambda club: collation_key(club.name))
+        places = Case(*(When(club=club.pk, then=at) for at, club in enumerate(clubs)), default=len(clubs))
+        ordered = rows.order_by(places if clubs else "sort_key", "sort_key", "name", "pk")
+        return ordered.reverse() if is_descending else ordered, True
+
+    def render_name(self, record: Player) -> SafeString:
+        address, names = self._pages.of(record.pk), former_names_of(record)
+        if not names:
+            return format_html('<a href="{}">{}</a>', address, record.name)
+        former = gettext("formerly %(names)s") % {"names": ", ".join(names)}
+        return format_html('<a href="{}">{} <span class="muted small">({})</span></a>', address, record.name, former)
+
+    def value_name(self, record: Player) -> str:
+        return record.name
+
+    def value_club(self, record: Player) -> str:
+        return record.club.name if record.club else ""
+
+    def render_is_active(self, value: bool, record: Player) -> SafeString:
         color, word = ("green", gettext("active")) if value else ("", gettext("not active"))
         guest = format_html(' <span class="badge">{}</span>', gettext("guest")) if record.is_guest else ""
         return format_html('<span class="badge {}">{}</span>{}', color, word, guest)
 
-    def value_is_active(self, record: ListedPlayer) -> Term:
+    def value_is_active(self, record: Player) -> Term:
         return Term("active", gettext("active")) if record.is_active else Term("not_active", gettext("not active"))
 
-    def render_actions(self, record: ListedPlayer) -> SafeString:
-        return _edit_link(reverse("player_edit", args=[self.league.slug, record.pk]), record.name)
+    def render_actions(self, record: Player) -> SafeString:
+        return _edit_link(self._edits.of(record.pk), record.name)
 
 
 _PLAYER = Column("player_id", "", value=lambda player: player.pk)
@@ -87,7 +103,7 @@ def players_listing(table: PlayerTable, league: League) -> Listing:
     return listing_of(table, "players", Origin(league=league), keys=[_PLAYER])
 
 
-class ClubTable(tables.Table):
+class ClubTable(PageTable):
     """The clubs of a league with the way to their players; changing them is for those who may."""
 
     caption = gettext_lazy("Clubs")

@@ -11,10 +11,11 @@ from scoring.base import figures
 from scoring.base.columns import RESULT, Column
 from scoring.base.listings import Term
 from scoring.base.tables.cells import PLACE, FigureColumn, evening_link, explained, state_badge, state_term
+from scoring.base.tables.table import PageTable
 from scoring.models import EveningStanding
 
 
-class RecordTable(tables.Table):
+class RecordTable(PageTable):
     """Every closed evening of a player, latest first."""
 
     caption = gettext_lazy("Evenings")

@@ -15,8 +15,9 @@ from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
-from scoring.models import League, Membership
+from scoring.models import League, Membership, Office
 from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
+from scoring.people.selectors.installation import goes_with_presidency, stays_without_office
 from scoring.people.selectors.invitations import invitations_of, password_links_of
 from scoring.people.selectors.people import members_of
 from scoring.people.services import people as services
@@ -84,6 +85,7 @@ def member_edit(request: SignedInRequest, league: str, member: int) -> HttpRespo
         template="people/member_edit.html",
         membership=membership,
         may_reset_password=services.may_reset_password(membership),
+        **_of_installation(membership),
         links=password_links_of(membership),
     )
 
@@ -110,7 +112,19 @@ def member_remove(request: SignedInRequest, league: str, member: int) -> HttpRes
         question=_("The offices end at once. The account itself, the player and all results stay."),
         submit=_("Remove member"),
         cancel=("member_edit", row.slug, membership.pk),
+        template="people/member_remove.html",
+        membership=membership,
+        **_of_installation(membership),
     )
+
+
+def _of_installation(membership: Membership) -> dict[str, bool]:
+    """What becomes of the installation if a president loses the office here, and nobody is asked who takes it over."""
+    is_president = any(office.kind == Office.Kind.PRESIDENT for office in membership.offices.all())
+    return {
+        "installation_goes": is_president and goes_with_presidency(membership.user, membership.league),
+        "installation_stays": is_president and stays_without_office(membership.user, membership.league),
+    }
 
 
 def _member(league: League, member: int) -> Membership:

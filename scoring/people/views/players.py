@@ -23,6 +23,9 @@ from scoring.people.services import people
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable, players_listing
 
+_SHORT = 20
+"""A list of so many players is read faster than it is searched."""
+
 
 @require_safe
 def players(request: HttpRequest, league: str) -> HttpResponseBase:
@@ -39,6 +42,7 @@ def players(request: HttpRequest, league: str) -> HttpResponseBase:
         "table": table,
         "search_form": form,
         "is_searched": bool(search) or club is not None,
+        "is_long": bool(clubs) or table.paginator.count > _SHORT,
         "may_manage": may_manage,
         "open_merges": open_merges(row) if may_manage else (),
     }

@@ -15,7 +15,7 @@ from scoring.base.forms.inputs import CompletedInput
 from scoring.models import Sheet
 from scoring.planning.selectors.registration import Mark, Show
 
-_PREFIX = "mark-"
+_PREFIX, _DRAWN = "mark-", "drawn-"
 
 
 class ArrivalForm(forms.Form):
@@ -85,11 +85,14 @@ def arrival_of(mark: Mark) -> Promptness | None:
 
 
 def read_marks(data: QueryDict) -> Mapping[int, Mark | None]:
-    """The marks of players, by fields ``mark-<player>``; None: to be taken off the list. Raises Unreadable."""
+    """The marks of players, by fields ``mark-<player>``; None: to be taken off the list. A plain form sends all that it
+    shows: what is as the page was drawn (``drawn-<player>``) says nothing, for somebody else may have changed it since.
+    Raises Unreadable."""
     return {
-        reading.as_key(name.removeprefix(_PREFIX)): _mark(value) if value else None
+        reading.as_key(player): _mark(value) if value else None
         for name, value in data.items()
         if name.startswith(_PREFIX) and isinstance(value, str)
+        if value != data.get(f"{_DRAWN}{(player := name.removeprefix(_PREFIX))}")
     }
 
 

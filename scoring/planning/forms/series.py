@@ -19,6 +19,7 @@ from scoring.models import Evening, League, RuleSetEdition, Season
 from scoring.planning.models.seasons import MOST_SEATS
 
 MOST_EVENINGS = 60
+_SOMETIMES_NEEDED = ("season", "season_name", "weeks")
 MOST_YEARS_OF_DAYS = 800
 HOW = (
     ("nth", gettext_lazy("on a weekday of each month")),
@@ -87,6 +88,8 @@ class SeriesForm(forms.Form):
         assert isinstance(edition, forms.ModelChoiceField)
         choice.choices = [("", _("a new season")), *((str(one.pk), one.name) for one in seasons)]
         edition.queryset = league.editions.all()
+        for name in _SOMETIMES_NEEDED:
+            self.fields[name].is_sometimes_needed = True  # type: ignore[attr-defined]
 
     def clean_left_out(self) -> list[Span]:
         return [_span(line) for line in _lines(self.cleaned_data["left_out"])]

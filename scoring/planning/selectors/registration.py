@@ -1,10 +1,11 @@
 """The list at which the secretary notes who comes: every player of the league, and how they registered (L4)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from django.db.models import TextChoices
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy
 
 from engine.ranking import collation_key
@@ -42,16 +43,22 @@ class Show(TextChoices):
 class Attendee:
     """A player of the list. ``participant`` None: not entered; ``has_declined`` or ``waits`` (for a place) then say
     what the player has answered. ``is_fixed``: what was noted cannot be changed with a key, as its moment is known or a
-    sheet is closed (``is_settled``: then nothing of a registration changes)."""
+    sheet is closed (``is_settled``: then nothing of a registration changes). ``wanted`` was ticked and could not be
+    saved."""
 
     player: int
     name: str
-    sort_key: str
     participant: Participant | None
     is_fixed: bool
     is_settled: bool
     has_declined: bool = False
     waits: bool = False
+    wanted: Mark | None = None
+
+    @property
+    def ticked(self) -> str:
+        """What is ticked on the page: what is noted, or shall be."""
+        return self.wanted.value if self.wanted else self.mark
 
     @property
     def letters(self) -> str:
@@ -81,16 +88,21 @@ class Attendee:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RegistrationList:
-    """Everybody who may be entered and everybody who is, in the order of their names."""
+    """Everybody who may be entered and everybody who is, in the order of their names. Of a league of thousands the
+    participants are loaded, and whoever a page shows; the others are counted.
 
-    people: tuple[Attendee, ...]
+    ``last_time`` took part in the evening before; ``declined`` and ``waiting`` are what players have answered.
+    ``is_settled``: a sheet is closed, so that nothing of a registration changes.
+    """
+
+    evening: Evening
+    participants: tuple[Participant, ...]
     last_time: frozenset[int]
-
-    @property
-    def participants(self) -> list[Participant]:
-        return [row.participant for row in self.people if row.participant]
+    declined: frozenset[int]
+    waiting: frozenset[int]
+    is_settled: bool
 
     @property
     def present(self) -> int:
@@ -104,61 +116,93 @@ class RegistrationList:
     @property
     def marked(self) -> list[tuple[Mark, int]]:
         """How many have each mark."""
-        marks = Counter(row.mark for row in self.people)
-        return [(mark, marks[mark.value]) for mark in Mark]
+        marks = Counter(map(mark_of, self.participants))
+        return [(mark, marks[mark]) for mark in Mark]
+
+    @cached_property
+    def numbers(self) -> Mapping[Show, int]:
+        """How many each choice shows. One query."""
+        at_last_time = Count("pk", filter=Q(pk__in=self.last_time))
+        found = self._everybody().order_by().aggregate(all=Count("pk"), last=at_last_time)
+        entered = len(self.participants)
+        return {
+            Show.EVERYBODY: found["all"],
+            Show.OPEN: found["all"] - entered,
+            Show.ENTERED: entered,
+            Show.LAST_TIME: found["last"],
+        }
+
+    @property
+    def has_people(self) -> bool:
+        return self.numbers[Show.EVERYBODY] > 0
 
     @property
     def choices(self) -> list[tuple[Show, int]]:
         """What the list can show, and how many those are; without a last evening not that."""
-        return [(show, len(self.shown(show))) for show in Show if show != Show.LAST_TIME or self.last_time]
+        return [(show, self.numbers[show]) for show in Show if show != Show.LAST_TIME or self.last_time]
 
-    def shown(self, show: Show, search: str = "") -> Sequence[Attendee]:
+    def shown(self, show: Show, search: str = "") -> QuerySet[Player]:
         """Those whom a choice shows and whose names contain the text; accents do not matter."""
-        wanted = collation_key(search)[0]
-        return [row for row in self.people if wanted in row.letters and self._is_in(show, row)]
-
-    def _is_in(self, show: Show, row: Attendee) -> bool:
+        rows = self._everybody()
+        if search:
+            rows = rows.filter(sort_key__contains=" ".join(collation_key(search)[0].split()))
+        entered = Registration.objects.filter(evening=self.evening).values("player")
         match show:
             case Show.OPEN:
-                return row.participant is None
+                return rows.exclude(pk__in=entered)
             case Show.ENTERED:
-                return row.participant is not None
+                return rows.filter(pk__in=entered)
             case Show.LAST_TIME:
-                return row.player in self.last_time
+                return rows.filter(pk__in=self.last_time)
             case Show.EVERYBODY:
-                return True
+                return rows
+
+    def rows_of(self, players: Iterable[Player], wanted: Mapping[int, Mark | None] | None = None) -> list[Attendee]:
+        """These players as the list shows them, in their order; no query for players that are loaded. ``wanted``: what
+        was ticked of players and could not be saved."""
+        return [self._row(player, (wanted or {}).get(player.pk)) for player in players]
+
+    def _everybody(self) -> QuerySet[Player]:
+        entered = Registration.objects.filter(evening=self.evening).values("player")
+        known = Player.objects.filter(league_id=self.evening.season.league_id)
+        listed = known.filter(Q(is_active=True) | Q(pk__in=entered))
+        return listed.only("name", "sort_key", "public_form", "league_id").order_by("sort_key", "name", "pk")
+
+    @cached_property
+    def _entered(self) -> Mapping[int, Participant]:
+        return {row.registration.player_id: row for row in self.participants}
+
+    def _row(self, player: Player, wanted: Mark | None) -> Attendee:
+        entered = self._entered.get(player.pk)
+        return Attendee(
+            player=player.pk,
+            name=player.name,
+            participant=entered,
+            is_settled=self.is_settled,
+            is_fixed=entered is not None and (self.is_settled or entered.registration.arrived_at is not None),
+            has_declined=entered is None and player.pk in self.declined,
+            waits=player.pk in self.waiting,
+            wanted=wanted,
+        )
 
 
 def registration_list(evening: Evening) -> RegistrationList:
-    """Active players of the league and participants of the evening; six queries for any number."""
-    entered = {row.registration.player_id: row for row in participants_of(evening)}
-    active = Player.objects.filter(league_id=evening.season.league_id, is_active=True)
-    players = {row.registration.player_id: row.registration.player for row in entered.values()}
-    players.update((player.pk, player) for player in active.only("name", "sort_key", "public_form", "league_id"))
-    is_settled = has_closed_sheet(evening)
-    refusals, waiting = declined(evening), {row.player_id for row in waiting_list(evening)}
-    people = [
-        Attendee(
-            player=number,
-            name=player.name,
-            sort_key=player.sort_key,
-            participant=entered.get(number),
-            is_settled=is_settled,
-            is_fixed=number in entered and (is_settled or entered[number].registration.arrived_at is not None),
-            has_declined=number in refusals and number not in entered,
-            waits=number in waiting,
-        )
-        for number, player in players.items()
-    ]
+    """Active players of the league and participants of the evening; seven queries for any number."""
     return RegistrationList(
-        tuple(sorted(people, key=lambda row: (row.sort_key, row.name))), _at_the_last_evening(evening)
+        evening=evening,
+        participants=tuple(participants_of(evening)),
+        last_time=_at_the_last_evening(evening),
+        declined=declined(evening),
+        waiting=frozenset(row.player_id for row in waiting_list(evening)),
+        is_settled=has_closed_sheet(evening),
     )
 
 
 def _at_the_last_evening(evening: Evening) -> frozenset[int]:
     """The players who took part in the league's evening before this one; empty for the first."""
     earlier = Evening.objects.filter(season__league=evening.season.league_id, date__lt=evening.date)
-    last = earlier.filter(registrations__in=Registration.objects.all()).order_by("-date", "-pk").values("pk")[:1]
+    took_place = Exists(Registration.objects.filter(evening=OuterRef("pk")))
+    last = earlier.filter(took_place).order_by("-date", "-pk").values("pk")[:1]
     rows = Registration.objects.filter(evening__in=last, is_absent=False)
     return frozenset(rows.values_list("player_id", flat=True))
 

@@ -152,7 +152,8 @@ def write_changes(evening: Evening, values: Mapping[str, Any]) -> dict[str, obje
     for registration in entered if "registration_deadline" in changed else ():
         registration.credit = granted_credit(evening, registration.arrival)
         registration.save(update_fields=("credit",))
-    rebuild_season(season=evening.season)
+    if changed & {"date", "kind"}:
+        rebuild_season(season=evening.season)
     return {"before": before, "after": _logged(evening)}
 
 

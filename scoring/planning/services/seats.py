@@ -46,12 +46,14 @@ def seat_table(
     if evening.registrations.filter(pk__in=registrations).count() != len(registrations):
         raise InvalidInput(_("Somebody at this table is not on the list of participants."))
     round_, _created = Round.objects.get_or_create(evening=evening, number=round_number)
-    if not Sheet.objects.filter(round=round_, table=table).exists():
+    sheet = Sheet.objects.filter(round=round_, table=table).first()
+    if sheet is None:
         require_no_result(evening)
-    sheet, _created = Sheet.objects.get_or_create(evening=evening, round=round_, table=table)
-    if is_written_on(sheet):
+        sheet = Sheet.objects.create(evening=evening, round=round_, table=table)
+    elif is_written_on(sheet):
         raise NotAllowedNow(_("Games have been written on this sheet; its seats cannot be changed any more."))
-    sheet.seats.all().delete()
+    else:
+        sheet.seats.all().delete()
     evening.registrations.filter(pk__in=registrations, is_absent=True).update(is_absent=False)
     try:
         with transaction.atomic():
@@ -103,9 +105,8 @@ def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     sheet.seats.all().delete()
     sheet.delete()
     settle_credits(evening=evening)
-    if has_closed_sheet(evening):
-        rebuild_evening(evening=evening)
-    log_on_evening(evening, actor, PlanningAction.TABLE_REMOVED, {"table": name})
+    moves_season = has_closed_sheet(evening) and rebuild_evening(evening=evening)
+    log_on_evening(evening, actor, PlanningAction.TABLE_REMOVED, {"table": name}, moves_season=moves_season)
 
 
 @transaction.atomic

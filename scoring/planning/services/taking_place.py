@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.base.errors import NotAllowedNow
+from scoring.base.registering import load_of_all_rooms
 from scoring.models import Evening, User
 
 
@@ -44,14 +45,14 @@ Listener = Callable[[Changed], int]
 _LISTENERS: list[Listener] = []
 
 
-def hears(listener: Listener) -> Listener:
-    """Let a function hear of every change. A room's ``tasks`` does that, so that it is known from the beginning."""
+def hears(listener: Listener) -> None:
+    """Let a function hear of every change. A room's ``listeners`` do that."""
     _LISTENERS.append(listener)
-    return listener
 
 
 def tell(changed: Changed) -> int:
     """Let all hear of it; how many people are told."""
+    load_of_all_rooms("listeners")
     return sum(listener(changed) for listener in _LISTENERS)
 
 

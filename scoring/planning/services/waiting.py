@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from scoring.base.registering import load_of_all_rooms
 from scoring.base.services import transaction
 from scoring.base.services.rows import require_valid
 from scoring.log.services.writing import log_on_evening
@@ -20,10 +21,10 @@ Listener = Callable[[Reply], None]
 _listeners: list[Listener] = []
 
 
-def on_reply(listener: Listener) -> Listener:
-    """Let a room above do something with every new answer, in its transaction: the invitations write the receipt."""
+def on_reply(listener: Listener) -> None:
+    """Let a room above do something with every new answer, in its transaction: the invitations write the receipt. A
+    room's ``listeners`` do that."""
     _listeners.append(listener)
-    return listener
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ def write_reply(kind: Reply.Kind, row: Registration, actor: User | None, said: S
         "channel": said.channel.value,
     }
     log_on_evening(evening, actor, PlanningAction.INVITATION_ANSWERED, {**told, "credit": reply.credit})
+    load_of_all_rooms("listeners")
     for listener in _listeners:
         listener(reply)
     return reply

@@ -1,6 +1,7 @@
 """The list of participants: who registered when, and the credit that follows from it (L4, D14)."""
 
-from functools import partial
+from collections.abc import Mapping
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -33,13 +34,14 @@ _NOTHING_NOTED = {"mark": Mark.WITHOUT}
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_participants(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Everybody who may come, with what is noted of them; posting notes it, for a script one by one, otherwise for
-    all that are shown. ``all``: whoever is shown, not entered and has not said otherwise registered in time."""
+    all that are shown; what is refused is shown again as it was ticked. ``all``: whoever is shown, not entered and has
+    not said otherwise registered in time."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     if request.method != "POST":
         return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED))
     marks = dict(read_marks(request.POST))
     if "all" in request.POST:
-        shown = list_context(request, row, registration_list(row))["page"]
+        shown = list_context(request, row, registration_list(row))["rows"]
         open_rows = [one for one in shown if one.participant is None and not one.has_answered]
         marks |= {attendee.player: Mark.IN_TIME for attendee in open_rows}
     try:
@@ -54,11 +56,24 @@ def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse
         if wants_json(request):
             return refused_answer(refusal.message)
         messages.error(request, refusal.message)
-    else:
-        if wants_json(request):
-            return saved_answer(request, row, marks)
-        messages.success(request, _("The registrations are saved."))
-    return redirect(request.get_full_path())
+        return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED), wanted=marks)
+    if wants_json(request):
+        return saved_answer(request, row, marks)
+    messages.success(request, _("The registrations are saved."))
+    return redirect(_place_after(request))
+
+
+def _place_after(request: SignedInRequest) -> str:
+    """Where a plain form leads once it is saved: each button that shows another part of the list saves what is ticked
+    first, so that nothing is lost between pages. Raises Unreadable."""
+    leads_on = [name for name in ("show", "find", "page") if name in request.POST]
+    if not leads_on:
+        return request.get_full_path()
+    asked = {"show": read_show(request.GET).value, "q": reading.line(request.GET, "q")}
+    if "page" in leads_on:
+        return f"{request.path}?{urlencode({**asked, 'page': reading.number(request.POST, 'page') or 1})}"
+    show = read_show(request.POST).value if "show" in leads_on else asked["show"]
+    return f"{request.path}?{urlencode({'show': show, 'q': reading.line(request.POST, 'q')})}"
 
 
 @login_required
@@ -156,14 +171,24 @@ def _participant(request: SignedInRequest, registration: int) -> Registration:
     return row
 
 
-def _page(request: SignedInRequest, evening: Evening, new_form: NewParticipantForm) -> HttpResponseBase:
+def _page(
+    request: SignedInRequest,
+    evening: Evening,
+    new_form: NewParticipantForm,
+    *,
+    wanted: Mapping[int, Mark | None] | None = None,
+) -> HttpResponseBase:
     entered = registration_list(evening)
-    shown = entered.shown(read_show(request.GET), reading.line(request.GET, "q"))
+    asked = entered.shown(read_show(request.GET), reading.line(request.GET, "q"))
     context = {
         "league": evening.season.league,
         "reasons": credit_reasons(evening, entered.participants),
         "new_form": new_form,
-        **list_context(request, evening, entered),
+        **list_context(request, evening, entered, wanted),
     }
-    registrations = partial(registrations_listing, evening, shown)
-    return page_with_tables(request, "planning/participants.html", context, registrations=registrations)
+    return page_with_tables(
+        request,
+        "planning/participants.html",
+        context,
+        registrations=lambda: registrations_listing(evening, entered.rows_of(asked)),
+    )

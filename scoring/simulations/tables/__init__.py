@@ -1,9 +1,7 @@
 """Simulations in words and figures: the list of them, and what one has found."""
 
-import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from io import StringIO
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -16,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from engine.simulation import STRATEGIES, ComparedFigure, Estimate, SimulationResult, compare, figure_rows, seat_rows
 from scoring.base import figures
 from scoring.base.listings import Term
-from scoring.base.tables.cells import NUMBER, for_spreadsheet
+from scoring.base.tables.cells import NUMBER
 from scoring.jobs.tables import JobTable
 from scoring.models import Job
 from scoring.rules.selectors import choice_label
@@ -214,31 +212,6 @@ def _changed_sentence(row: ComparedFigure, template: str) -> str:
     if not row.is_beyond_chance:
         return ""
     return gettext(template) % {"before": value_text(row.first), "after": value_text(row.second)}
-
-
-def simulation_csv(results: Sequence[SimulationResult]) -> str:
-    """All figures for a spreadsheet: separated by semicolons, numbers in the user's way, as Excel reads them.
-
-    The last lines say how the seats were played and what was counted as a turn.
-    """
-    written = StringIO()
-    writer = csv.writer(written, delimiter=";")
-
-    def write(cells: Iterable[str]) -> None:
-        writer.writerow(map(for_spreadsheet, cells))
-
-    names = [result.rule_set.name for result in results]
-    intervals = [gettext("%(name)s, 95 percent interval") % {"name": name} for name in names]
-    write(
-        [gettext("Figure"), *names, *intervals, *([gettext("Difference"), gettext("Judgement")] * (len(results) > 1))]
-    )
-    for line in figure_lines(results):
-        compared = [line.difference, judgement(line.is_change)] if len(results) > 1 else []
-        write([line.label, *line.values, *line.intervals, *compared])
-    players = [choice_label(strategy) for strategy in dict.fromkeys(results[0].strategies)]
-    writer.writerow([gettext("How they play"), ", ".join(players)])
-    writer.writerow([gettext("What a turn is"), choice_label(results[0].turn_count)])
-    return written.getvalue()
 
 
 def judgement(is_change: bool | None) -> str:

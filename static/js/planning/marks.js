@@ -8,6 +8,9 @@
 
 const PAUSES = [1_000, 3_000, 10_000];
 
+/** So many go together: a server takes a thousand fields, and a mark has up to two. */
+const TOGETHER = 200;
+
 /** Marks as a form sends them; ``rest`` are only meant for who has none yet, whatever this page knows.
  * @param {Map<string, Mark>} marks @param {string[]} rest */
 export const fieldsOf = (marks, rest) =>
@@ -72,7 +75,7 @@ export class Marks {
     if (this.#isSending || !this.#unsent.size) return;
     this.#isSending = true;
     try {
-      while (this.#unsent.size) await this.#deliver(new Map(this.#unsent));
+      while (this.#unsent.size) await this.#deliver(new Map([...this.#unsent].slice(0, TOGETHER)));
       this.#failures = 0;
     } catch {
       this.#timer = setTimeout(() => this.flush(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);

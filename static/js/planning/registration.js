@@ -1,6 +1,7 @@
 // The list of participants: found by typing, noted with one key or tap each, taken back if it was a slip.
 
 import { announce, around, byId, fill, find, findAll, make, part, read } from "../basics.js";
+import { unlessLeaving } from "../leaving.js";
 import { Unreachable, post } from "../offline/request.js";
 import { Marks, fieldsOf } from "./marks.js";
 import { letters } from "./letters.js";
@@ -13,6 +14,9 @@ const search = find(document, "#registration-search", HTMLInputElement);
 /** @type {About} */ const about = read("registration-data");
 const marks = new Marks(send, take);
 let isEnterWaiting = false;
+/** Rows that were saved while the server was searching: what it finds may be older. @type {Map<string, string>} */
+const meanwhile = new Map();
+/** Where somebody wants to go as soon as all is saved. @type {URL | null} */ let leadingTo = null;
 
 const list = () => byId("attendees");
 const rows = () => findAll(list(), ".attendee", HTMLElement);
@@ -32,13 +36,25 @@ async function send(batch, rest) {
 }
 
 function take(/** @type {Answer} */ answer = {}) {
-  for (const [player, html] of Object.entries(answer.saved?.rows ?? {})) replaceRow(player, html);
+  for (const [player, html] of Object.entries(answer.saved?.rows ?? {})) {
+    meanwhile.set(player, html);
+    replaceRow(player, html);
+  }
   if (answer.saved) {
     byId("registration-counts").outerHTML = answer.saved.counts;
     byId("to-tables").hidden = false;
   }
-  if (answer.refused) announce(answer.refused);
+  if (answer.refused) {
+    announce(answer.refused);
+    leadingTo = null; // it is to be read here
+  }
   show();
+  if (leadingTo && !marks.unsent) lead(leadingTo);
+}
+
+function lead(/** @type {URL} */ place) {
+  leadingTo = null;
+  unlessLeaving(() => location.assign(place));
 }
 
 /** The server's row in the place of the page's; who stands in it stays there. */
@@ -78,9 +94,13 @@ function filter() {
   for (const row of rows()) row.hidden = !(row.dataset.letters ?? "").includes(wanted);
   const shown = shownRows();
   for (const row of rows()) row.classList.toggle("is-first", wanted !== "" && row === shown[0]);
-  part(document, "#registration-nobody").hidden = shown.length > 0;
+  part(document, "#registration-nobody").hidden = shown.length > 0 || !isCurrent();
   part(document, "#registration-nobody-name").textContent = search.value.trim();
+  part(document, "#registration-found").textContent = wanted && isCurrent() ? fill(about.words.found, { count: found() }) : "";
 }
+
+/** How many the search has found, on all pages. */
+function found() { return "whole" in list().dataset ? shownRows().length : Number(list().dataset.found); }
 
 const isCurrent = () => "whole" in list().dataset || letters(list().dataset.search ?? "") === letters(search.value.trim());
 
@@ -117,6 +137,19 @@ function noteFirst() {
   note(first, "in_time");
   search.value = "";
   search.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Where a button leads: to another page of the list as it is searched now, or to another list, searched in the same way. */
+function placeFor(/** @type {HTMLButtonElement} */ button) {
+  if (button.name === "show") return placeOf({ show: button.value, q: search.value.trim() });
+  return placeOf({ q: list().dataset.search ?? "", page: button.value });
+}
+
+/** The address of a part of the list; of the choice that is shown, where no other is named. */
+function placeOf(/** @type {Record<string, string>} */ asked) {
+  const place = new URL(location.href);
+  place.search = String(new URLSearchParams({ show: place.searchParams.get("show") ?? "", ...asked }));
+  return place;
 }
 
 function undo() {
@@ -176,6 +209,11 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (button.name === "all") {
     marks.setRest(shownRows().filter((one) => !("answered" in one.dataset)).map(playerOf), "in_time");
+  } else if (button.name === "page" || button.name === "show") {
+    if (marks.unsent) {
+      leadingTo = placeFor(button);
+      marks.flush();
+    } else location.assign(placeFor(button));
   } else if (row instanceof HTMLElement) {
     try {
       take(await post(button.formAction, new URLSearchParams(button.value ? [[button.name, button.value]] : [])));
@@ -192,8 +230,11 @@ part(document, "#registration-new").addEventListener("click", () => {
   name.value = search.value.trim();
   name.focus();
 });
+search.addEventListener("htmx:beforeRequest", () => meanwhile.clear());
 document.addEventListener("htmx:afterSettle", () => {
   for (const row of rows()) if (!marks.isUnsent(playerOf(row))) learn(row);
+  for (const [player, html] of meanwhile) replaceRow(player, html);
+  history.replaceState(history.state, "", placeOf({ q: list().dataset.search ?? "" })); // for whoever comes back here
   filter();
   show();
   if (isEnterWaiting && isCurrent()) {

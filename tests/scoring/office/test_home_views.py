@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.jobs.services import create_job
-from scoring.models import Evening, Job, Sheet
+from scoring.models import Evening, Job, League, Sheet
 from scoring.planning.services.seats import seat_table
 from scoring.planning.services.venue import inspect_machine
 from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season
@@ -43,13 +43,55 @@ def test_visitor_of_the_only_public_league_is_led_there(client: Client) -> None:
 def test_visitor_chooses_between_public_leagues_only(client: Client) -> None:
     first, second = league("A"), league("B")
     league("C", is_public=False)
-    assert client.get(reverse("home")).context["leagues"] == [first, second]
+    assert list(client.get(reverse("home")).context["leagues"]) == [first, second]
 
 
 def test_visitor_without_a_public_league_is_welcomed(client: Client) -> None:
     league(is_public=False)
     response = client.get(reverse("home"))
-    assert (response.status_code, response.context["leagues"]) == (200, [])
+    assert (response.status_code, list(response.context["leagues"])) == (200, [])
+
+
+def many_leagues(number: int) -> None:
+    League.objects.bulk_create(
+        League(name=f"Verband {at:03}", slug=f"verband-{at}", is_public=True) for at in range(number)
+    )
+
+
+def test_visitor_of_many_leagues_searches_them_and_turns_pages(client: Client) -> None:
+    many_leagues(30)
+    league("Kieler Förde")
+    page = client.get(reverse("home"), {"page": 2})
+    assert (len(page.context["leagues"]), page.context["page"].paginator.num_pages) == (7, 2)
+    found = client.get(reverse("home"), {"q": "forde"})
+    assert [row.name.rsplit(" ", 1)[0] for row in found.context["leagues"]] == ["Kieler Förde"]
+
+
+def test_leagues_stand_where_germans_look_for_them(client: Client) -> None:
+    for name in ("Zander", "Öko", "Ufer", "ärzte", "Bremen"):
+        league(name)
+    page = client.get(reverse("home"))
+    assert [row.name.split()[0] for row in page.context["leagues"]] == ["ärzte", "Bremen", "Öko", "Ufer", "Zander"]
+
+
+def test_visitor_who_finds_nothing_is_led_back_to_all(client: Client) -> None:
+    many_leagues(2)
+    page = client.get(reverse("home"), {"q": "xyzzy"}).content.decode()
+    assert 'href="/#others"' in page
+    assert 'id="others"' in page
+
+
+@pytest.mark.parametrize(("number", "listed", "is_searched"), [(8, 8, False), (9, 0, True)])
+def test_desk_lists_few_leagues_of_others_and_has_many_searched(
+    client: Client, number: int, listed: int, is_searched: bool
+) -> None:
+    own = league("Kiel")
+    many_leagues(number)
+    client.force_login(official(own, "secretary"))
+    page = client.get(reverse("home"))
+    assert (len(page.context["leagues"]), 'role="search"' in page.content.decode()) == (listed, is_searched)
+    found = client.get(reverse("home"), {"q": "VERBAND 003"})
+    assert [row.name for row in found.context["leagues"]] == ["Verband 003"]
 
 
 def test_account_without_a_league_can_found_one(client: Client, django_user_model: type) -> None:

@@ -4,8 +4,10 @@ import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from scoring.models import Invitation, League, Membership, User
+from scoring.base import permissions
+from scoring.models import AuditEntry, Installation, Invitation, League, Membership, User
 from scoring.people.services.people import create_account
 from tests.scoring.scenes import league, official
 
@@ -74,6 +76,39 @@ def test_the_last_president_stays(client: Client, kiel: League) -> None:
     assert form.has_error(NON_FIELD_ERRORS)
     client.post(reverse("member_remove", args=[kiel.slug, member.pk]))
     assert [office.kind for office in kiel.memberships.get().offices.all()] == ["president"]
+
+
+@pytest.mark.parametrize("way", ["member_edit", "member_remove"])
+def test_president_who_set_the_office_up_and_loses_the_presidency_runs_it_no_longer(
+    client: Client, kiel: League, in_english: None, way: str
+) -> None:
+    """As by a hand-over, to which the page leads (decision 0080)."""
+    founder = official(kiel, "president", name="Frauke")
+    Installation.objects.create(begun_by=founder, begun_at=timezone.now())
+    member = founder.memberships.get()
+    place = reverse(way, args=[kiel.slug, member.pk])
+    text = client.get(place).content.decode()
+    assert "runs this installation as president" in text
+    assert reverse("office_handover", args=[kiel.slug, "president"]) in text
+
+    client.post(place, {"offices": ["player"]})
+    assert permissions.can_keep_backups(User.objects.get(pk=founder.pk)) is False
+    assert Installation.objects.get().begun_by is None
+    assert AuditEntry.objects.latest("sequence").details["installation"] == "left"
+
+
+def test_who_runs_the_office_of_several_leagues_goes_on_and_the_page_says_so(
+    client: Client, kiel: League, in_english: None
+) -> None:
+    league(name="Rostock")
+    founder = official(kiel, "president", name="Frauke")
+    Installation.objects.create(begun_by=founder, begun_at=timezone.now())
+    place = reverse("member_edit", args=[kiel.slug, founder.memberships.get().pk])
+    assert "goes on doing so without the office" in client.get(place).content.decode()
+
+    client.post(place, {"offices": ["player"]})
+    assert permissions.can_keep_backups(User.objects.get(pk=founder.pk)) is True
+    assert "runs this installation" not in client.get(place).content.decode()
 
 
 def test_removing_asks_first_and_keeps_the_account(client: Client, kiel: League) -> None:

@@ -13,7 +13,7 @@ from scoring.office.services.leagues import update_league
 from scoring.people.forms import OfficesForm
 from scoring.people.selectors.people import players_of
 from scoring.people.services.players import delete_player
-from scoring.planning.selectors.registration import registration_list
+from scoring.planning.selectors.registration import Show, registration_list
 from scoring.planning.selectors.seats import seat_plan
 from scoring.planning.services.seats import seat_table
 from scoring.teams.selectors import team_setup
@@ -62,7 +62,7 @@ def test_every_list_of_names_is_in_the_order_of_the_league(
     assert setup is not None
     lists = {
         "players": [row.name for row in players_of(of_league)],
-        "registration": [row.name for row in registration_list(planned).people],
+        "registration": [row.name for row in registration_list(planned).shown(Show.EVERYBODY)],
         "wall": [name for name, _seats in seat_plan(planned).by_name],
         "teams": [row.player.name for row in setup.participants],
         "choices": [player.name for player in OfficesForm(league=of_league).fields["player"].queryset],

@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.ranking import collation_key
 from scoring.models import AuditEntry, Club, Player
 from scoring.people.services.players import create_player
 from tests.scoring.scenes import league, official
+from tests.support.counting import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -196,3 +198,34 @@ def test_what_cannot_be_meant_is_refused(client: Client, field: str, told: dict[
     client.force_login(official(row, "secretary"))
     page = client.post(reverse("player_create", args=[row.slug]), {"name": "Anke", **told})
     assert list(page.context["form"].errors) == [field]
+
+
+def test_page_of_many_players_reads_those_whom_it_shows(client: Client) -> None:
+    row = league()
+    Player.objects.bulk_create(
+        Player(league=row, name=f"Gast {number:03}", name_key=str(number)) for number in range(60)
+    )
+    with counted(collation_key) as cost:
+        response = client.get(reverse("players", args=[row.slug]), {"page": 2, "q": "gast"})
+    shown = [row.record.name for row in response.context["table"].page.object_list]
+    assert shown == [f"Gast {number:03}" for number in range(50, 60)]
+    assert cost.calls == 1  # of what is searched for
+    assert [sql for sql in cost.queries if 'FROM "scoring_player"' in sql and " LIMIT 10 OFFSET 50" in sql]
+
+
+def test_nobody_is_found_by_a_name_that_only_members_see(client: Client) -> None:
+    row = league()
+    Player.objects.create(league=row, name="Anke Petersen", public_form="short")
+    Player.objects.create(league=row, name="Björn Petersen")
+    address = reverse("players", args=[row.slug])
+    assert names(client.get(address, {"q": "petersen"})) == ["Björn Petersen"]
+    assert "Anke P.</a>" in client.get(address, {"q": "anke p"}).content.decode()
+    client.force_login(official(row, "player"))
+    assert names(client.get(address, {"q": "petersen"})) == ["Anke Petersen", "Björn Petersen"]
+
+
+@pytest.mark.parametrize(("number", "is_offered"), [(12, False), (21, True)])
+def test_search_is_offered_where_the_list_is_long(client: Client, number: int, is_offered: bool) -> None:
+    row = league()
+    Player.objects.bulk_create(Player(league=row, name=f"Gast {at}", name_key=str(at)) for at in range(number))
+    assert ('role="search"' in client.get(reverse("players", args=[row.slug])).content.decode()) == is_offered

@@ -1,5 +1,6 @@
 """The list at which it is noted in one pass who comes: by a plain form, by a script, in a large league."""
 
+import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -8,12 +9,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.ranking import collation_key
 from scoring.models import AuditEntry, Channel, Evening, Player, Registration
+from scoring.planning.http import ROWS_PER_PAGE
 from scoring.planning.services.registrations import note_absence
 from scoring.planning.services.replies import decline_evening, register_player
 from scoring.planning.services.waiting import Said
 from tests.scoring.invitations.coming import coming
 from tests.scoring.scenes import evening, league, official, participants, scene, season
+from tests.support.counting import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +45,14 @@ def entered() -> dict[str, tuple[str, int]]:
     return {name: (promptness, credit) for name, promptness, credit in rows}
 
 
+def fields_of(page: str) -> dict[str, str]:
+    """What a browser without a script sends of the list as it is drawn."""
+    fields = re.findall(r'<input type="(hidden|radio)"[^>]* name="((?:mark|drawn)-\d+)" value="(\w+)"( checked)?', page)
+    return {name: value for kind, name, value, checked in fields if checked or kind == "hidden"}
+
+
 def names(response: Any) -> list[str]:
-    return [row.name for row in response.context["page"]]
+    return [row.name for row in response.context["rows"]]
 
 
 def by_script(client: Client, address: str, marks: dict[str, Any]) -> Any:
@@ -124,6 +134,79 @@ def test_large_league_is_shown_in_pages_and_searched(client: Client, planned: Ev
     assert (len(names(response)), response.context["page"].paginator.num_pages) == (100, 4)
     assert len(response.content) < 250_000
     assert names(client.get(page_of(planned, "?q=gast+299"))) == ["Gast 299"]
+
+
+def test_page_of_a_large_league_reads_whoever_it_shows(client: Client, planned: Evening) -> None:
+    Player.objects.bulk_create(
+        Player(league=planned.season.league, name=f"Gast {number}", name_key=f"gast {number}") for number in range(300)
+    )
+    with counted(collation_key) as cost:
+        client.get(page_of(planned))
+    assert cost.calls == ROWS_PER_PAGE
+    with counted(collation_key) as cost:
+        by_script(client, page_of(planned), {mark_of("Olga"): "in_time"})
+    assert cost.calls == 1
+
+
+def test_hundreds_are_entered_as_the_script_sends_them(client: Client, planned: Evening) -> None:
+    """Two hundred at a time, those who answer meanwhile left alone; then everybody is on the list, in pages."""
+    Player.objects.bulk_create(
+        Player(league=planned.season.league, name=f"Gast {number}", name_key=f"gast {number}") for number in range(397)
+    )
+    players = list(Player.objects.values_list("pk", flat=True))
+    for first in range(0, len(players), 200):
+        some = players[first : first + 200]
+        fields = {**{f"mark-{player}": "in_time" for player in some}, "rest": some}
+        assert by_script(client, page_of(planned), fields).status_code == 200
+    assert planned.registrations.filter(promptness="in_time").count() == 400
+    page = client.get(page_of(planned, "?show=entered&page=4"))
+    assert (len(names(page)), page.context["page"].paginator.num_pages) == (100, 4)
+
+
+@pytest.mark.parametrize(
+    ("button", "leads_to"),
+    [
+        ({"page": "2", "q": ""}, "?show=open&q=gast&page=2"),
+        ({"show": "entered", "q": ""}, "?show=entered&q="),
+        ({"find": "yes", "q": "pia"}, "?show=open&q=pia"),
+    ],
+)
+def test_plain_form_saves_what_is_ticked_before_it_shows_others(
+    client: Client, planned: Evening, button: dict[str, str], leads_to: str
+) -> None:
+    response: Any = client.post(page_of(planned, "?show=open&q=gast"), {mark_of("Olga"): "in_time", **button})
+    assert entered() == {"Olga": ("in_time", 300)}
+    assert response.headers["Location"] == page_of(planned, leads_to)
+
+
+def test_plain_form_leaves_what_somebody_else_has_changed_since_it_was_drawn(client: Client, planned: Evening) -> None:
+    client.post(page_of(planned), {mark_of("Olga"): "in_time", mark_of("Ölrun"): "in_time"})
+    page = client.get(page_of(planned)).content.decode()
+    by_script(client, page_of(planned), {mark_of("Olga"): "late", mark_of("Ölrun"): ""})
+
+    client.post(page_of(planned), {**fields_of(page), mark_of("Pia"): "in_time"})
+    assert entered() == {"Olga": ("late", 0), "Pia": ("in_time", 300)}
+
+
+def test_plain_form_that_is_refused_shows_again_what_was_ticked(client: Client) -> None:
+    """Anke's registration changes no more, as a sheet is closed: Gast is still ticked, and nobody is led on."""
+    table = scene()
+    table.save(1, 0, 0, 10, 20, 30)
+    table.submit()
+    client.force_login(table.secretary)
+    Player.objects.create(league=table.league, name="Gast")
+    Registration.objects.filter(player__name="Anke").update(arrived_at=None, promptness="in_time")
+    page = client.post(page_of(table.evening), {mark_of("Anke"): "late", mark_of("Gast"): "late", "page": "2", "q": ""})
+    assert fields_of(page.content.decode())[mark_of("Gast")] == "late"
+    assert table.evening.registrations.filter(player__name="Gast").count() == 0
+
+
+def test_enter_in_a_plain_form_searches_and_changes_nothing_else(client: Client, planned: Evening) -> None:
+    """The first button of a form is what Enter presses."""
+    page = client.get(page_of(planned, "?show=open")).content.decode()
+    first = re.search(r"<button[^>]* form=\"registration\"[^>]*>", page)
+    assert first is not None
+    assert 'name="find"' in first[0]
 
 
 def test_script_gets_the_row_and_the_numbers_back(client: Client, planned: Evening) -> None:

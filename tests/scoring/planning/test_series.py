@@ -1,5 +1,6 @@
 """A series of evenings: proposed from the last season, planned in one form, undone as one."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -227,3 +228,12 @@ def test_pages_of_a_series_are_for_who_plans(client: Client, of_league: League) 
     client.force_login(official(of_league, "auditor"))
     assert client.get(reverse("series_plan", args=[of_league.slug])).status_code == 403
     assert client.post(reverse("series_undo", args=[of_league.slug, series.pk])).status_code == 403
+
+
+def test_fields_that_are_needed_in_some_cases_are_not_called_optional(of_league: League, in_english: None) -> None:
+    client = Client()
+    client.force_login(official(of_league, "secretary"))
+    page = client.get(reverse("series_plan", args=[of_league.slug])).content.decode()
+    labels = dict(re.findall(r'<label for="id_(\w+)">(.*?)</label>', page))
+    asked = {name: "optional" in labels[name] for name in ("season", "season_name", "weeks", "first_day", "venue")}
+    assert asked == {"season": False, "season_name": False, "weeks": False, "first_day": False, "venue": True}

@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Seat, Sheet
+from tests.scoring.growth import with_tables
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season, seated
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +47,20 @@ def test_new_table_for_one_is_refused_and_says_why(client: Client) -> None:
     client.force_login(official(of_evening.season.league, "secretary"))
     response = client.post(reverse("evening_tables", args=[of_evening.pk]), {"seats": [anke.pk]})
     assert "(L2)" in response.context["form"].non_field_errors()[0]
+
+
+def test_tables_are_listed_with_the_number_of_games_and_no_hand_is_read(client: Client, table: Scene) -> None:
+    """Half of the time of the page with 30 tables once was for 4,500 hands that it does not show."""
+    one, other = with_tables(table, 2, games=3)
+    address = reverse("evening_tables", args=[table.evening.pk])
+    with CaptureQueriesContext(connection) as captured:
+        [first_round] = client.get(address).context["rounds"]
+
+    assert [(laid.sheet, laid.games, laid.can_be_laid_anew) for laid in first_round.tables] == [
+        (one.sheet, 3, False),
+        (other.sheet, 3, False),
+    ]
+    assert [query["sql"] for query in captured if "scoring_hand" in query["sql"]] == []
 
 
 def test_seats_move_up_and_down(client: Client, table: Scene) -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from engine.rulesets import HOUSE_RULES, STANDARD, with_house_rules
 from engine.simulation import Estimate, SimulationResult, Strategy, simulate
-from scoring.simulations.tables import figure_lines, seat_lines, simulation_csv, summary, value_text
+from scoring.simulations.tables import figure_lines, seat_lines, summary, value_text
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +63,6 @@ def test_single_result_has_intervals_and_nothing_to_compare() -> None:
     low, high = played().turns.estimate.interval
     assert turns.intervals == (f"{low:.1f} – {high:.1f}",)
     assert (turns.difference, turns.is_change) == ("", None)
-    assert simulation_csv([played()]).splitlines()[0] == "Figure;old rules;old rules, 95 percent interval"
 
 
 def test_seats_are_in_order_of_play() -> None:
