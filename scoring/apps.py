@@ -1,7 +1,6 @@
 """The Django application of the league office."""
 
-from importlib import import_module
-from pathlib import Path
+import gc
 from typing import Any
 
 from django.apps import AppConfig
@@ -13,10 +12,8 @@ from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.commits import check_commits, wait_for_the_disk
+from scoring.base.registering import load_of_all_rooms
 from scoring.base.slow_queries import watch_connection
-
-REGISTERING = ("log_actions", "tasks")
-"""Modules of a room by which others know what it logs and what it has done by jobs."""
 
 
 class ScoringConfig(AppConfig):
@@ -25,13 +22,13 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        for name in REGISTERING:
-            for module in Path(self.path).glob(f"*/{name}.py"):
-                import_module(f"scoring.{module.parent.name}.{name}")
+        load_of_all_rooms("log_actions")
         _check_deployment()
         connection_created.connect(watch_connection)
         connection_created.connect(wait_for_the_disk)
         post_migrate.connect(_seal_what_was_found, sender=self)
+        gc.freeze()  # what is loaded stays: nobody looks through it for what could be thrown away
+        gc.enable()  # uno_league has switched it off
 
 
 def _check_deployment() -> None:

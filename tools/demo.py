@@ -109,7 +109,7 @@ class DemoKeeper:
     def _prepare(self) -> bool:
         """Database and demo league; what is there already is only looked at. Prints the accounts the first time."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        return all(self._manage(*words) for words in (("migrate", "--verbosity", "0"), ("load_demo",)))
+        return all(self._manage(*words) for words in (("migrate", "--skip-checks", "--verbosity", "0"), ("load_demo",)))
 
     def _manage(self, *words: str) -> bool:
         """Whether the command did what it should; the office that closes does not wait for it."""

@@ -43,7 +43,7 @@ def main() -> int:
         )
         return 1
     signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(0))
-    manage("migrate", "--verbosity", "0")
+    manage("migrate", "--skip-checks", "--verbosity", "0")
     manage("collectstatic", "--no-input", "--verbosity", "0")
     key = manage("start_key", capture=True).strip()
     is_for_room = arguments.host not in ONLY_HERE

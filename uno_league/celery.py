@@ -1,6 +1,7 @@
 """The Celery application. Its broker is named by ``CELERY_BROKER_URL``; see :mod:`uno_league.embedded_worker`."""
 
 import os
+from functools import partial
 from logging.config import dictConfig
 from typing import Any
 
@@ -9,13 +10,15 @@ from celery.signals import before_task_publish, setup_logging, task_postrun, tas
 from django.conf import settings
 
 from scoring.base.presence import hold_in_use
+from scoring.base.registering import rooms_with
 from scoring.base.tracing import Work, begin_work, current_id, new_id
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # as commands do: scoring.management.office
 
 app = Celery("uno_league")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["scoring.jobs", "scoring.post", "scoring.invitations", "scoring.results", "scoring.backup"])
+app.autodiscover_tasks(partial(rooms_with, "tasks"))
 
 _REQUEST_ID = "request_id"
 _OF_BEAT = "scoring.deliver_post"

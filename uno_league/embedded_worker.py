@@ -20,10 +20,11 @@ def start_embedded_worker() -> None:
     """Start the worker thread once per process; does nothing with a real broker."""
     if not settings.HAS_EMBEDDED_WORKER or not _started.acquire(blocking=False):
         return
-    import scoring.jobs.tasks  # noqa: F401, PLC0415 - needs the loaded app registry
+    from scoring.jobs.tasks import load_rooms  # noqa: PLC0415 - needs the loaded app registry
 
+    load_rooms()
     worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)
-    worker.start()  # after the import: two threads that import the same modules meet them half made
+    worker.start()  # after that: two threads that import the same modules meet them half made
     watch_over_jobs(is_only_worker=True)
     start_post_rounds()
 

@@ -62,7 +62,6 @@ INSTALLED_APPS = [
     "django.forms",
     "csp",
     "django_htmx",
-    "django_tables2",
 ]
 MIDDLEWARE = [
     "scoring.base.http.arrival.arrival_middleware",
@@ -88,6 +87,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scoring.base.http.doors.RoomRules",
     "scoring.access.http.session_rules.SessionRules",
+    "scoring.base.http.compression.PageCompression",
     "scoring.base.http.time_zone.time_zone_middleware",
     "scoring.base.http.audience.audience_middleware",
     "scoring.base.http.failures.FailureMiddleware",
@@ -106,10 +106,11 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {  # what templates {% load %}: the tags of each room
+            "libraries": {  # what templates {% load %}: the tags of each room, and of a package that needs nothing else
                 "accounts": "scoring.people.tags",
                 "audits": "scoring.audit.tags",
                 "cards": "scoring.base.tags.cards",
+                "django_tables2": "django_tables2.templatetags.django_tables2",
                 "figures": "scoring.base.tags.figures",
                 "invitations": "scoring.invitations.tags",
                 "listings": "scoring.base.tags.listings",
@@ -249,9 +250,13 @@ _IN_REDIS = {
     "LOCATION": CELERY_BROKER_URL,
     "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
 }
+_AS_IT_IS = "uno_league.object_cache.ObjectCache"
 CACHES = {
     "default": _IN_THIS_PROCESS,
     "shared": _IN_REDIS if CELERY_BROKER_URL.startswith("redis") else _IN_THIS_PROCESS,
+    "seasons": {"BACKEND": _AS_IT_IS, "LOCATION": "seasons", "OPTIONS": {"MAX_ENTRIES": 40}},
+    "tables": {"BACKEND": _AS_IT_IS, "LOCATION": "tables", "OPTIONS": {"MAX_ENTRIES": 600}},
+    "pages": {"BACKEND": _AS_IT_IS, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 60}},
 }
 
 DJANGO_TABLES2_TEMPLATE = "components/table.html"

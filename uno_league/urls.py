@@ -15,6 +15,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "scoring.base.http.failures.bad_request"
-handler500 = "scoring.base.http.failures.server_error"
+handler400 = "scoring.api.http.failures.bad_request"
+handler500 = "scoring.api.http.failures.server_error"
 handler403 = "scoring.access.http.refused.permission_denied"

@@ -1,12 +1,15 @@
 """The line on every page that says what is still on the device only, and the outbox behind it."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django import template
 from django.template.context import RequestContext
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.access.http.session_rules import is_on_shared_computer
 from scoring.models import Sheet, TableAccess
@@ -28,15 +31,17 @@ def unsent_games(context: RequestContext) -> dict[str, Any]:
         "signs_in": request.user.is_authenticated,
         "keeps_sent": not is_on_shared_computer(request),
         "signed": sheet.pk if isinstance(sheet, Sheet) and sheet.is_signed else None,
-        "words": _words(is_guest=isinstance(access, TableAccess)),
+        "words": _words(get_language(), is_guest=isinstance(access, TableAccess)),
     }
 
 
-def _words(*, is_guest: bool) -> dict[str, Any]:
-    """Everything the line and the outbox say; their script fills in numbers. A guest has a code, no account."""
+@cache
+def _words(_language: str | None, *, is_guest: bool) -> SafeString:
+    """Everything the line and the outbox say in the active language, for their script, which fills in numbers. A guest
+    has a code, no account."""
     code_is_over = _("The code does not hold any more: kept on this device until the table is opened with a new one.")
     signed_out = _("You are signed out: kept on this device until you sign in again.")
-    return {
+    words = {
         **_counted_words(),
         "kept": _("Kept on this device, sent by itself while a page of the league office is open."),
         "network": _("No connection: kept on this device, sent by itself while a page of the league office is open."),
@@ -72,6 +77,7 @@ def _words(*, is_guest: bool) -> dict[str, Any]:
             "missing": _("was sent, and is not on the server any more"),
         },
     }
+    return json_script(words, "unsent-words")
 
 
 def _counted_words() -> dict[str, Any]:

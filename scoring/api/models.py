@@ -12,7 +12,9 @@ class ApiToken(models.Model):
     """With which a program reads a league, and what of it: ``scopes``. It never writes.
 
     The token itself is shown once; ``secret_hash`` is its SHA-256. Whoever made it may leave: it belongs to the league.
-    ``last_used_at`` is as exact as ten minutes; None: not used yet.
+    ``last_used_at`` is as exact as ten minutes; None: not used yet. ``rests_since``: a backup was brought back then, in
+    which nobody can see whether the token was revoked afterwards; it opens nothing until a president says so. None: it
+    holds.
     """
 
     class Scope(models.TextChoices):
@@ -32,6 +34,7 @@ class ApiToken(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True)
+    rests_since = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("token of the read API")

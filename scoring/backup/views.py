@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.api.selectors.tokens import leagues_with_resting_tokens
 from scoring.backup.forms import BackupPlanForm, PassphraseForm
 from scoring.backup.selectors.copies import (
     is_there,
@@ -54,11 +55,16 @@ def backups(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_safe
 def backup_desk(request: SignedInRequest) -> HttpResponse:
-    """What the desk of a president asks for: what is wrong with the backups; nothing for whoever does not keep them."""
-    if not permissions.can_keep_backups(request.user):
+    """What the desk of a president asks for: whose programs wait since a backup was brought back; and for whoever keeps
+    the backups what is wrong with them."""
+    now = timezone.now()
+    context: dict[str, object] = {"resting": list(leagues_with_resting_tokens(request.user, now))}
+    if permissions.can_keep_backups(request.user):
+        warnings = warnings_of_backups(BackupPlan.objects.first(), now)
+        context |= {"keeps": True, "warnings": warnings, "last": newest_there()}
+    elif not context["resting"]:
         return HttpResponse()
-    warnings = warnings_of_backups(BackupPlan.objects.first(), timezone.now())
-    return render(request, "backup/desk.html", {"warnings": warnings, "last": newest_there()})
+    return render(request, "backup/desk.html", context)
 
 
 @login_required

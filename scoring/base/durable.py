@@ -8,7 +8,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_IMODE
 from threading import local
+from typing import IO
 
 _written = local()
 
@@ -47,6 +49,32 @@ def write_whole(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[IO[str]]:
+    """A text to write into piece by piece, which is the file when the block is at its end: whole, or what was there
+    before stays; whoever could read that can read this. What is no file (a pipe, a terminal) gets the pieces at once.
+    Raises OSError."""
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8") as file:
+            yield file
+        return
+    target = path.resolve()
+    beside = target.with_name(f"{target.name}.new")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            if target.exists():
+                beside.chmod(S_IMODE(target.stat().st_mode))
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+    sync_folder(target.parent)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ machines say (a connection, a disk, a missing module) is kept.
 
 import logging
 import re
+import sys
 import traceback
 from collections.abc import Iterator
 from types import TracebackType
@@ -16,14 +17,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 from kombu.exceptions import OperationalError as QueueError
 from pythonjsonlogger.json import JsonFormatter
-from redis.exceptions import RedisError
 
 from scoring.base.tracing import NO_WORK, current_work
 
 _ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
-_OF_MACHINES = (OSError, OperationalError, QueueError, RedisError, ImportError, ImproperlyConfigured)
-"""Kinds of exceptions whose words are about the machine, not about people."""
+_OF_MACHINES = (OSError, OperationalError, QueueError, ImportError, ImproperlyConfigured)
+"""Kinds of exceptions whose words are about the machine, not about people; besides them those of Redis."""
 
 _ROWS = re.compile(r"\n?(?:DETAIL|CONTEXT|HINT|STATEMENT):.*", re.DOTALL)
 """What PostgreSQL quotes of rows behind its message."""
@@ -69,10 +69,15 @@ def places_of(failure: BaseException | None) -> str:
     parts = []
     for error in reversed(list(_chain(failure))):
         kind = type(error)
-        words = f": {_without_rows(str(error))}" if isinstance(error, _OF_MACHINES) else ""
+        words = f": {_without_rows(str(error))}" if _is_of_machines(error) else ""
         name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
         parts += [*traceback.format_tb(error.__traceback__), f"{name}{words}\n"]
     return "".join(parts).rstrip()
+
+
+def _is_of_machines(error: BaseException) -> bool:
+    redis = sys.modules.get("redis.exceptions")  # where it was never loaded there is no such error
+    return isinstance(error, (*_OF_MACHINES, redis.RedisError) if redis else _OF_MACHINES)
 
 
 def _chain(failure: BaseException | None) -> Iterator[BaseException]:

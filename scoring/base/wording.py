@@ -51,11 +51,13 @@ def reason_text(reason: Reason) -> str:
 
 
 def _places_text(numbers: str) -> str:
-    """How often somebody had which place, from the numbers of second, third and further places: “0, 2, 1”."""
-    counted = enumerate(map(int, filter(None, numbers.split(", "))), start=2)
-    had = [
-        gettext("place %(place)s: %(times)s ×") % {"place": place, "times": times} for place, times in counted if times
-    ]
+    """How often somebody had which place, from “3: 2, 4: 1”; from “0, 2, 1”, the numbers of second, third and further
+    places, as it was stored before."""
+    had = []
+    for at, part in enumerate(filter(None, numbers.split(", ")), start=2):
+        place, _colon, times = part.rpartition(": ")
+        if int(times):
+            had.append(gettext("place %(place)s: %(times)s ×") % {"place": int(place or at), "times": int(times)})
     return ", ".join(had) or gettext("none of them")
 
 
@@ -108,9 +110,18 @@ def reasons_to_data(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
 
 def reasons_from_data(data: Sequence[Mapping[str, Any]]) -> list[Reason]:
     """Read what :func:`reasons_to_data` wrote; reasons that the engine no longer knows are left out."""
-    kinds = {kind.__name__: kind.__members__ for kind in ReasonCode.__subclasses__()}
-    coded = ((kinds.get(kind, {}).get(name), entry) for entry in data for kind, name in [entry["code"].split(".")])
-    return [Reason(code, entry["values"]) for code, entry in coded if code is not None]
+    coded = ((_known_reason(entry["code"]), entry["values"]) for entry in data)
+    return [Reason(code, values) for code, values in coded if code is not None]
+
+
+_KNOWN_REASONS: dict[str, ReasonCode] = {}
+
+
+def _known_reason(code: str) -> ReasonCode | None:
+    if code not in _KNOWN_REASONS:
+        for kind in ReasonCode.__subclasses__():
+            _KNOWN_REASONS.update({f"{kind.__name__}.{name}": known for name, known in kind.__members__.items()})
+    return _KNOWN_REASONS.get(code)
 
 
 _COLORED_NAMES: Mapping[Color, Mapping[Face | None, Promise]] = {

@@ -1,4 +1,4 @@
-"""Reminders go out by Celery's beat, or by the embedded worker; and listeners of other rooms are made known."""
+"""Reminders go out by Celery's beat, or by the embedded worker."""
 
 import logging
 
@@ -7,7 +7,6 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from scoring.invitations.selectors.due import evenings_with_deadline_before
-from scoring.invitations.services import answers, changes  # noqa: F401 - they listen to planning
 from scoring.invitations.services.invitations import SOON, remind_players
 
 logger = logging.getLogger(__name__)

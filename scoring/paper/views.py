@@ -21,9 +21,9 @@ from scoring.paper.pdf.page import draw_protocol
 from scoring.paper.selectors import evenings_with_tables
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.pdf.ranking import draw_ranking
-from scoring.results.selectors.evenings import live_result
 from scoring.results.selectors.ranking_proposals import ranking_history
 from scoring.results.selectors.rankings import has_provisional_results, shown_scope
+from scoring.results.selectors.results import lines_at
 from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import ranking_of
 from scoring.results.selectors.teams import sides_of
@@ -36,7 +36,7 @@ from scoring.sheets.selectors.sheets import checked_sheet
 def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
     """The filled protocol sheet, with places and ranking points over all tables of the evening."""
     row = sheet_or_404(request, sheet, load=sheet_to_print)
-    content = draw_protocol(printed_protocol(checked_sheet(row), live_result(row.evening).result))
+    content = draw_protocol(printed_protocol(checked_sheet(row), lines_at(row)))
     return pdf_response(content, pgettext("file name", "Protocol"), row.evening.date, row.table_key)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.base.columns import Column
 from scoring.base.listings import Term
 from scoring.base.tables.cells import moment
+from scoring.base.tables.table import PageTable
 from scoring.models import Mail
 
 _COLORS = {
@@ -29,7 +30,7 @@ def state_badge(mail: Mail) -> SafeString:
     return format_html('<span class="badge {}">{}</span>', _COLORS[Mail.State(mail.state)], mail.get_state_display())
 
 
-class OutboxTable(tables.Table):
+class OutboxTable(PageTable):
     """Mails, the last one first, each with a link to its page."""
 
     caption = gettext_lazy("Post")

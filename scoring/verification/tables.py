@@ -12,11 +12,12 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.base.columns import Column
 from scoring.base.listings import Term
 from scoring.base.tables.cells import NUMBER, moment
+from scoring.base.tables.table import PageTable
 from scoring.log.log_actions import action_label
 from scoring.models import AuditEntry
 
 
-class LogTable(tables.Table):
+class LogTable(PageTable):
     """Who did what, newest first; not sortable, since its order is what it is about."""
 
     caption = gettext_lazy("Log")

@@ -18,7 +18,7 @@ from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.log.log_actions import action_label
 from scoring.verification.forms import KeptFileForm
-from scoring.verification.selectors import log_of, logged_actions
+from scoring.verification.selectors import MOST_FOUND, length_of, log_of, logged_actions
 from scoring.verification.services import log_findings
 from scoring.verification.services.anchors import compare_with_log
 from scoring.verification.tables import LogTable
@@ -33,13 +33,16 @@ def log(request: SignedInRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league, permissions.can_see_internals)
     action, search = reading.line(request.GET, "action"), reading.line(request.GET, "q")
     is_checked = "check" in request.GET
-    table = show_page(request, LogTable(log_of(row, action=action, text=search)))
+    entries = log_of(row, action=action, text=search)
+    length = length_of(entries, is_whole=not (action or search))
+    table = show_page(request, LogTable(entries), length=length)
     context = {
         "league": row,
         "table": table,
         "actions": sorted(((name, action_label(name)) for name in logged_actions(row)), key=lambda pair: pair[1]),
         "action": action,
         "search": search,
+        "is_cut": bool(action or search) and length == MOST_FOUND,
         "is_checked": is_checked,
         "broken": list(islice(log_findings(row), _MOST_SHOWN)) if is_checked else [],
     }

@@ -127,6 +127,14 @@ def end_links(*kinds: AccountLink.Kind, user: User | None = None, invitation: In
     rows.filter(used_at=None, revoked_at=None).update(revoked_at=timezone.now())
 
 
+def revoke_waiting_links() -> int:
+    """A copy of the database was brought back, and nobody knows which links were used or revoked after it was made: all
+    that have not been used are revoked. Gives how many held until now."""
+    now = timezone.now()
+    rows = AccountLink.objects.filter(used_at=None, revoked_at=None, expires_at__gt=now)
+    return rows.update(revoked_at=now)
+
+
 @transaction.atomic
 def revoke_account_link(*, league: League, link: AccountLink, actor: User) -> None:
     """End a link that the league has made; one that is gone, used or revoked already stays as it is."""

@@ -9,6 +9,7 @@ from functools import wraps
 from typing import cast
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.core.handlers.exception import response_for_exception
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -61,6 +62,8 @@ def answered(view: View) -> View:
         except OperationalError as failure:
             logger.warning("%s found the database busy or gone", request.path, exc_info=failure)
             response = problem_response(Problem(Kind.BUSY, headers={"Retry-After": str(TRY_AGAIN_AFTER_SECONDS)}))
+        except Exception as failure:  # a mistake of ours is noted as everywhere, and told by failures.server_error
+            response = response_for_exception(asked, failure)
         patch_vary_headers(response, ("Accept-Language", "Authorization", "Origin"))
         return response
 

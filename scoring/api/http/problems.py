@@ -1,6 +1,7 @@
 """What a program is told that gets no answer: a problem (RFC 9457), in the caller's language.
 
-``type`` tells programs which one it is and stays; ``title`` and ``detail`` are for people.
+``type`` tells programs which one it is and stays; ``title`` and ``detail`` are for people, ``instance`` for whoever
+runs the office.
 """
 
 import json
@@ -11,8 +12,13 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.tracing import current_id
+
+PREFIX = "api/v1/"
+"""Below it lie all addresses of the API."""
+
 CONTENT_TYPE = "application/problem+json"
-_PREFIX = "urn:league-office:problem:"
+_TYPE, _INSTANCE = "urn:league-office:problem:", "urn:league-office:request:"
 
 
 class Kind(Enum):
@@ -25,11 +31,12 @@ class Kind(Enum):
     NOT_FOUND = "not-found", HTTPStatus.NOT_FOUND, _("There is nothing here that this request may see.")
     METHOD = "method", HTTPStatus.METHOD_NOT_ALLOWED, _("Here one can only read (GET, HEAD).")
     TOO_MANY = "too-many", HTTPStatus.TOO_MANY_REQUESTS, _("Too many requests. Please wait.")
+    MISTAKE = "mistake", HTTPStatus.INTERNAL_SERVER_ERROR, _("The league office has made a mistake. It has been noted.")
     BUSY = "busy", HTTPStatus.SERVICE_UNAVAILABLE, _("The league office is busy at this moment. Please try again.")
 
     @property
     def type(self) -> str:
-        return f"{_PREFIX}{self.value[0]}"
+        return f"{_TYPE}{self.value[0]}"
 
     @property
     def status(self) -> HTTPStatus:
@@ -49,11 +56,13 @@ class Problem(Exception):
 
 
 def problem_response(problem: Problem) -> HttpResponse:
-    """Never kept by anybody."""
+    """Never kept by anybody. ``instance`` names the request, as the program's log does."""
     kind = problem.kind
     data: dict[str, Any] = {"type": kind.type, "title": kind.title, "status": kind.status}
     if problem.detail:
         data["detail"] = problem.detail
+    if request_id := current_id():
+        data["instance"] = f"{_INSTANCE}{request_id}"
     headers = {"Cache-Control": "no-store", **problem.headers}
     text = json.dumps(data, ensure_ascii=False)
     return HttpResponse(text, status=kind.status, content_type=CONTENT_TYPE, headers=headers)

@@ -170,3 +170,4 @@ class ProblemBody(Schema):
     title: str
     status: int
     detail: str | None = None
+    instance: str | None = None

@@ -3,9 +3,9 @@
 from datetime import datetime
 from hashlib import sha256
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from scoring.models import ApiToken, League
+from scoring.models import ApiToken, League, Office, User
 
 
 def hash_of(secret: str) -> str:
@@ -14,8 +14,8 @@ def hash_of(secret: str) -> str:
 
 
 def token_with(secret: str, now: datetime) -> ApiToken | None:
-    """The token that still holds; None: there is none, or it has expired. One query."""
-    return ApiToken.objects.select_related("league").filter(secret_hash=hash_of(secret), expires_at__gt=now).first()
+    """The token that still holds; None: there is none, it has expired or rests. One query."""
+    return _holding(now).select_related("league").filter(secret_hash=hash_of(secret)).first()
 
 
 def tokens_of(league: League) -> QuerySet[ApiToken]:
@@ -25,5 +25,16 @@ def tokens_of(league: League) -> QuerySet[ApiToken]:
 
 def programs_told_full_names(league: League, now: datetime) -> list[str]:
     """What the tokens are called that hold now and tell names in full. One query."""
-    tokens = league.api_tokens.filter(expires_at__gt=now).order_by("name", "pk")
+    tokens = _holding(now).filter(league=league).order_by("name", "pk")
     return [token.name for token in tokens if ApiToken.Scope.MEMBERS.value in token.scopes]
+
+
+def leagues_with_resting_tokens(president: User, now: datetime) -> QuerySet[League]:
+    """The leagues that the account presides over and whose programs wait for a word. One query."""
+    led = League.objects.filter(memberships__user=president, memberships__offices__kind=Office.Kind.PRESIDENT)
+    resting = ApiToken.objects.filter(league=OuterRef("pk"), expires_at__gt=now).exclude(rests_since=None)
+    return led.filter(Exists(resting)).order_by("name")
+
+
+def _holding(now: datetime) -> QuerySet[ApiToken]:
+    return ApiToken.objects.filter(expires_at__gt=now, rests_since=None)

@@ -1,4 +1,5 @@
-"""Tokens are made and revoked by the president; that a program has used one is noted now and then."""
+"""Tokens are made and revoked by the president; that a program has used one is noted now and then. After a backup was
+brought back they rest."""
 
 import secrets
 from collections.abc import Sequence
@@ -60,6 +61,20 @@ def revoke_token(*, token: ApiToken, actor: User) -> None:
 def end_overheard_token(*, token: ApiToken) -> None:
     """Somebody has sent the token through the air for everybody to read: it opens nothing from now on."""
     _end(token, None, ApiAction.API_TOKEN_OVERHEARD)
+
+
+def rest_tokens() -> int:
+    """A copy of the database was brought back, and nobody knows which tokens were revoked after it was made: all rest.
+    Gives how many held until now."""
+    now = timezone.now()
+    return ApiToken.objects.filter(expires_at__gt=now, rests_since=None).update(rests_since=now)
+
+
+@transaction.atomic
+def wake_token(*, token: ApiToken, actor: User) -> None:
+    """A president lets the program of a token that rests in again. One that holds is left alone."""
+    if ApiToken.objects.filter(pk=token.pk).exclude(rests_since=None).update(rests_since=None):
+        log_action(league=token.league, actor=actor, action=ApiAction.API_TOKEN_WOKEN, subject=token.name)
 
 
 def _end(token: ApiToken, actor: User | None, action: ApiAction) -> None:

@@ -9,10 +9,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 
-from scoring.api.http.problems import CONTENT_TYPE
+from scoring.api.http.problems import CONTENT_TYPE, PREFIX
 from scoring.api.http.schemas import ProblemBody
-
-PREFIX = "api/v1/"
 
 _PROBLEM = {
     "description": "A problem, in the caller's language.",

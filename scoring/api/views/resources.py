@@ -31,6 +31,7 @@ from scoring.people.selectors.people import players_of
 from scoring.people.tables.people import PlayerTable, players_listing
 from scoring.results.selectors.rankings import has_provisional_results, shown_scope
 from scoring.results.selectors.results import report_evening
+from scoring.results.selectors.season_evenings import ranked_evenings
 from scoring.results.selectors.seasons import evenings_of, ranking_of, seasons_of
 from scoring.results.tables.evenings import evenings_listing, seasons_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
@@ -128,7 +129,7 @@ def ranking(
     is_provisional_possible = has_provisional_results(row)
     shown = shown_scope(scope, is_provisional_possible=is_provisional_possible)
     is_official = shown is shown.OFFICIAL or not is_provisional_possible
-    table = RankingTable(ranking_of(row, shown), season=row, scope=shown)
+    table = RankingTable(ranking_of(row, shown), season=row, scope=shown, evenings=ranked_evenings(row, shown))
     return page_of(ranking_listing(table, row, is_official=is_official), limit=limit, cursor=cursor)
 
 

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.api.forms import TokenForm
 from scoring.api.selectors.tokens import tokens_of
-from scoring.api.services.tokens import make_token, revoke_token
+from scoring.api.services.tokens import make_token, revoke_token, wake_token
 from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import settle_by
+from scoring.models import ApiToken
 
 
 @login_required
@@ -29,7 +30,9 @@ def tokens(request: SignedInRequest, league: str) -> HttpResponse:
     if made := settle_by(request, form, make_token, league=row):
         token, secret = made
         return render(request, "api/token.html", {"league": row, "token": token, "secret": secret})
-    context = {"league": row, "form": form, "tokens": tokens_of(row), "now": timezone.now()}
+    listed = list(tokens_of(row))
+    rest = any(token.rests_since for token in listed)
+    context = {"league": row, "form": form, "tokens": listed, "some_rest": rest, "now": timezone.now()}
     return render(request, "api/tokens.html", context)
 
 
@@ -37,8 +40,22 @@ def tokens(request: SignedInRequest, league: str) -> HttpResponse:
 @require_POST
 def token_revoke(request: SignedInRequest, league: str, program: int) -> HttpResponse:
     """It opens nothing from now on."""
+    token = _token_or_404(request, league, program)
+    revoke_token(token=token, actor=request.user)
+    messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": token.name})
+    return redirect("api_tokens", league)
+
+
+@login_required
+@require_POST
+def token_wake(request: SignedInRequest, league: str, program: int) -> HttpResponse:
+    """It holds again, after a backup was brought back."""
+    token = _token_or_404(request, league, program)
+    wake_token(token=token, actor=request.user)
+    messages.success(request, _("“%(name)s” reads again.") % {"name": token.name})
+    return redirect("api_tokens", league)
+
+
+def _token_or_404(request: SignedInRequest, league: str, program: int) -> ApiToken:
     row = league_or_404(request, league, permissions.can_manage_api_tokens)
-    of_league = get_object_or_404(row.api_tokens.select_related("league"), pk=program)
-    revoke_token(token=of_league, actor=request.user)
-    messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": of_league.name})
-    return redirect("api_tokens", row.slug)
+    return get_object_or_404(row.api_tokens.select_related("league"), pk=program)

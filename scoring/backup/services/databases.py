@@ -22,6 +22,9 @@ from scoring.backup.services.rows import has_rows
 from scoring.base.commits import WAITS_FOR_THE_DISK
 
 SQLITE_FILE, POSTGRES_FILE = "db.sqlite3", "database.pgdump"
+UPDATE = ("migrate", "--skip-checks", "--verbosity", "0")
+"""The command that brings a database up to date. The code was checked before; see :mod:`scoring.management.office`."""
+
 _HEARTBEAT = 0.5
 """Seconds."""
 

@@ -18,7 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.backup.services.databases import SQLITE_FILE, run_office
+from scoring.backup.services.databases import SQLITE_FILE, UPDATE, run_office
 from scoring.backup.services.refusals import BackupRefused, told_when_full
 from scoring.backup.services.rows import copy_rows, further_database, require_no_rows
 from scoring.base.durable import write_whole
@@ -63,7 +63,7 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
         with _closed_office() as held:
             with closing(sqlite3.connect(copy)) as written:
                 held.backup(written)
-            run_or_refuse("migrate", "--verbosity", "0", variables={"DATABASE_URL": url})
+            run_or_refuse(*UPDATE, variables={"DATABASE_URL": url})
             with further_database(_FROM, f"sqlite:///{copy}") as source:
                 rows = copy_rows(source=source, target=target, report_progress=report_progress)
             looked = run_office("verify", variables={"DATABASE_URL": url})
@@ -81,8 +81,8 @@ def fill_from_sqlite(folder: Path, keys: tuple[str, ...]) -> None:
     for name in keys:
         if (settings.VAR_DIR / name).exists() and not (folder / name).exists():
             shutil.copy(settings.VAR_DIR / name, folder / name)
-    run_or_refuse("migrate", "--verbosity", "0", variables={"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": ""})
-    run_or_refuse("migrate", "--verbosity", "0", variables={})
+    run_or_refuse(*UPDATE, variables={"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": ""})
+    run_or_refuse(*UPDATE, variables={})
     with further_database(_FROM, f"sqlite:///{folder / SQLITE_FILE}") as source:
         copy_rows(source=source, target=DEFAULT_DB_ALIAS)
 

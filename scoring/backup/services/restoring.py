@@ -12,7 +12,13 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.backup.services.databases import SQLITE_FILE, bring_back_postgres, require_empty_database, run_office
+from scoring.backup.services.databases import (
+    SQLITE_FILE,
+    UPDATE,
+    bring_back_postgres,
+    require_empty_database,
+    run_office,
+)
 from scoring.backup.services.making import KEY_FILES, MEDIA
 from scoring.backup.services.manifests import Manifest
 from scoring.backup.services.moving import fill_from_sqlite
@@ -29,9 +35,9 @@ _BRING_THE_KEY_FIRST = gettext_lazy(
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
     """What was brought back. ``findings``: what ``manage.py verify`` says about it, empty if nothing.
-    ``erased``: a sentence about who was erased again, or empty. ``held``: a sentence about mails that may have been
-    sent since, or empty. ``missing_keys``: the backup does not hold these files; they have to be brought from where
-    they are kept."""
+    ``erased``: a sentence about who was erased again, or empty. ``held``: what may have been sent or revoked
+    since and waits for a person, or empty. ``missing_keys``: the backup does not hold these files; they have to be
+    brought from where they are kept."""
 
     manifest: Manifest
     findings: str
@@ -49,7 +55,8 @@ def restore_backup(
     ``passphrase`` is asked if the backup is encrypted.
 
     Whoever was erased since is erased again: ``erasures`` is a list of them, which becomes part of that of this
-    installation. Mails on their way are uncertain: they may have been sent since.
+    installation. Mails on their way are uncertain: they may have been sent since. Tokens of programs rest: they may
+    have been revoked since.
 
     Raises BackupRefused if the file is not whole, was made of the other kind of database, if a list is none, or if
     anything would be overwritten. Nothing is changed then. The office must not run.
@@ -72,7 +79,7 @@ def restore_backup(
             require_empty_database()
         _bring_back(folder, media)
     missing = tuple(name for name in KEY_FILES if name not in manifest.files)
-    updated = run_office("migrate", "--verbosity", "0", variables={})
+    updated = run_office(*UPDATE, variables={})
     if erasures is not None:
         join_list(erasures)
     erased = ""
@@ -82,7 +89,7 @@ def restore_backup(
         erased = updated.stdout.strip() if has_key else str(_BRING_THE_KEY_FIRST)
     held = ""
     if updated.returncode == 0:
-        updated = run_office("hold_post", variables={})
+        updated = run_office("hold_back", variables={})
         held = updated.stdout.strip()
     looked = run_office("verify", variables={}) if updated.returncode == 0 else updated
     findings = "" if looked.returncode == 0 else looked.stderr.strip()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scoring.backup.mapping import LeagueVerdict, read_verdict
-from scoring.backup.services.databases import opened_copy, run_office
+from scoring.backup.services.databases import UPDATE, opened_copy, run_office
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import Evening, Game, League
 from scoring.results.services.standings import recount_league
@@ -60,7 +60,7 @@ def judge_copy(folder: Path, *, alive: Callable[[], None], is_of_this_version: b
         if variables is None:
             return Verdict(was_opened=False)
         if not is_of_this_version:
-            updated = run_office("migrate", "--verbosity", "0", variables=variables, alive=alive)
+            updated = run_office(*UPDATE, variables=variables, alive=alive)
             if updated.returncode:
                 return Verdict(trouble=updated.stderr.strip())
         judged = run_office("judge", variables=variables, alive=alive)

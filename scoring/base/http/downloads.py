@@ -29,11 +29,6 @@ def named(response: Response, name: str, *, is_saved: bool) -> Response:
     return response
 
 
-def csv_response(text: str, name: str) -> HttpResponse:
-    """A file for a spreadsheet, which is kept; its first character tells Excel how letters are written."""
-    return named(HttpResponse(f"\ufeff{text}", content_type="text/csv; charset=utf-8"), name, is_saved=True)
-
-
 def pdf_response(content: bytes, *name: str | date | int) -> HttpResponse:
     """A PDF that the browser shows; saved, it is called by these parts: what it is, then of when or of whom."""
     called = "-".join(map(str, name))

@@ -9,6 +9,7 @@ is the only lock that is needed stands in docs/decisions/0032-writes-of-a-league
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from threading import local
+from time import sleep
 from typing import Any, ParamSpec, TypeVar, overload
 
 from django.db import IntegrityError, OperationalError, connection
@@ -46,7 +47,10 @@ from scoring.models import (
     Team,
 )
 
-__all__ = ["atomic", "lock", "on_commit", "vanished"]
+__all__ = ["atomic", "give_way", "lock", "on_commit", "vanished"]
+
+LONGEST_PAUSE_OF_SQLITE = 0.1
+"""Seconds after which somebody who waits for SQLite looks again whether it is free, at the latest."""
 
 MOST_ATTEMPTS = 4
 """How often a service is begun when the database has chosen it as the one to give way."""
@@ -211,6 +215,17 @@ def lock(league: League) -> None:
     """Lock the row of a league until the transaction ends; nothing where the database has one writer anyway."""
     if connection.features.has_select_for_update:
         _lock_rows([league.pk])
+
+
+def give_way() -> None:
+    """Let whoever waits write before the next transaction of a long work: called after each of its transactions.
+
+    SQLite has no queue. Whoever waits looks from time to time, mostly just when the next transaction has begun, and
+    waits for many of them; so none begins before all have looked once. PostgreSQL has a queue, and inside of a
+    transaction there is nothing to let go of.
+    """
+    if not (connection.features.has_select_for_update or connection.in_atomic_block):
+        sleep(1.1 * LONGEST_PAUSE_OF_SQLITE)
 
 
 def _lock_rows(leagues: Iterable[int]) -> None:

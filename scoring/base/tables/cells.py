@@ -1,36 +1,27 @@
 """Cells that several lists have in common."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
-from engine.formulas import marked
 from scoring.base.columns import Column
 from scoring.base.listings import Term
+from scoring.base.tables.table import PageTable
 from scoring.models import Evening
 
 NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
 TOTAL = {"td": {"class": "number total"}, "th": {"class": "number"}}
 NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
 PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
-
-
-_FIGURE = re.compile(r"[+-]?[\d.,\u00a0\u202f ]+%?")
-
-
-def for_spreadsheet(text: str) -> str:
-    """A cell of a CSV file: a text that a spreadsheet would take for a formula gets the apostrophe that makes it a text
-    again; a number with its sign stays one."""
-    return text if _FIGURE.fullmatch(text) else marked(text)
 
 
 class FigureColumn(tables.Column):
@@ -45,44 +36,32 @@ class FigureColumn(tables.Column):
         return self.column.shown(record)
 
 
-class ResultTable(tables.Table):
-    """Everybody in a result. Each cell is rendered from the record alone, which takes half the time that django-tables2
-    needs to find out what else a cell may want."""
+class ResultTable(PageTable):
+    """Everybody in a result."""
 
     def __init__(self, rows: Any, columns: Iterable[FigureColumn], *, look: str = "ranking") -> None:
         super().__init__(
             rows,
             extra_columns=[(figure.column.code, figure) for figure in columns],
             attrs={"class": f"{look} sticky-first"},
-            template_name="components/result_table.html",
         )
-
-    @property
-    def lines(self) -> Iterator[list[tuple[SafeString, str]]]:
-        """The rows of the page: of each cell its attributes and what stands in it."""
-        columns = [(column.attrs["td"].as_html(), column.render) for column in self.columns]
-        for row in self.paginated_rows:
-            yield [(attrs, render(record=row.record)) for attrs, render in columns]
 
 
 def explained(text: str, address: str, subject: str) -> SafeString:
     """A figure that opens its explanation in the page's dialog, or on its own page without JavaScript."""
-    return format_html(
-        '<a class="explained" href="{0}" hx-get="{0}" hx-target="#explanation" data-opens="explanation-dialog">'
-        '{1}<span class="visually-hidden"> {2}</span></a>',
-        address,
-        text,
-        subject,
+    href = escape(address)
+    return SafeString(
+        f'<a class="explained" href="{href}" hx-get="{href}" hx-target="#explanation" data-opens="explanation-dialog">'
+        f'{escape(text)}<span class="visually-hidden"> {escape(subject)}</span></a>'
     )
 
 
 def marked_equal(figure: SafeString, meaning: str) -> SafeString:
     """A figure that others have as well, with an equals sign in front."""
-    return format_html(
-        '<span class="equal" title="{0}"><span aria-hidden="true">=</span><span class="visually-hidden">{0}: </span>'
-        "</span>{1}",
-        meaning,
-        figure,
+    said = escape(meaning)
+    return SafeString(
+        f'<span class="equal" title="{said}"><span aria-hidden="true">=</span><span class="visually-hidden">{said}: '
+        f"</span></span>{conditional_escape(figure)}"
     )
 
 

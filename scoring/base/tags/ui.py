@@ -1,6 +1,7 @@
 """Components of pages as template tags: icons, clauses, badges, findings, breadcrumbs, league navigation."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django import template
@@ -63,7 +64,12 @@ class ShownTab:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """A decorative icon of ``static/img/icons.svg``; what it means must also stand beside it as text."""
-    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+    return _icon(static("img/icons.svg"), name)
+
+
+@cache
+def _icon(pictures: str, name: str) -> SafeString:
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', pictures, name)
 
 
 @register.simple_tag

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from scoring.models import Evening, League, Player, Registration
@@ -45,6 +46,7 @@ def active_players(league: League) -> list[Player]:
 
 def _of_latest_masters(league: League) -> set[int]:
     masters = Evening.objects.filter(season__league=league, kind=Evening.Kind.MASTERS)
-    latest = masters.filter(registrations__in=Registration.objects.all()).order_by("-season__starts_on", "-date")
+    took_place = Exists(Registration.objects.filter(evening=OuterRef("pk")))
+    latest = masters.filter(took_place).order_by("-season__starts_on", "-date")
     took_part = Registration.objects.filter(evening__in=masters.filter(season__in=latest.values("season")[:1]))
     return set(took_part.values_list("player_id", flat=True))

@@ -13,7 +13,7 @@ from scoring.invitations.services.links import links_for
 from scoring.log.selectors.log_heads import shown_head
 from scoring.models import Channel, Evening, MailKind, Player, Reply, User
 from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.waiting import Said, is_over, on_reply
+from scoring.planning.services.waiting import Said, is_over
 from scoring.post.selectors.servers import answers_go_to
 from scoring.post.services.outbox import addressed_to
 from scoring.post.services.writing import write_mail
@@ -54,7 +54,6 @@ def _require_calm(player: Player, now: datetime) -> None:
         )
 
 
-@on_reply
 def post_receipt(reply: Reply) -> None:
     """Mail the receipt of an answer to whoever has an address: a copy of what the page says. Nothing is mailed to
     somebody who has declined an invitation."""

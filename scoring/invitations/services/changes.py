@@ -8,7 +8,7 @@ from scoring.invitations.selectors.calendars import calendar_of
 from scoring.invitations.selectors.links import address_of
 from scoring.invitations.services.links import links_for
 from scoring.models import Evening, EveningInvitation, MailKind, Player, Registration, Reply
-from scoring.planning.services.taking_place import Change, Changed, hears
+from scoring.planning.services.taking_place import Change, Changed
 from scoring.post.selectors.servers import answers_go_to
 from scoring.post.services.outbox import addressed_to
 from scoring.post.services.writing import write_mail
@@ -20,7 +20,6 @@ _KINDS: Mapping[Change, MailKind] = {
 }
 
 
-@hears
 def tell_of_change(changed: Changed) -> int:
     """Post a mail with the next version for calendars to everybody whom it concerns and who has an address; how many
     those are. Who has declined or withdrawn hears nothing."""

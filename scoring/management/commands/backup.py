@@ -4,13 +4,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.backup.services import BackupRefused, make_backup
+from scoring.management.office import OfficeCommand
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = (
         "Write database, uploaded files and keys into one file, while the office is in use, and verify the copy. "
         "Ends with 1 if nothing was written, or if the copy has findings."

@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.management.office import OfficeCommand
 from scoring.privacy.services.restoring import erase_again
 from scoring.privacy.services.scrubbing import scrub_database
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Erase again whoever is on the list of erasures and in the database; `manage.py restore` does it by itself."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

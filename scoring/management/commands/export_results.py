@@ -1,18 +1,19 @@
 """``manage.py export_results SEASON``: results of a season as JSON for other programs."""
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from scoring.base.durable import written_whole
+from scoring.management.office import OfficeCommand
 from scoring.models import Season
-from scoring.results.selectors.seasons import computed_results
+from scoring.results.selectors.exports import results_text
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Write the results of a season as JSON (the shape of expected.json), recomputed from the raw rows."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -21,12 +22,16 @@ class Command(BaseCommand):
         parser.add_argument("--output", type=Path, metavar="FILE", help="write to a file instead of standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        results = computed_results(self._season(options["season"], options["league"]))
-        text = json.dumps(results, ensure_ascii=False, indent=1) + "\n"
+        text = results_text(self._season(options["season"], options["league"]))
         if options["output"] is None:
-            self.stdout.write(text, ending="")
-        else:
-            options["output"].write_text(text, encoding="utf-8")
+            for piece in text:
+                self.stdout.write(piece, ending="")
+            return
+        try:
+            with written_whole(options["output"]) as file:
+                file.writelines(text)
+        except OSError as error:
+            raise CommandError(f"{options['output']}: {error.strerror}") from None
 
     def _season(self, name: str, league: str | None) -> Season:
         seasons = Season.objects.select_related("league", "edition").order_by("league__name", "name")

@@ -4,13 +4,12 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from scoring.backup.services.verdicts import judge_league
+from scoring.management.office import OfficeCommand
 from scoring.models import League
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Recount every ranking and verify signatures and log of all leagues; prints what was found as JSON."
 
     def handle(self, *args: Any, **options: Any) -> None:

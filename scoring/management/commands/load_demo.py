@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from scoring.imports.services import read_folder
+from scoring.management.office import OfficeCommand
 from scoring.office.services.demo import DemoAccount, load_demo
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Load the demo league and print its accounts with generated passwords; does nothing the second time."
 
     def handle(self, *args: Any, **options: Any) -> None:

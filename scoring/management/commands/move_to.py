@@ -4,15 +4,16 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.backup.services import BackupRefused
 from scoring.backup.services.moving import move_office
+from scoring.management.office import OfficeCommand
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = (
         "Bring everything from the SQLite database of this office into an empty PostgreSQL database, compare every "
         "table and verify it there. The office must be closed; its old database stays as it is."

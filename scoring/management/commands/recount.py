@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.management.office import OfficeCommand
 from scoring.models import League
 from scoring.results.services.standings import recount_league
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Recompute all standings from the raw rows and report every difference to what is stored."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

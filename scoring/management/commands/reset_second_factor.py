@@ -3,14 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.access.services.second_factors import remove_second_factor
+from scoring.management.office import OfficeCommand
 from scoring.models import User
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Take the second factor from an account, for instance of the last president; each of its leagues logs it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

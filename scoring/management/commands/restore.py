@@ -6,13 +6,14 @@ from getpass import getpass
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.backup.services import BackupRefused, restore_backup
+from scoring.management.office import OfficeCommand
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Bring back what `manage.py backup` has written, into an empty database and folder; nothing is overwritten."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

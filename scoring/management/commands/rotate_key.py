@@ -4,13 +4,14 @@ import os
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.base.keys import parse_ring, replace_file, ring_text
+from scoring.management.office import OfficeCommand
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Make a new key for signatures and log. Earlier keys are kept, so that what they sealed can be verified."
 
     def handle(self, *args: Any, **options: Any) -> None:

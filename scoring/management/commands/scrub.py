@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from scoring.management.office import OfficeCommand
 from scoring.privacy.services.scrubbing import scrub_database
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Rewrite the database without the remains of erased people in its free pages."
 
     def handle(self, *args: Any, **options: Any) -> None:

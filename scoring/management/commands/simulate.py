@@ -4,13 +4,15 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from engine.cli import simulate as engine_command
 from engine.rulesets import PRESETS, RuleSet
 from engine.simulation import chart
+from scoring.base.durable import written_whole
+from scoring.management.office import OfficeCommand
 from scoring.models import RuleSetEdition
 from scoring.rules.mapping import rule_set_of
 
@@ -33,7 +35,7 @@ def rule_set_argument(text: str) -> RuleSet:
     )
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Play many games of a rule set (preset, or edition by number or code) and say how they went."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -60,6 +62,7 @@ class Command(BaseCommand):
 
     def _draw(self, file: Path, drawing: str) -> None:
         try:
-            file.write_text(drawing, encoding="utf-8")
+            with written_whole(file) as whole:
+                whole.write(drawing)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from None

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from scoring.management.office import OfficeCommand
 from scoring.office.services.start_key import start_key
 from scoring.people.selectors.installation import has_begun
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = "Print the key for the first start from another computer; nothing once there is an account."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.log.selectors.log_heads import as_found_notes, head_text
 from scoring.management.commands.recount import chosen_leagues
+from scoring.management.office import OfficeCommand
 from scoring.models import League
 from scoring.verification.services import Discrepancy, has_printed_head, verify_league
 from scoring.verification.services.anchors import Compared, compare_with_log
 from scoring.verification.services.kept_files import KeptFile, UnreadableFile, read_kept_file
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = (
         "Compare sheets, signatures, log, standings, teams, irregularities, photos and names with each other and with "
         "the installation's key; name everything that was changed past the office. Ends with 1 if there is anything. "

@@ -4,15 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.backup.services import BackupRefused, judge_backup
 from scoring.backup.services.refusals import told_when_full
 from scoring.management.commands.restore import add_passphrase_file, passphrase_of
+from scoring.management.office import OfficeCommand
 
 
-class Command(BaseCommand):
+class Command(OfficeCommand):
     help = (
         "Open a backup in a scratch place: every byte is looked at, every ranking recounted from the raw rows, "
         "signatures and log are checked. Prints a verdict for each league; ends with 1 if anything is wrong."

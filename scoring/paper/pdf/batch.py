@@ -7,10 +7,10 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from django.utils.text import slugify
 
 from scoring.models import Evening, Season
-from scoring.paper.pdf.content import printed_protocol
+from scoring.paper.pdf.content import around_the_sheets, printed_protocol
 from scoring.paper.pdf.page import draw_protocol
-from scoring.results.selectors.evenings import rank_sheets
-from scoring.sheets.selectors.loading import full_sheets
+from scoring.results.selectors.evenings import rank_readings
+from scoring.sheets.selectors.loading import sheets_to_print
 from scoring.sheets.selectors.sheets import checked_sheet
 
 
@@ -19,7 +19,11 @@ def write_season_sheets(*, season: Season, target: IO[bytes], report_progress: C
 
     ``report_progress(done, total)`` is called after every evening. One evening is in memory at a time.
     """
-    evenings = list(season.evenings.select_related("edition").order_by("date", "pk"))
+    evenings = list(
+        season.evenings.select_related("edition", "season__league", "machine_inspection__inspected_by").order_by(
+            "date", "pk"
+        )
+    )
     written = 0
     with ZipFile(target, "w", ZIP_STORED) as archive:
         for done, evening in enumerate(evenings, start=1):
@@ -29,12 +33,13 @@ def write_season_sheets(*, season: Season, target: IO[bytes], report_progress: C
 
 
 def _write_evening(archive: ZipFile, evening: Evening) -> int:
-    sheets = full_sheets(evening.sheets.order_by("round__number", "table"))
-    result = rank_sheets(evening, sheets).result
-    for sheet in sheets:
-        kind = slugify(evening.heading)
-        entry = ZipInfo(f"{evening.date.isoformat()}-{kind}-{evening.pk}-{sheet.table_key}.pdf", _zip_date(evening))
-        archive.writestr(entry, draw_protocol(printed_protocol(checked_sheet(sheet), result)))
+    sheets = list(map(checked_sheet, sheets_to_print(evening.sheets.order_by("round__number", "table"))))
+    result = rank_readings(evening, [read.sheet for read in sheets], [read.reading for read in sheets]).result
+    lines = result.standings if result else ()
+    kind, around = slugify(evening.heading), around_the_sheets(evening)
+    for read in sheets:
+        name = f"{evening.date.isoformat()}-{kind}-{evening.pk}-{read.sheet.table_key}.pdf"
+        archive.writestr(ZipInfo(name, _zip_date(evening)), draw_protocol(printed_protocol(read, lines, around)))
     return len(sheets)
 
 

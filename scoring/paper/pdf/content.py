@@ -1,6 +1,6 @@
 """What stands on a printed protocol sheet, as plain texts: everything is decided here, nothing is drawn."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,15 +8,16 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from engine.ranking import EveningPlace, EveningResult
+from engine.ranking import EveningPlace
 from engine.rulesets import CreditSign
 from engine.scoring import PlayerScore
 from scoring.base import figures
 from scoring.entry.selectors.table_life import keeper_text
 from scoring.log.selectors.log_heads import head_text
-from scoring.models import Correction, Game, Seat
+from scoring.models import Correction, Evening, Game, Seat
 from scoring.paper.pdf.remarks import remarks_of
 from scoring.people.mapping import player_key
+from scoring.planning.selectors.venue import Venue, venue_of
 from scoring.sheets.selectors.control_totals import paper_label, paper_sums
 from scoring.sheets.selectors.sheets import CheckedSheet
 from scoring.sheets.selectors.written import WrittenPlace, place_of
@@ -88,13 +89,30 @@ class PrintedProtocol:
     is_form: bool = False
 
 
-def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> PrintedProtocol:
-    """A filled sheet; eight queries for the log's head and what happened around the games.
+@dataclass(frozen=True, slots=True)
+class AroundSheets:
+    """What is the same on all sheets of an evening: the head of the log as it is now, and what was looked at before."""
 
-    ``result`` gives places and ranking points over all tables; None leaves them empty.
+    head: str
+    venue: Venue
+
+
+def around_the_sheets(evening: Evening) -> AroundSheets:
+    """Two queries, three if the inspection is not loaded with the evening."""
+    return AroundSheets(head_text(evening.season.league), venue_of(evening))
+
+
+def printed_protocol(
+    checked: CheckedSheet, lines: Sequence[EveningPlace], around: AroundSheets | None = None
+) -> PrintedProtocol:
+    """A filled sheet.
+
+    ``lines`` give places and ranking points over all tables; whoever has none, and all without any, gets none printed.
+    ``around``: what was asked of the evening already; None: it is asked now.
     """
     sheet, seats = checked.sheet, checked.mapped.seats
     evening = sheet.evening
+    around = around or around_the_sheets(evening)
     facts = (
         (_("Date"), date_format(evening.date)),
         (_("Kind"), evening.heading),
@@ -112,10 +130,10 @@ def printed_protocol(checked: CheckedSheet, result: EveningResult | None) -> Pri
         players=tuple(seat.registration.player.name for seat in seats),
         games=_printed_games(checked),
         subtotals=_subtotals(checked),
-        summary=_summary(checked, result),
-        remarks=remarks_of(checked),
+        summary=_summary(checked, lines),
+        remarks=remarks_of(checked, around.venue),
         signatures=_signatures(checked),
-        footer=_footer(checked),
+        footer=_footer(checked, around.head),
     )
 
 
@@ -133,30 +151,34 @@ def _short_name(name: str, others: Sequence[str]) -> str:
 
 
 def _printed_games(checked: CheckedSheet) -> tuple[PrintedGame, ...]:
+    """All rows, in which people are named as they call each other at a table."""
     names = [seat.registration.player.name for seat in checked.mapped.seats]
     called = dict(zip(names, short_names(names), strict=True))
-    return tuple(_printed_game(checked, row, called) for row in range(len(checked.mapped.games)))
-
-
-def _printed_game(checked: CheckedSheet, row: int, called: Mapping[str, str]) -> PrintedGame:
-    """A row, in which people are named as ``called`` says."""
-    game = checked.mapped.games[row]
-    names = {seat.pk: seat.registration.player.name for seat in checked.mapped.seats}
-    corrections = [
-        c
-        for c in checked.sheet.corrections.all()
-        if c.game_number == game.number and place_of(c.field) is not WrittenPlace.BESIDE
-    ]
-    return PrintedGame(
-        number=str(game.number),
-        dealer=called[names[game.dealer_id]] if game.dealer_id in names else "",
-        cells=tuple(_printed_cell(checked, game, row, position, corrections) for position in range(len(names))),
-        exact_grab=game.exact_grab,
-        uno_card_finish=game.uno_card_finish,
-        is_void=game.is_void,
-        strikes=tuple(
-            Strike(called.get(c.old_value, c.old_value), c.initials) for c in corrections if c.seat_id is None
-        ),
+    dealers: dict[int | None, str] = {
+        seat.pk: called[name] for seat, name in zip(checked.mapped.seats, names, strict=True)
+    }
+    corrections: dict[int, list[Correction]] = {}
+    for row in checked.sheet.corrections.all():
+        if place_of(row.field) is not WrittenPlace.BESIDE:
+            corrections.setdefault(row.game_number, []).append(row)
+    return tuple(
+        PrintedGame(
+            number=str(game.number),
+            dealer=dealers.get(game.dealer_id, ""),
+            cells=tuple(
+                _printed_cell(checked, game, row, position, corrections.get(game.number, ()))
+                for position in range(len(names))
+            ),
+            exact_grab=game.exact_grab,
+            uno_card_finish=game.uno_card_finish,
+            is_void=game.is_void,
+            strikes=tuple(
+                Strike(called.get(c.old_value, c.old_value), c.initials)
+                for c in corrections.get(game.number, ())
+                if c.seat_id is None
+            ),
+        )
+        for row, game in enumerate(checked.mapped.games)
     )
 
 
@@ -186,9 +208,9 @@ def _subtotals(checked: CheckedSheet) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _summary(checked: CheckedSheet, result: EveningResult | None) -> tuple[SummaryRow, ...]:
+def _summary(checked: CheckedSheet, lines: Sequence[EveningPlace]) -> tuple[SummaryRow, ...]:
     keys = [player_key(seat.registration.player_id) for seat in checked.mapped.seats]
-    standings = {standing.player: standing for standing in result.standings} if result else {}
+    standings = {line.player: line for line in lines}
     scores = {player.player: player for player in checked.reading.score.players} if checked.reading.score else {}
     sign = -1 if checked.rule_set.scoring.credit_sign is CreditSign.HELPS else 1
 
@@ -231,11 +253,11 @@ def _when(name: str, at: datetime | None) -> str:
     return f"{name}, {date_format(localtime(at), 'SHORT_DATETIME_FORMAT')}"
 
 
-def _footer(checked: CheckedSheet) -> str:
+def _footer(checked: CheckedSheet, head: str) -> str:
     """What was signed, and the log's head as it is now."""
     sheet = checked.sheet
     signed = list(sheet.signed_versions.all())
-    parts = [head_text(sheet.evening.season.league)]
+    parts = [head]
     if sheet.is_signed and signed:
         latest = max(signed, key=lambda version: version.version)
         said = {"version": latest.version, "hash": latest.sha256}

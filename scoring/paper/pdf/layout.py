@@ -39,13 +39,13 @@ class Layout:
 
     protocol: PrintedProtocol
 
-    @property
+    @cached_property
     def size(self) -> tuple[float, float]:
         """Width and height of the page."""
         width, height = A4
         return (width, height) if self.protocol.is_form else (height, width)
 
-    @property
+    @cached_property
     def room(self) -> float:
         """From the left margin to the right one."""
         return self.size[0] - 2 * MARGIN
@@ -67,7 +67,7 @@ class Layout:
             for (label, value), width in zip(self.protocol.facts, widths, strict=True)
         ]
 
-    @property
+    @cached_property
     def table_top(self) -> float:
         """The upper edge of the table."""
         most_lines = max((len(lines) for _label, lines, _width in self.facts), default=1)
@@ -87,18 +87,18 @@ class Layout:
         )
         return min(max(LEAST_DEALER, *wanted, 0), MOST_DEALER)
 
-    @property
+    @cached_property
     def players_left(self) -> float:
         """The left edge of the first player's column."""
         return MARGIN + NUMBER_WIDTH + self.dealer_width
 
-    @property
+    @cached_property
     def cell_width(self) -> float:
         """The width of a player's column."""
         free = self.room - NUMBER_WIDTH - self.dealer_width - 2 * MARK_WIDTH
         return free / max(len(self.protocol.players), 1)
 
-    @property
+    @cached_property
     def marks_left(self) -> float:
         """The left edge of the marks for doubled games."""
         return self.size[0] - MARGIN - 2 * MARK_WIDTH
@@ -108,7 +108,7 @@ class Layout:
         """The players' names in lines."""
         return [broken(name, BOLD, NAME_SIZE, self.cell_width - 4) for name in self.protocol.players]
 
-    @property
+    @cached_property
     def head_height(self) -> float:
         """The height of the row of names."""
         return 7.6 + NAME_LINE * max(2, *map(len, self.heads))
@@ -130,7 +130,7 @@ class Layout:
         """Whether the remarks find room below the games of the last page."""
         return self._rows_of_last_page * COMFORTABLE_ROW + len(self.remarks) * REMARK_LINE <= self._height
 
-    @property
+    @cached_property
     def row(self) -> float:
         """The height of a row."""
         most_rows = max(self._rows_of_last_page, *(len(games) + bool(n) + 1 for n, games in enumerate(self.pages)))

@@ -204,9 +204,7 @@ class Page:
         columns = (layout.players_left + n * layout.cell_width for n in range(len(self.protocol.players) + 1))
         for x in (*columns, layout.marks_left + MARK_WIDTH):
             self.pen.line(x, top, x, bottom, width=0.4, color=LINE)
-        self.canvas.setStrokeColor(INK)
-        self.canvas.setLineWidth(0.8)
-        self.canvas.rect(MARGIN, bottom, layout.room, top - bottom, stroke=1, fill=0)
+        self.pen.frame(top, bottom)
 
     def _signatures(self) -> None:
         slot = self.layout.room / len(self.protocol.signatures)

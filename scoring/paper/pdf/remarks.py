@@ -11,16 +11,16 @@ from scoring.base.wording import finding_text
 from scoring.entry.selectors.table_life import TableLife, penalties_by_player, table_life
 from scoring.models import TYPED_CHANNELS, Correction, PenaltyCard, Registration, Sheet
 from scoring.people.selectors.accounts import is_made_by_submitter, origin_of
-from scoring.planning.selectors.venue import Venue, venue_of
+from scoring.planning.selectors.venue import Venue
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
 from scoring.sheets.selectors.written import LABELS, WrittenPlace, place_of
 
 
-def remarks_of(checked: CheckedSheet) -> tuple[str, ...]:
-    """One line for each thing that was noted, none for what was not. Seven queries."""
+def remarks_of(checked: CheckedSheet, venue: Venue) -> tuple[str, ...]:
+    """One line for each thing that was noted, none for what was not. No query for a sheet loaded to be printed."""
     life = table_life(checked)
     of_games = (*_of_the_games(life), *_of_the_penalties(life), *_of_the_corrections(checked), *_of_the_paper(checked))
-    before = (*_of_the_registrations(checked), *_of_the_venue(venue_of(checked.sheet.evening)))
+    before = (*_of_the_registrations(checked), *_of_the_venue(venue))
     return (*before, *of_games, *_of_the_signature(checked.sheet))
 
 
@@ -89,8 +89,8 @@ def _of_the_corrections(checked: CheckedSheet) -> Iterator[str]:
 
 
 def _of_the_paper(checked: CheckedSheet) -> Iterator[str]:
-    """Sums on paper that stay although they differ, and why."""
-    for finding in checked.findings:
+    """Sums on paper that stay although they differ, and why. The sheet is only checked if there are any."""
+    for finding in checked.findings if any(slip.reason for slip in checked.confirmed.values()) else ():
         slip = checked.confirmed.get(fingerprint(finding))
         if slip is not None and slip.reason:
             said = f"{finding_text(finding)} {slip.reason} ({slip.confirmed_by.display_name})"

@@ -26,7 +26,7 @@ from scoring.base.columns import Column
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import League
 from scoring.prints.pdf.colors import BAND, CARD_COLORS, FAINT, INK, LINE, STRONG_BAND
-from scoring.prints.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width
+from scoring.prints.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width, unbroken_size
 
 WIDTH, HEIGHT = A4
 MARGIN = 48.0
@@ -66,6 +66,16 @@ def text(words: str, style: ParagraphStyle = PLAIN) -> Paragraph:
     """Words that are broken where they need several lines."""
     register_fonts()
     return Paragraph(escape(words), style)
+
+
+def whole_words(words: str, style: ParagraphStyle, width: float) -> Paragraph:
+    """Words that are broken between them and after hyphens; smaller where one of them is wider than ``width``."""
+    register_fonts()
+    size = unbroken_size(words, style.fontName, style.fontSize, width)
+    lines = broken(words, style.fontName, size, width)
+    if size < style.fontSize:
+        style = ParagraphStyle(style.name, style, fontSize=size, leading=1.2 * size)
+    return Paragraph("<br/>".join(map(escape, lines)), style)
 
 
 def print_list(
@@ -125,8 +135,8 @@ def printed(
 class ListColumn:
     """A column of a printed list: what its cell shows of a line, a short text or paragraphs.
 
-    ``width`` None: it takes the room that the others leave, in equal shares. Figures stand at the right. ``color``
-    underlines the label.
+    ``width`` None: it takes the room that the others leave, in equal shares. Figures stand at the right. ``words``: the
+    style of short texts that take several lines rather than being cut, such as names. ``color`` underlines the label.
     """
 
     label: str
@@ -134,7 +144,13 @@ class ListColumn:
     width: float | None = None
     is_figure: bool = True
     is_strong: bool = False
+    words: ParagraphStyle | None = None
     color: Color | None = None
+
+
+def name_column(label: str, name: Callable[[Any], str], style: ParagraphStyle = PLAIN) -> ListColumn:
+    """Names of any length, in the room that the other columns leave."""
+    return ListColumn(label, name, is_figure=False, words=style)
 
 
 def place_column(label: str, place: Callable[[Any], int | None]) -> ListColumn:
@@ -165,12 +181,13 @@ def list_table(
     the width of the whole table."""
     widths = [column.width for column in columns]
     rest = (room - sum(filter(None, widths))) / max(widths.count(None), 1)
+    placed = [(column, rest if column.width is None else column.width) for column in columns]
     return ListTable(
         [
             [text(column.label, FIGURE_LABEL if column.is_figure else LABEL) for column in columns],
-            *([column.cell(line) for column in columns] for line in lines),
+            *([_cell(column, line, width) for column, width in placed] for line in lines),
         ],
-        colWidths=[rest if width is None else width for width in widths],
+        colWidths=[width for _column, width in placed],
         repeatRows=1,
         style=[
             *LINES,
@@ -182,6 +199,13 @@ def list_table(
             *(("FONTNAME", (at, 1), (at, -1), BOLD) for at, column in enumerate(columns) if column.is_strong),
         ],
     )
+
+
+def _cell(column: ListColumn, line: Any, width: float) -> str | Flowable | Sequence[Flowable]:
+    shown = column.cell(line)
+    if column.words is None or not isinstance(shown, str):
+        return shown
+    return whole_words(shown, column.words, width - 2 * PADDING)
 
 
 class Cards(Flowable):

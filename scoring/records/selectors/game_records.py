@@ -1,7 +1,7 @@
 """Records of games: read from a text, matched with the sheet's seats, compared with its rows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -156,7 +156,7 @@ def with_records(checked: CheckedSheet) -> CheckedSheet:
         if hasattr(game, "record")
         for finding in differences(replay_of(game.record), row, checked, game.record.seats)
     ]
-    return replace(checked, findings=(*checked.findings, *found))
+    return checked.with_findings(found)
 
 
 def replay_of(record: GameRecord) -> Replay:

@@ -9,10 +9,13 @@ from collections.abc import Iterator, Mapping
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.seals import Parts, different_parts
 from scoring.members.log_actions import MembersAction
+from scoring.planning.log_actions import PlanningAction
 from scoring.results.log_actions import RankingAction
 
 _MERGE = MembersAction.PLAYERS_MERGED.value
 _SHEETS, _REPAIR = "sheet.", RankingAction.STANDINGS_REPAIRED.value
+_LAST_TABLE = PlanningAction.TABLE_REMOVED.value
+"""An evening of which all other sheets are signed is official without it."""
 _ERASURE = LogKeepingAction.PERSON_ERASED.value
 """Takes names out of texts, and photos away."""
 ENTITLED: Mapping[str, tuple[str, ...]] = {
@@ -23,12 +26,12 @@ ENTITLED: Mapping[str, tuple[str, ...]] = {
     "guests": ("participant.", "participants.", "evening.", _MERGE),
     "teams": ("team.", "teams.", "club.", "participant.", _MERGE, _ERASURE),
     "venue": ("venue.", "machine.", _ERASURE),
-    "standings": (_SHEETS, "knockout.", _REPAIR, _MERGE),
+    "standings": (_SHEETS, "knockout.", _LAST_TABLE, _REPAIR, _MERGE),
     "reviews": (_SHEETS, _ERASURE),
     "irregularities": ("irregularity.", _ERASURE),
     "photos": ("photo.", _ERASURE),
     "season": ("season.", "ranking."),
-    "ranking": (_SHEETS, "evening.", "knockout.", "season.", "ranking.", "edition.", _REPAIR, _MERGE),
+    "ranking": (_SHEETS, "evening.", "knockout.", "season.", "ranking.", "edition.", _LAST_TABLE, _REPAIR, _MERGE),
     "proposals": ("ranking.", _ERASURE),
 }
 """Beginnings of actions by part."""
@@ -37,11 +40,11 @@ ENTITLED: Mapping[str, tuple[str, ...]] = {
 def changed_past(action: str, before: Parts, now: Parts) -> Iterator[str]:
     """Parts that differ although this action cannot have changed them.
 
-    Parts come and go with the first and the last signature of a sheet.
+    Parts come and go with the first and the last signature of a sheet, and with the last table that was not signed.
     """
     for part in different_parts(before, now):
         entitled = ENTITLED[part.partition(":")[0]]
         if part not in before or part not in now:
-            entitled = (*entitled, _SHEETS, LogKeepingAction.LOG_SEALED)
+            entitled = (*entitled, _SHEETS, _LAST_TABLE, LogKeepingAction.LOG_SEALED)
         if not action.startswith(entitled):
             yield part

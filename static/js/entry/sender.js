@@ -6,6 +6,7 @@ import { isGameOf, missingOn, placeOf } from "../offline/entries.js";
 import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
 import { fill, newId } from "../basics.js";
+import { unlessLeaving } from "../leaving.js";
 import { Checking } from "./checking.js";
 import { describe, replacedValues } from "./comparison.js";
 import { Decisions } from "./decisions.js";
@@ -87,9 +88,11 @@ export class Sender {
 
   /** The page was drawn for other players or for an open sheet. It is drawn anew as soon as nothing is typed or waits. */
   #outlive(/** @type {News} */ news) {
-    const isBusy = this.#decisions.asking || this.sheet.rows.some((row) => row.isUnkept || row.pending);
-    if (isBusy || performance.now() < SHORTEST_LIFE) this.view.warn(news.is_open ? this.words.reseated : this.words.notOpen);
-    else this.view.redraw();
+    unlessLeaving(() => {
+      const isBusy = this.#decisions.asking || this.sheet.rows.some((row) => row.isUnkept || row.pending);
+      if (isBusy || performance.now() < SHORTEST_LIFE) this.view.warn(news.is_open ? this.words.reseated : this.words.notOpen);
+      else this.view.redraw();
+    });
   }
 
   /** Note what is missing on the whole sheet as the server has told it. */

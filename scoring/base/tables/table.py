@@ -1,0 +1,88 @@
+"""The tables of pages, lists and results."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from html import escape
+from inspect import signature
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import localize
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django_tables2.columns import BoundColumn
+
+
+class PageTable(tables.Table):
+    """A table whose heads and rows are drawn here, cell by cell from the records (decision 0077).
+
+    django-tables2 looks for every cell which arguments its method takes, and a template puts cells together piece by
+    piece. Here that is done once for a column. ``render_…`` of the table, or ``render`` of a column, may ask for
+    ``record`` and ``value``; links are written there as well (not by ``linkify``).
+    """
+
+    def before_render(self, request: HttpRequest) -> None:
+        self._asked = request.GET
+
+    @property
+    def heads(self) -> Iterator[SafeString]:
+        """The heads of the columns in HTML; they lead to the same page in another order."""
+        for column in self.columns:
+            sort, head = column.order_by_alias, _html(column.header)
+            order = ""
+            if column.is_ordered:
+                order = f' aria-sort="{"descending" if sort.is_descending else "ascending"}"'
+            if column.orderable:
+                query = {**dict(self._asked), self.prefixed_order_by_field: sort.next}
+                head = f'<a href="{escape("?" + urlencode(query, doseq=True))}">{head}</a>'
+            yield SafeString(f'<th scope="col" {column.attrs["th"].as_html()}{order}>{head}</th>')
+
+    @property
+    def lines(self) -> Iterator[SafeString]:
+        """The rows of the page, each as its cells in HTML."""
+        cells = [(f"<td {column.attrs['td'].as_html()}>", _drawing(column)) for column in self.columns]
+        for row in self.paginated_rows:
+            record = row.record
+            yield SafeString("".join([f"{start}{draw(record)}</td>" for start, draw in cells]))
+
+
+def _drawing(bound: BoundColumn) -> Callable[[Any], str]:
+    """What stands in the cells of a column, in HTML: its default where it has no value, otherwise what it renders."""
+    render, empty = bound.render, bound.column.empty_values
+    takes = signature(render).parameters
+    if not empty and "value" not in takes:
+        return lambda record: _html(render(record=record))
+
+    def draw(record: Any) -> str:
+        told = {"value": bound.accessor.resolve(record, quiet=True), "record": record}
+        if told["value"] in empty:
+            return _html(bound.default)
+        return _html(render(**{name: told[name] for name in takes}))
+
+    return draw
+
+
+def _html(cell: object) -> str:
+    """As a template would write it."""
+    if isinstance(cell, SafeString):
+        return cell
+    if isinstance(cell, datetime):
+        cell = localtime(cell)
+    return escape(cell if isinstance(cell, str) else str(localize(cell)))
+
+
+_NOBODY = 10**15
+"""A number that no row has."""
+
+
+class Addresses:
+    """Addresses of one page for many rows, whose number is the last argument: Django is asked for the first alone."""
+
+    def __init__(self, name: str, *arguments: object) -> None:
+        self._before, _number, self._after = reverse(name, args=[*arguments, _NOBODY]).rpartition(str(_NOBODY))
+
+    def of(self, number: int | str) -> str:
+        return f"{self._before}{number}{self._after}"

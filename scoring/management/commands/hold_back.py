@@ -1,0 +1,69 @@
+"""``manage.py hold_back``: what may have been sent, ended or revoked since a copy of the database was made waits."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.access.services.account_links import revoke_waiting_links
+from scoring.access.services.own_sessions import end_sessions_of_all_accounts
+from scoring.api.services.tokens import rest_tokens
+from scoring.invitations.tasks import remind_of_deadlines
+from scoring.management.office import OfficeCommand
+from scoring.models import User
+from scoring.post.services.holding import hold_post
+from scoring.results.tasks import sum_seasons_up
+
+
+class Command(OfficeCommand):
+    help = (
+        "After a copy of the database was brought back: let all mails that wait be uncertain, as they may have been"
+        " sent since it was made, end sessions and links of accounts, and let tokens of programs rest, as they may have"
+        " been ended or revoked; `manage.py restore` does it by itself. The office must not run."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        remind_of_deadlines()  # whoever is due now may have been reminded since the copy was made
+        sum_seasons_up()
+        if count := hold_post():
+            said = ngettext(
+                "%(count)s mail may have been sent since: it stands under “uncertain” for somebody to decide.",
+                "%(count)s mails may have been sent since: they stand under “uncertain” for somebody to decide.",
+                count,
+            )
+            self.stdout.write(said % {"count": count})
+        if count := rest_tokens():
+            said = ngettext(
+                "%(count)s token of a program may have been revoked since: it rests until a president lets it in"
+                " again.",
+                "%(count)s tokens of programs may have been revoked since: they rest until a president lets them in"
+                " again.",
+                count,
+            )
+            self.stdout.write(said % {"count": count})
+        if count := end_sessions_of_all_accounts():
+            said = ngettext(
+                "%(count)s session has ended: whoever had signed in signs in again. Phones opened with a table’s slip"
+                " go on.",
+                "%(count)s sessions have ended: whoever had signed in signs in again. Phones opened with a table’s slip"
+                " go on.",
+                count,
+            )
+            self.stdout.write(said % {"count": count})
+        if count := revoke_waiting_links():
+            said = ngettext(
+                "%(count)s link of an invitation, a new password or a mail address may have been used or revoked since:"
+                " it holds no more. Please make a new one where somebody still needs it.",
+                "%(count)s links of invitations, new passwords or mail addresses may have been used or revoked since:"
+                " they hold no more. Please make new ones where somebody still needs them.",
+                count,
+            )
+            self.stdout.write(said % {"count": count})
+        if User.objects.exists():
+            self.stdout.write(
+                _(
+                    "Accounts, passwords, offices, slips of tables, personal links and secret addresses of calendars"
+                    " are as they were then. Whatever was blocked, changed, taken away or revoked since has to be so"
+                    " again."
+                )
+            )
