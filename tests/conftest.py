@@ -183,7 +183,7 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fi
 def migrated_postgres(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """URL of a PostgreSQL database with all migrations applied; to be copied only."""
     migrating = Installation(tmp_path_factory.mktemp("migrating"), {"DATABASE_URL": postgres_url})
-    migrating.manage("migrate", "--verbosity", "0")
+    migrating.manage("migrate", "--skip-checks", "--verbosity", "0")
     return postgres_url
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.devices import PATIENCE, PHONE
 from tests.browser.phones import game_is, is_said, save, tap_game
-from tests.browser.test_server_restart import SIGN_IN
+from tests.browser.test_server_restart import SIGN_IN, SIGN_IN_AGAIN
 from tests.support.databases import installation_on_sqlite
 from tests.support.installation import Installation
 from tests.support.programs import free_port
@@ -201,6 +201,7 @@ def test_every_game_that_a_phone_has_shown_as_saved_is_there_once(
     if has_backup:
         laptop.installation.manage("restore", str(backup))
         assert sorted(laptop.games()) == [(1, 1), (2, 1)]
+        session = laptop.installation.python(SIGN_IN_AGAIN)
     else:
         shutil.copy(laptop.migrated, laptop.installation.folder / "db.sqlite3")
         session = laptop.installation.python(NEW_LEAGUE + SIGN_IN)

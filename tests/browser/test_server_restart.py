@@ -18,12 +18,16 @@ from tests.support.databases import installation_on_sqlite
 from tests.support.installation import Installation
 from tests.support.programs import free_port
 
-SIGN_IN = """
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from scoring.access.http.session_store import SessionStore
+_SECRETARY = """
 from scoring.models import Membership, Office, User
 user = User.objects.create_user("sina", first_name="Sina", last_name="Schrift")
 Office.objects.create(membership=Membership.objects.create(league=league, user=user), kind="secretary")
+"""
+_SESSION = """
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from scoring.access.http.session_store import SessionStore
+from scoring.models import User
+user = User.objects.get(username="sina")
 session = SessionStore()
 session.update({
     SESSION_KEY: str(user.pk),
@@ -33,6 +37,7 @@ session.update({
 session.create()
 print(session.session_key)
 """
+SIGN_IN, SIGN_IN_AGAIN = _SECRETARY + _SESSION, _SESSION
 WRITTEN = """
 select game.number, hand.points from scoring_hand as hand join scoring_game as game on hand.game_id = game.id
 join scoring_seat as seat on hand.seat_id = seat.id order by game.number, seat.position

@@ -10,9 +10,9 @@ from engine.sheet import GameRow, Sheet
 from engine.sheetio import read_sheet
 from scoring.models import Evening, League, Membership, Office, Season, User
 from scoring.models import Sheet as SheetRow
-from scoring.results.selectors.seasons import computed_results
 from scoring.results.services.standings import recount_league
 from tests.golden.season import DESCRIPTION, EXPECTED, FOLDER
+from tests.scoring.exported import exported_results
 from tests.scoring.scenes import read_now
 
 
@@ -116,7 +116,7 @@ def test_season_typed_into_the_pages_gives_the_expected_results() -> None:
         signed = auditors_client.post(reverse("sheet_sign", args=[row.pk]), {**seen, "confirm": "on"})
         assert signed.status_code == 302
 
-    results = computed_results(season)
+    results = exported_results(season)
     assert [evening["results"] for evening in results["evenings"]] == [
         evening["results"] for evening in EXPECTED["evenings"]
     ]

@@ -65,16 +65,16 @@ def rewritten(office: Installation) -> Path:
     return kept
 
 
-@pytest.mark.parametrize("name", [BACKUP, ENCRYPTED])
-def test_manifest_of_a_backup_names_the_head_of_each_log(office: Installation, name: str) -> None:
-    with ZipFile(office.folder / "kept" / name) as archive:
-        heads = json.loads(archive.read("manifest.json"))["log_heads"]
-    assert heads == json.loads(office.python(HEADS))
+def test_manifest_of_a_backup_names_the_head_of_each_log(office: Installation) -> None:
+    heads = json.loads(office.python(HEADS))
+    for name in (BACKUP, ENCRYPTED):
+        with ZipFile(office.folder / "kept" / name) as archive:
+            assert json.loads(archive.read("manifest.json"))["log_heads"] == heads, name
 
 
 @pytest.mark.clause("L6.6")
-@pytest.mark.parametrize("name", [PRINT, MAIL, BACKUP, ENCRYPTED])
-def test_whole_chain_signed_anew_with_the_right_key_is_named(office: Installation, rewritten: Path, name: str) -> None:
-    said = office.manage("verify", "--against", str(rewritten / name), expected_code=1)
-    assert "ist heute ein anderer" in said.stderr
+def test_whole_chain_signed_anew_with_the_right_key_is_named(office: Installation, rewritten: Path) -> None:
+    names = {PRINT, MAIL, BACKUP, ENCRYPTED}
+    said = office.manage("verify", "--against", *(str(rewritten / name) for name in names), expected_code=1)
+    assert {line.split(":")[0] for line in said.stderr.splitlines() if "ist heute ein anderer" in line} == names
     assert "Alles ist so, wie es unterschrieben" in said.stdout, "by itself the office notices nothing"

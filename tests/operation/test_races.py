@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.operation.races import accounts, evenings, people
+from tests.operation.races import accounts, evenings, imports, people
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 
 ROUNDS = 2
@@ -59,6 +59,7 @@ OUTCOMES: dict[str, object] = {
     "participant_removed_while_a_table_is_laid": True,
     "code_revoked_while_the_table_is_removed": False,
     "two_tables_of_an_evening_closed": 6,
+    "same_import_taken_back": [0, 0, 0],
 }
 """What the rows say after each race."""
 
@@ -71,7 +72,7 @@ ANSWERS = {
 }
 """What those are told who meet at a link: one has used it, the others find that it was used."""
 
-SIDE_BY_SIDE = {"people": people.SCENARIOS | accounts.SCENARIOS, "evenings": evenings.SCENARIOS}
+SIDE_BY_SIDE = {"people": people.SCENARIOS | accounts.SCENARIOS | imports.SCENARIOS, "evenings": evenings.SCENARIOS}
 RUN = """
 from tests.operation.races.race import run
 from tests.operation.test_races import SIDE_BY_SIDE

@@ -70,7 +70,7 @@ def test_devices_that_write_at_the_same_time_lose_and_double_nothing(installatio
         )
         for points, own_games in ((35, 3), (53, 13), (71, 23))
     ]
-    outputs = [device.communicate(timeout=120) for device in devices]
+    outputs = [device.communicate() for device in devices]
 
     assert [error for _output, error in outputs if "Traceback" in error] == []
     answers = [output.splitlines() for output, _error in outputs]

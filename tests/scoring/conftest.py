@@ -24,8 +24,10 @@ def _english_services(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_yet() -> None:
-    """How often programs have asked is counted in the cache that processes share, and all tests have one address."""
-    caches["shared"].clear()
+    """Nothing is kept of the test before. How often programs have asked is counted in the cache that processes share,
+    and all tests have one address."""
+    for cache in caches.all():
+        cache.clear()
 
 
 @pytest.fixture

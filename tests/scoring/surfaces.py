@@ -15,12 +15,12 @@ from scoring.models import EveningStanding, Season
 from scoring.paper.pdf.content import printed_protocol
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.explanations import explain_line
-from scoring.results.selectors.results import report_evening
-from scoring.results.selectors.seasons import computed_results
+from scoring.results.selectors.results import games_at, lines_at, report_evening
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.codes import access_to, credentials
+from tests.scoring.exported import exported_results
 from tests.scoring.rule_cases import Lines
 from tests.scoring.scenes import Scene
 from tests.scoring.shown_tables import Row, figure, tables_of
@@ -87,7 +87,7 @@ def evening_page(made: Scene) -> Lines:
 def matrix(made: Scene) -> Lines:
     """The totals below the games of the latest table, on the evening's page."""
     report = report_evening(full_evening(made.evening.pk), follows_live=True, sees_open_sheets=True)
-    table = report.tables[-1]
+    table = games_at(report.shown)[-1]
     places = {line.name: line.place for line in protocol_of(checked_sheet(table.sheet)).columns}
     names = [seat.registration.player.name for seat in table.seats]
     return {name: (total, places[name]) for name, total in zip(names, table.totals, strict=True)}
@@ -116,22 +116,23 @@ def reasons(made: Scene) -> Lines:
 
 def printed_sheet(made: Scene) -> Lines:
     with translation.override("en"):
-        result = live_result(full_evening(made.evening.pk)).result
-        printed = printed_protocol(checked_sheet(full_sheet(made.sheet.pk)), result)
+        sheet = full_sheet(made.sheet.pk)
+        printed = printed_protocol(checked_sheet(sheet), lines_at(sheet))
     rows = {row.label: map(figure, row.values) for row in printed.summary}
     totals = rows.get("Total of all rounds") or rows["Total"]
     return dict(zip(printed.players, zip(totals, rows["Place"], rows["Ranking points"], strict=True), strict=True))
 
 
 def printed_evening(made: Scene) -> Lines:
-    """Lines of the PDF: place, name, games, games won, total, points for the place, bonus A and B, ranking points."""
+    """Lines of the PDF: place, name, table where there are several, games, games won, total, points for the place,
+    bonus A and B, ranking points."""
     text = _printed(browser_of(made), "evening_result_pdf", made.evening.pk)
-    lines = re.findall(r"^(–|\d+\.)\s+(\w+)\s+\d+\s+\d+\s+(−?\d+)\s+\d+\s+\d+\s+\d+\s+(\d+)$", text, re.MULTILINE)
+    lines = re.findall(r"^(–|\d+\.)\s+(\w+)(?:\s+\d+){2,3}\s+(−?\d+)(?:\s+\d+){3}\s+(\d+)$", text, re.MULTILINE)
     return {name: (figure(total), figure(place), figure(points)) for place, name, total, points in lines}
 
 
 def export(made: Scene) -> Lines:
-    return of_export(computed_results(made.season)["evenings"][0]["results"])
+    return of_export(exported_results(made.season)["evenings"][0]["results"])
 
 
 def of_export(lines: list[dict[str, int]]) -> Lines:
@@ -169,7 +170,7 @@ WITHOUT_POINTS: list[Surface] = [*OF_A_TABLE, reasons]
 OF_AN_EVENING: list[Surface] = [live_places, printed_evening, printed_sheet, explanations, reasons, export]
 """What the evening adds up to, over all of its rounds."""
 
-CLOSED: list[Surface] = [evening_page, stored, live_places, printed_evening, explanations, export]
+CLOSED: list[Surface] = [evening_page, stored, live_places, printed_evening, printed_sheet, explanations, export]
 """What is there, or goes another way, once all sheets of the evening are closed."""
 
 

@@ -313,14 +313,16 @@ def of_check(scene: Scene) -> list[object]:
         kind=Job.Kind.IMPORT_CHECK, league=scene.league, created_by=None, input_file=("season.zip", b"PK")
     )
     claim_job(job_id=check.pk)
-    finish_job(job_id=check.pk, result={"can_be_imported": True})
+    check.refresh_from_db()
+    finish_job(job=check, result={"can_be_imported": True})
     return [check.pk]
 
 
 def of_finished_job(scene: Scene) -> list[object]:
     batch = create_job(kind=Job.Kind.PDF_BATCH, league=scene.league, created_by=None)
     claim_job(job_id=batch.pk)
-    finish_job(job_id=batch.pk, result={"sheets": 1}, output=("sheets.zip", BytesIO(b"PK")))
+    batch.refresh_from_db()
+    finish_job(job=batch, result={"sheets": 1}, output=("sheets.zip", BytesIO(b"PK")))
     return [batch.pk]
 
 
@@ -328,8 +330,9 @@ def of_simulation(scene: Scene) -> list[object]:
     plan = SimulationPlan((STANDARD,), (), players=2, games=2, strategy=Strategy.RANDOM, seed=1, query="")
     simulation = create_job(kind=Job.Kind.SIMULATION, league=scene.league, created_by=None, parameters=plan.to_data())
     claim_job(job_id=simulation.pk)
+    simulation.refresh_from_db()
     results = run_simulation(plan=plan, report_progress=lambda done, total: None)
-    finish_job(job_id=simulation.pk, result=stored_results(results))
+    finish_job(job=simulation, result=stored_results(results))
     return [simulation.pk]
 
 
@@ -632,6 +635,7 @@ PAGES = {
     "members_results_feed": Page((), of_unknown_link),
     "api_tokens": Page(("president",), of_league),
     "api_token_revoke": Page(("president",), of_token, "post"),
+    "api_token_wake": Page(("president",), of_token, "post"),
     "api_description": Page(EVERYBODY),
     "api_unknown": Page((), lambda _scene: ["nothing"]),
     "api_leagues": Page(EVERYBODY),
@@ -666,6 +670,7 @@ PAGES = {
     "merge_decide": Page(MANAGERS, of_merge),
     "merge_drop": Page(MANAGERS, of_merge, "post"),
     "result_import_undo": Page(MANAGERS, of_result_import),
+    "result_import_keep": Page(MANAGERS, of_result_import, "post"),
     "season_import": Page(MANAGERS, of_league),
     "sheet_upload": Page(MANAGERS, of_league),
     "sheet_workbook": Page(MANAGERS, of_league),
@@ -679,7 +684,6 @@ PAGES = {
     "simulations": Page(("president",), of_league),
     "simulation_create": Page(("president",), of_league),
     "simulation_json": Page(MANAGERS, of_simulation),
-    "simulation_csv": Page(MANAGERS, of_simulation),
     "log": Page(OFFICERS, of_league),
     "log_compare": Page(OFFICERS, of_league),
     "operation": Page(()),
@@ -791,7 +795,7 @@ WITHOUT_TAB = {
         "session_end",
         "sessions_end",
     },
-    "of programs": {name for name in PAGES if name.startswith("api_")} - {"api_tokens", "api_token_revoke"},
+    "of programs": {name for name in PAGES if name.startswith("api_") and not name.startswith("api_token")},
     "of the device": {"service_worker", "manifest", "offline", "hand_over", "hand_over_code"},
     "of the room": {"room_entrance", "room_trust", "room_certificate"},
     "of whoever has the link": {

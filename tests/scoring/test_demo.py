@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from scoring.log.selectors.log_heads import head_text
 from scoring.models import Evening, League, Season, Sheet, User
-from scoring.results.selectors.seasons import computed_results
 from tests.golden.season import EXPECTED
 from tests.scoring.api.programs import program, secret_for
+from tests.scoring.exported import exported_results
 from tests.scoring.test_commands import run
 from tests.support.json_schemas import faults
 
@@ -42,7 +42,7 @@ def test_demo_leaves_something_to_do_for_everybody() -> None:
     assert contests == ["signed"] * 3 + ["submitted"]
     assert last_season == ["signed"] * 5 + ["submitted"]
     assert this_season == ["signed", "signed", "submitted", "draft"]
-    assert computed_results(Season.objects.get(name="2025/26")) == EXPECTED
+    assert exported_results(Season.objects.get(name="2025/26")) == EXPECTED
     tonight = Evening.objects.order_by("date").last()
     assert tonight is not None
     assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}

@@ -3,8 +3,10 @@
 import json
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from scoring.base.keys import (
     KeyRing,
@@ -18,6 +20,7 @@ from scoring.base.keys import (
     ring_text,
 )
 from tests.support.installation import Installation
+from uno_league.own_files import secret_key
 
 SECRET = "x" * 40
 
@@ -85,18 +88,28 @@ def test_seal_of_an_earlier_key_holds_after_a_rotation(tmp_path: Path) -> None:
 
 
 def test_office_does_not_start_with_an_empty_key_file(tmp_path: Path) -> None:
-    for name in ("secret_key", "integrity_keys.json"):
-        installation = Installation(tmp_path / name, {"DATABASE_URL": ""})
-        installation.folder.mkdir()
-        (installation.folder / name).write_text("")
-        assert f"{name} is empty" in installation.manage("check", expected_code=1).stderr
+    (tmp_path / "integrity_keys.json").write_text("")
+    refused = Installation(tmp_path, {"DATABASE_URL": ""}).manage("check", expected_code=1)
+    assert "integrity_keys.json is empty" in refused.stderr
 
 
-def test_rotate_key_keeps_the_earlier_one(tmp_path: Path) -> None:
-    installation = Installation(tmp_path, {"DATABASE_URL": ""})
-    installation.manage("rotate_key")
-    content = json.loads((tmp_path / "integrity_keys.json").read_text())
-    assert len(content["keys"]) == 2
-    assert list(content["keys"]).index(content["active"]) == 1
-    by_variable = Installation(tmp_path, {"DATABASE_URL": "", "INTEGRITY_KEYS": f"a:{SECRET}"})
-    assert "INTEGRITY_KEYS" in by_variable.manage("rotate_key", expected_code=1).stderr
+def test_empty_file_of_the_secret_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.base.keys._PATIENCE", 0.0)
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    (tmp_path / "secret_key").write_text("")
+    with pytest.raises(UnusableKey, match="secret_key is empty"):
+        secret_key(tmp_path)
+
+
+def test_rotate_key_keeps_the_earlier_one(tmp_path: Path, settings: Any) -> None:
+    settings.INTEGRITY_KEY_FILE = tmp_path / "integrity_keys.json"
+    first = read_ring("", settings.INTEGRITY_KEY_FILE)
+    call_command("rotate_key")
+    content = json.loads(settings.INTEGRITY_KEY_FILE.read_text())
+    assert list(content["keys"]) == [first.active, content["active"]]
+
+
+def test_keys_of_the_variable_are_not_rotated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INTEGRITY_KEYS", f"a:{SECRET}")
+    with pytest.raises(CommandError, match="INTEGRITY_KEYS"):
+        call_command("rotate_key")

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Generator, Iterator
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.apps import apps
@@ -30,8 +31,7 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.verification.services import Code, verify_league
 from tests.scoring.access.account_scenes import is_signed_in
 
-pytestmark = pytest.mark.django_db(transaction=True)
-BEFORE_THE_KEY = "0019_ranking_proposals"
+pytestmark = pytest.mark.django_db
 
 
 class StepsAlone(MigrationLoader):
@@ -51,16 +51,31 @@ def executor_of_steps() -> MigrationExecutor:
 
 
 def migrated_to(name: str) -> Apps:
-    executor_of_steps().migrate([("scoring", name)])
-    return StepsAlone(connection).project_state([("scoring", name)]).apps
+    """The models as they were; what Django brings along is as it is today."""
+    executor = executor_of_steps()
+    of_django = [node for node in executor.loader.graph.leaf_nodes() if node[0] != "scoring"]
+    executor.migrate([*of_django, ("scoring", name)])
+    return executor.loader.project_state([("scoring", name)]).apps
 
 
 @pytest.fixture
-def latest() -> Iterator[str]:
-    """The name of the latest migration, at which the database is left."""
-    ((_app, name),) = StepsAlone(connection).graph.leaf_nodes("scoring")
-    yield name
-    executor_of_steps().migrate([("scoring", name)])
+def without_a_table(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """The connection leads to a new database; afterwards again to the one of all tests."""
+    name = connection.settings_dict["NAME"]
+    new = str(tmp_path / "new.sqlite3") if connection.vendor == "sqlite" else _created_beside(name)
+    connection.close()
+    connection.settings_dict["NAME"] = new
+    yield
+    connection.close()
+    connection.settings_dict["NAME"] = name
+
+
+def _created_beside(name: str) -> str:
+    """A new database on the server of this one; it goes with the server."""
+    new = f"{name}_new"
+    with connection.cursor() as cursor:
+        cursor.execute(f"create database {connection.ops.quote_name(new)}")
+    return new
 
 
 def test_steps_alone_lead_to_the_models_of_today() -> None:
@@ -99,11 +114,12 @@ def sheets_and_seats_belong_to_the_first_round(old: Apps) -> Story:
 
     new = yield
 
-    sheets = new.get_model("scoring", "Sheet").objects.order_by("evening", "table").select_related("round")
+    of_league = {"evening__season__league": league.pk}
+    sheets = new.get_model("scoring", "Sheet").objects.filter(**of_league).select_related("round")
     assert [(sheet.round.number, sheet.round.kind, sheet.round.evening_id == sheet.evening_id) for sheet in sheets] == [
         (1, "ordinary", True)
     ] * 3
-    seats = new.get_model("scoring", "Seat").objects.select_related("sheet")
+    seats = new.get_model("scoring", "Seat").objects.filter(sheet__in=sheets).select_related("sheet")
     assert [(seat.round_id == seat.sheet.round_id, seat.carries_credit) for seat in seats] == [(True, True)] * 2
 
 
@@ -260,45 +276,7 @@ def who_holds_an_office_has_a_term(old: Apps) -> Story:
     ]
 
 
-def auth_hash(password: str) -> str:
-    return User(password=password).get_session_auth_hash()
-
-
-def browser_with(session: str) -> Client:
-    client = Client()
-    client.cookies[settings.SESSION_COOKIE_NAME] = session
-    return client
-
-
-STORIES: dict[str, tuple[Callable[[Apps], Story], ...]] = {
-    "0008_audit": (sheets_and_seats_belong_to_the_first_round,),
-    "0013_clubs_and_teams": (
-        accounts_know_from_the_log_who_made_them,
-        days_out_of_bounds_are_moved_to_the_nearest_bound,
-    ),
-    "0022_notices_tell_the_truth": (names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own,),
-    "0032_receipts_of_penalty_cards": (addresses_are_compared_and_nobody_is_signed_out,),
-    "0045_guests_on_an_evening": (names_that_differ_in_how_they_are_typed_are_kept_with_keys_of_their_own,),
-    "0052_copies_from_devices": (who_holds_an_office_has_a_term,),
-}
-"""What is written before each of these migrations; one way through all of them, as each way takes seconds."""
-
-
-def test_rows_of_before_are_carried_over(latest: str) -> None:
-    under_way: list[Story] = []
-    for name, stories in STORIES.items():
-        old = migrated_to(name)
-        under_way += [story(old) for story in stories]
-        for story in under_way[-len(stories) :]:
-            next(story)
-    new = migrated_to(latest)
-    for story in under_way:
-        with pytest.raises(StopIteration):
-            story.send(new)
-
-
-def test_what_was_signed_before_the_key_is_marked_salted_and_sealed_as_it_is_found(latest: str) -> None:
-    old = migrated_to(BEFORE_THE_KEY)
+def what_was_signed_before_the_key_is_marked_salted_and_sealed_as_it_is_found(old: Apps) -> Story:
     league = old.get_model("scoring", "League").objects.create(name="Verband", slug="verband")
     edition = old.get_model("scoring", "RuleSetEdition").objects.create(
         league=league, code="x", name="x", valid_from=date(2006, 1, 1), parameters=to_data(LEAGUE_2006)
@@ -335,15 +313,56 @@ def test_what_was_signed_before_the_key_is_marked_salted_and_sealed_as_it_is_fou
     entry.hash = hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
     entry.save()
 
-    migrated_to(latest)
+    yield
 
-    assert Sheet.objects.get().predates_submitter
-    salts = [*Player.objects.values_list("name_salt", flat=True), Sheet.objects.get().text_salt]
+    kept, verband = Sheet.objects.get(pk=sheet.pk), League.objects.get(pk=league.pk)
+    assert kept.predates_submitter
+    salts = [*verband.players.values_list("name_salt", flat=True), kept.text_salt]
     assert (len(set(salts)), {len(salt) for salt in salts}) == (3, {32})
-    text = canonical_form(full_sheet(Sheet.objects.get().pk), form=2)
+    text = canonical_form(full_sheet(kept.pk), form=2)
     SignedVersion.objects.filter(pk=version.pk).update(content=text, sha256=sha256_of(text))
-    assert [seal_what_was_found(), seal_what_was_found()] == [1, 0]
-    assert list(verify_league(League.objects.get())) == []
-    assert len(list(as_found_notes(League.objects.get()))) == 1
-    Player.objects.filter(name="Anke").update(name="Antje")
-    assert [finding.code for finding in verify_league(League.objects.get())] == [Code.NAME_CHANGED]
+    with_a_log = 2  # this league, and that of whoever looks up who made accounts
+    assert [seal_what_was_found(), seal_what_was_found()] == [with_a_log, 0]
+    assert list(verify_league(verband)) == []
+    assert len(list(as_found_notes(verband))) == 1
+    verband.players.filter(name="Anke").update(name="Antje")
+    assert [finding.code for finding in verify_league(verband)] == [Code.NAME_CHANGED]
+
+
+def auth_hash(password: str) -> str:
+    return User(password=password).get_session_auth_hash()
+
+
+def browser_with(session: str) -> Client:
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session
+    return client
+
+
+STORIES: dict[str, tuple[Callable[[Apps], Story], ...]] = {
+    "0008_audit": (sheets_and_seats_belong_to_the_first_round,),
+    "0013_clubs_and_teams": (
+        accounts_know_from_the_log_who_made_them,
+        days_out_of_bounds_are_moved_to_the_nearest_bound,
+    ),
+    "0019_ranking_proposals": (what_was_signed_before_the_key_is_marked_salted_and_sealed_as_it_is_found,),
+    "0022_notices_tell_the_truth": (names_that_differ_in_capitals_only_are_kept_with_keys_of_their_own,),
+    "0032_receipts_of_penalty_cards": (addresses_are_compared_and_nobody_is_signed_out,),
+    "0045_guests_on_an_evening": (names_that_differ_in_how_they_are_typed_are_kept_with_keys_of_their_own,),
+    "0052_copies_from_devices": (who_holds_an_office_has_a_term,),
+}
+"""What is written before each of these migrations; one way through all of them, as each way takes seconds."""
+
+
+def test_rows_of_before_are_carried_over(without_a_table: None) -> None:
+    ((_app, latest),) = StepsAlone(connection).graph.leaf_nodes("scoring")
+    under_way: list[Story] = []
+    for name, stories in STORIES.items():
+        old = migrated_to(name)
+        under_way += [story(old) for story in stories]
+        for story in under_way[-len(stories) :]:
+            next(story)
+    new = migrated_to(latest)
+    for story in under_way:
+        with pytest.raises(StopIteration):
+            story.send(new)

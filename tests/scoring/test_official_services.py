@@ -5,6 +5,7 @@ What stands is left as it is, or the way leads over a new version of the sheet a
 
 import uuid
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from inspect import unwrap
@@ -59,6 +60,8 @@ from scoring.planning.services import (
 from scoring.records import services as game_records
 from scoring.results.services import ranking_proposals
 from scoring.rules import services as editions
+from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services import games, last_round, sheets, whole_sheets
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.teams.services import team_building, teams
@@ -107,8 +110,13 @@ class Official:
         return Team.objects.get(name="Kiel")
 
 
-@pytest.fixture
-def stands() -> Official:
+@pytest.fixture(scope="module")
+def laid(rows_of_module: None) -> Official:
+    return lay(is_signed=True)
+
+
+def lay(*, is_signed: bool) -> Official:
+    """Not signed, there is nothing official for which another edition could be proposed."""
     table = scene()
     secretary, of_evening = table.secretary, table.evening
     Evening.objects.update(kind="unolympics", title="Speed")
@@ -123,10 +131,18 @@ def stands() -> Official:
     table.save(1, 1, 12, 0, 7, 30)
     table.save(2, 0, 0, 5, 9, 8)
     table.submit()
-    table.sign()
     other = edition(table.league, replace(LEAGUE_2006, code="best-1", season=SeasonRules(best_evenings=1)))
+    if not is_signed:
+        return Official(table, spare, other, proposal=0)
+    table.sign()
     proposal = ranking_proposals.propose_ranking(season=table.season, actor=secretary, edition=other, reason="?")
     return Official(table, spare, other, proposal.pk)
+
+
+@pytest.fixture
+def stands(laid: Official, db: None) -> Official:
+    """What was laid once, for one test to try its way on."""
+    return deepcopy(laid)
 
 
 def figures() -> list[object]:
@@ -320,6 +336,9 @@ REFUSED: dict[str, Way] = {
     "records.attach_record": attach,
     "records.remove_record": lambda t: game_records.remove_record(**t.own, number=1),
     "reviews.submit_sheet": lambda t: reviews.submit_sheet(**t.own),
+    "reviews.submit_checked_sheet": lambda t: reviews.submit_checked_sheet(
+        **t.own, value=checked_sheet(full_sheet(t.table.sheet.pk)).mapped.value
+    ),
     "reviews.send_back_sheet": lambda t: reviews.send_back_sheet(**t.own, reason="?"),
     "reviews.sign_sheet": lambda t: reviews.sign_sheet(**t.own, seen_hash=""),
 }

@@ -10,11 +10,10 @@ import polib
 import pytest
 from django.conf import settings
 
-from engine.scoring import SheetScorer
 from tests.hostile.test_walk import who_opens
 from tests.hostile.world import World, build_world, files_in
 from tests.scoring.test_access_of_every_page import PAGES
-from tests.support.counting import counted
+from tests.support.counting import counted_queries
 
 pytestmark = pytest.mark.django_db
 
@@ -36,20 +35,22 @@ def leagues(rows_of_module: None, tmp_path_factory: pytest.TempPathFactory) -> I
 
 
 def queries(world: World, name: str) -> tuple[int, int]:
-    """The status of a page and its queries, when it is asked for again."""
+    """The status of a page and its queries."""
     client = world.client(who_opens(name))
-    client.get(world.addresses[name])
-    with counted(SheetScorer.__init__) as cost:
+    with counted_queries() as asked:
         answer = client.get(world.addresses[name])
-    return answer.status_code, len(cost.queries)
+    return answer.status_code, len(asked)
 
 
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.method == "get"])
 def test_page_takes_the_same_few_queries_in_a_league_of_any_size(name: str, leagues: dict[str, list[World]]) -> None:
     for state, (small, large) in leagues.items():
         if name in small.addresses:
-            status, number = queries(small, name)
-            assert (state, status, number) == (state, *queries(large, name))
+            asked = [queries(world, name) for world in (small, large)]
+            if asked[0] != asked[1] or asked[0][1] > MOST_QUERIES:  # something was written down once: asked again
+                asked = [queries(world, name) for world in (small, large)]
+            (status, number), of_large = asked
+            assert (state, status, number) == (state, *of_large)
             assert number <= MOST_QUERIES or name in READ_EVERY_TABLE, (state, status)
 
 

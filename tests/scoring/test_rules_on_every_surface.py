@@ -9,11 +9,13 @@ import pytest
 from scoring.imports.services import report_on, write_season
 from scoring.knockouts.selectors import knockout_of
 from scoring.models import Evening, EveningStanding
-from scoring.results.selectors.evenings import full_evening
-from scoring.results.selectors.seasons import computed_results
+from scoring.people.mapping import player_key
+from scoring.results.selectors.evenings import full_evening, live_result
+from scoring.results.selectors.results import games_at, lines_at, report_evening, table_result
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.unolympics.selectors import unolympics_of
+from tests.scoring.exported import exported_results
 from tests.scoring.rule_cases import (
     CASES,
     COURSES,
@@ -91,11 +93,26 @@ def test_evening_under_way_is_the_same_everywhere(situation: Situation) -> None:
 
 
 @pytest.mark.surfaces("page", "live", "print", "export")
-def test_official_evening_is_what_was_shown_before(situation: Situation) -> None:
+def test_official_evening_is_what_was_shown_before_and_reads_from_its_standings_what_its_rows_give(
+    situation: Situation,
+) -> None:
     close(situation.made)
     found, wanted = shown(CLOSED, situation.made, situation.lines)
     assert found == wanted
     assert not EveningStanding.objects.filter(evening=situation.made.evening, is_official=False).exists()
+    reads_from_its_standings_what_its_rows_give(situation.made.evening.pk)
+
+
+def reads_from_its_standings_what_its_rows_give(evening_id: int) -> None:
+    evening = full_evening(evening_id)
+    live = live_result(evening)
+    assert live.result is not None
+    report = report_evening(evening, follows_live=True, sees_open_sheets=True)
+    assert (report.lines, report.remarks) == (live.result.standings, live.result.reasons)
+    assert games_at(report.shown) == tuple(map(table_result, live.sheets, live.result.scores))
+    for sheet in live.sheets:
+        seated = {player_key(seat.registration.player_id) for seat in sheet.seats.all()}
+        assert lines_at(sheet) == tuple(line for line in live.result.standings if line.player in seated)
 
 
 @pytest.mark.surfaces("page", "live")
@@ -153,7 +170,7 @@ def test_ranking_points_are_the_same_on_every_page_of_the_season(situation: Situ
         name: points for name, (_total, _place, points) in situation.lines.items()
     }
     assert printed_season(made.season) == live_season(made) == on_page
-    exported = computed_results(made.season)["season"]
+    exported = exported_results(made.season)["season"]
     assert [(line["player"], line["ranking_points"]) for line in exported] == [
         (name, points) for name, (points, _place) in on_page.items()
     ]

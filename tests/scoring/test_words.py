@@ -50,6 +50,7 @@ ALLOWED = {
             "My leagues",
             "Other leagues",
             "Public leagues",
+            "Search for a league",
             "Found a league",
             "You are not a member of any",
             "If you accept",
@@ -107,12 +108,14 @@ def test_negative_figures_in_sentences_have_the_minus_of_tables() -> None:
         assert reason_text(reason) == "Fristgerecht angemeldet: 300 Punkte Guthaben, Start bei −300."
 
 
-def test_better_places_are_named_instead_of_listed_as_figures() -> None:
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("3: 2, 4: 1", "(Platz 3: 2 ×, Platz 4: 1 ×)"), ("0, 2, 1", "(Platz 3: 2 ×, Platz 4: 1 ×)")]
+    + [(none, "(keiner davon)") for none in ("", "0, 0")],
+)
+def test_better_places_are_named_as_they_are_stored_and_as_they_were(value: str, said: str) -> None:
     with translation.override("de"):
-        said = reason_text(Reason(RankingReason.MORE_BETTER_PLACES, {"value": "0, 2, 1"}))
-        none = reason_text(Reason(RankingReason.MORE_BETTER_PLACES, {"value": "0, 0"}))
-    assert "(Platz 3: 2 ×, Platz 4: 1 ×)" in said
-    assert "(keiner davon)" in none
+        assert said in reason_text(Reason(RankingReason.MORE_BETTER_PLACES, {"value": value}))
 
 
 def test_django_says_kennwort_as_well() -> None:

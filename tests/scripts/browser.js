@@ -28,6 +28,11 @@ export function setOnline(isOnline) {
   page.dispatchEvent(new Event(isOnline ? "online" : "offline"));
 }
 
+/** Let something happen to the page's window. */
+export function happen(name, properties = {}) {
+  page.dispatchEvent(Object.assign(new Event(name), properties));
+}
+
 /** Forget what the browser has stored for the pages. */
 export function clearStorage() {
   stored.clear();

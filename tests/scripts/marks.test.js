@@ -48,6 +48,16 @@ test("a mark that is changed while it is sent is sent again, and shown all the t
   assert.equal(marks.of("1"), "late");
 });
 
+test("of two thousand so many go together as the server takes", async () => {
+  const players = Array.from({ length: 2_000 }, (_none, at) => String(at));
+  marks.setRest(players, "in_time");
+  await quiet();
+  await quiet();
+  await quiet();
+  assert.deepEqual([sent.length, Math.max(...fields.map((text) => text.split("&").length))], [10, 400]);
+  assert.deepEqual([marks.unsent, players.filter((player) => marks.of(player) !== "in_time").length], [0, 0]);
+});
+
 test("without an answer nothing is lost and it is tried again", async () => {
   answers = () => new Error("network");
   marks.set(["1"], "in_time");

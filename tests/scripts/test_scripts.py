@@ -12,18 +12,9 @@ from uno_league.storage import HashedStaticFilesStorage
 HERE = Path(__file__).parent
 
 
-def _run_tests(node: str, folder: Path) -> None:
-    files = sorted(map(str, folder.glob("*.test.js")))
-    run = subprocess.run([node, "--test", *files], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-
-
-def test_scripts(node: str) -> None:
-    _run_tests(node, HERE)
-
-
 def test_scripts_as_they_are_served(node: str, tmp_path: Path) -> None:
-    """Comments and types do not reach the browser, and nothing but them is missing there."""
+    """Comments and types do not reach the browser, and nothing but them is missing there. What fails here is looked
+    into with ``node --test tests/scripts/``."""
     source = FileSystemStorage(settings.BASE_DIR / "static")
     served = HashedStaticFilesStorage(tmp_path / "static", base_url="/static/")
     names = [str(path.relative_to(source.location)) for path in (settings.BASE_DIR / "static/js").rglob("*.js")]
@@ -39,4 +30,6 @@ def test_scripts_as_they_are_served(node: str, tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "node_modules").symlink_to(settings.BASE_DIR / "node_modules")
     shutil.copytree(HERE, tmp_path / "tests" / "scripts", ignore=shutil.ignore_patterns("*.py"))
-    _run_tests(node, tmp_path / "tests" / "scripts")
+    files = sorted(map(str, (tmp_path / "tests/scripts").glob("*.test.js")))
+    run = subprocess.run([node, "--test", *files], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -88,9 +88,7 @@ def python_before_and_after_power_failure(office: Installation, before: str, aft
 
 def _run_there(command: Sequence[str], office: Installation, disk: Path) -> str:
     inside = Installation(disk, {**office.variables, "BACKUP_DIR": str(disk / "backups"), "TMPDIR": str(disk)})
-    done = subprocess.run(
-        command, cwd=ROOT, env=inside.environment, capture_output=True, text=True, check=False, timeout=120
-    )
+    done = subprocess.run(command, cwd=ROOT, env=inside.environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

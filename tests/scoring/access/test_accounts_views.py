@@ -12,7 +12,7 @@ from scoring.models import CodeGuesses, User
 from scoring.people.services.people import create_account, reset_password
 from tests.scoring.scenes import league, official
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock_stands")]
 PASSWORD = "a password of its own"
 NEW = "quite another password"
 ELSEWHERE = "198.51.100.7"

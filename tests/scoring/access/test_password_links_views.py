@@ -27,7 +27,7 @@ from tests.scoring.access.account_scenes import (
 )
 from tests.scoring.scenes import league, official
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock_stands")]
 ELSEWHERE = "198.51.100.7"
 
 

@@ -11,7 +11,7 @@ from scoring.models import User
 from tests.scoring.codes import access_to, credentials, phone_at, scene_of_today
 from tests.scoring.scenes import Scene
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock_stands")]
 HALL, ELSEWHERE = "198.51.100.7", "203.0.113.9"
 PASSWORD = "Kartenhaus-2025"
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from scoring.api.http import limits
 from scoring.api.http.answers import answered
 from scoring.base.room import Door
+from scoring.base.tracing import Work, at_work
 from scoring.models import ApiToken, AuditEntry, Evening
 from tests.scoring.api.programs import Read, a_league_to_read, program, secret_for
 from tests.scoring.network.scenes import KeeperWithoutPorts, doors_kept, visitor
@@ -34,6 +35,35 @@ def problem(answer: Any) -> tuple[int, str]:
     data = json.loads(answer.content)
     assert data["status"] == answer.status_code
     return answer.status_code, data["type"].rpartition(":")[2]
+
+
+@pytest.mark.parametrize("failure", [KeyError, ValueError, RecursionError, Evening.MultipleObjectsReturned])
+def test_mistake_of_ours_is_a_problem_that_names_the_request(
+    failure: type[Exception], caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_request: HttpRequest) -> HttpResponse:
+        raise failure("a row of somebody")
+
+    with at_work(Work("7KF2-9QXM", lambda: "api_leagues")):
+        answer = answered(broken)(RequestFactory().get("/api/v1/leagues", headers={"Accept-Language": "de"}))
+    assert problem(answer) == (500, "mistake")
+    assert json.loads(answer.content) == {
+        "type": "urn:league-office:problem:mistake",
+        "title": "Dem Verbandsbüro ist ein Fehler unterlaufen. Er ist notiert.",
+        "status": 500,
+        "instance": "urn:league-office:request:7KF2-9QXM",
+    }
+    assert [(row.levelname, row.message) for row in caplog.records] == [
+        ("ERROR", "Internal Server Error: /api/v1/leagues")
+    ]
+
+
+def test_request_that_reaches_no_view_gets_a_problem_below_the_api_and_a_page_elsewhere(settings) -> None:
+    settings.ALLOWED_HOSTS = ["league.example"]
+    answer = Client().get("/api/v1/leagues", headers={"Host": "elsewhere.example"})
+    assert problem(answer) == (400, "unreadable")
+    assert answer.json()["instance"].endswith(answer["X-Request-ID"])
+    assert Client().get("/login/", headers={"Host": "elsewhere.example"})["Content-Type"].startswith("text/html")
 
 
 @pytest.mark.parametrize("limit", UNREADABLE)

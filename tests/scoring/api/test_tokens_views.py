@@ -4,10 +4,12 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.api.selectors.tokens import programs_told_full_names
 from scoring.api.services.tokens import MOST_TOKENS, PREFIX, make_token, revoke_token
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.models import ApiToken, AuditEntry, League, Player, User
@@ -72,6 +74,26 @@ def test_token_opens_nothing_from_the_moment_on_at_which_it_is_revoked(of_league
         ("api_token.made", "website"),
         ("api_token.revoked", "website"),
     ]
+
+
+def test_token_rests_after_a_backup_was_brought_back_until_the_president_lets_it_in(
+    of_league: League, desk: Client, president: User, in_english: None
+) -> None:
+    secret = secret_for(of_league)
+    assert "wait for your word" not in desk.get(reverse("backup_desk")).content.decode()
+    call_command("hold_back")
+    desk.force_login(president)  # whoever had signed in signs in again
+    token = ApiToken.objects.get()
+    assert (status(of_league, secret), programs_told_full_names(of_league, timezone.now())) == (401, [])
+    assert "wait for your word" in desk.get(reverse("backup_desk")).content.decode()
+    assert "A backup was brought back" in desk.get(address(of_league)).content.decode()
+
+    wake = reverse("api_token_wake", args=[of_league.slug, token.pk])
+    assert [desk.post(wake).status_code for _twice in range(2)] == [302, 302]
+    assert status(of_league, secret) == 200
+    assert "A backup was brought back" not in desk.get(address(of_league)).content.decode()
+    logged = AuditEntry.objects.filter(action__startswith="api_token.").order_by("sequence")
+    assert [entry.action for entry in logged] == ["api_token.made", "api_token.woken"]
 
 
 def test_token_of_another_league_cannot_be_revoked(of_league: League, desk: Client) -> None:

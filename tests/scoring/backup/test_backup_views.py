@@ -79,8 +79,9 @@ def test_finished_job_shows_the_verdict(client: Client, president: User) -> None
     client.post(reverse("backup_make"))
     job = Job.objects.get()
     claim_job(job_id=job.pk)
+    job.refresh_from_db()
     result = {"file": "office-1.zip", "size": 2**20, "is_good": True, "verdict": ["Nord: all is well."], "damage": ""}
-    finish_job(job_id=job.pk, result={**result, "is_encrypted": False, "problem": "The stick is missing."})
+    finish_job(job=job, result={**result, "is_encrypted": False, "problem": "The stick is missing."})
     text = page(client, "job", job.pk)
     assert all(said in text for said in ("office-1.zip, 1.0", "Nord: all is well.", "The stick is missing."))
 

@@ -66,7 +66,7 @@ def test_same_drive_is_said_until_a_copy_leaves_it(plan: BackupPlan) -> None:
 def test_failure_is_said_with_its_reason(plan: BackupPlan) -> None:
     kept(ago(days=1), mailed_at=ago(days=1))
     job = create_job(kind=Job.Kind.BACKUP, league=None, created_by=None)
-    fail_job(job_id=job.pk, message="Kein Platz.")
+    fail_job(job=job, message="Kein Platz.")
     assert said(plan) == ["Die letzte Sicherung ist misslungen: Kein Platz."]
     kept(mailed_at=ago(days=1))
     assert said(plan) == []

@@ -12,7 +12,7 @@ from django.core.files.storage import default_storage
 
 from scoring.audit.services.photos import add_photo
 from scoring.backup.services.elsewhere import write_to_folder
-from scoring.base.durable import files_go_with_their_rows, write_whole
+from scoring.base.durable import files_go_with_their_rows, write_whole, written_whole
 from scoring.base.keys import new_ring, read_or_make, replace_file, ring_text
 from scoring.models import BackupPlan
 from scoring.network.services.certificates import authority_in
@@ -135,3 +135,30 @@ def no_room(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
         raise OSError(28, "No space left on device")
 
     return lambda: monkeypatch.setattr(os, "fsync", refuse)
+
+
+def test_text_written_piece_by_piece_keeps_who_may_read_it_and_where_it_lies(
+    synced: list[Path], tmp_path: Path
+) -> None:
+    file, link = tmp_path / "results.json", tmp_path / "latest.json"
+    file.write_text("before")
+    file.chmod(0o640)
+    link.symlink_to(file)
+
+    with written_whole(link) as text:
+        text.writelines(["a", "b"])
+
+    assert (file.read_text(), file.stat().st_mode & 0o777, link.is_symlink()) == ("ab", 0o640, True)
+    assert is_durable(file, synced, written_as="results.json.new")
+
+
+def test_pipe_gets_what_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    with written_whole(pipe) as text:
+        text.write("ab")
+
+    assert (os.read(end, 10), pipe.is_fifo()) == (b"ab", True)
+    os.close(end)

@@ -85,7 +85,7 @@ Waits = Callable[[League], object]
 
 
 def _failed_job(league: League) -> None:
-    fail_job(job_id=create_job(kind=Job.Kind.RECOUNT, league=league, created_by=None).pk, message="?")
+    fail_job(job=create_job(kind=Job.Kind.RECOUNT, league=league, created_by=None), message="?")
 
 
 def _old_job(league: League) -> None:

@@ -8,6 +8,7 @@ from ipaddress import ip_network
 import pytest
 from django.test import Client
 from django.urls import reverse
+from redis.exceptions import RedisError
 
 from scoring.base.http.headers import OWN_ANSWER
 from scoring.base.logs import JsonLines, TextLines
@@ -144,6 +145,15 @@ def test_exception_of_a_machine_keeps_its_words_without_rows(text: Lines) -> Non
     assert "ConnectionRefusedError: no route to redis" in text.lines[0]
     assert SOMEBODY not in text.lines[0]
     assert "anke@example.org" not in text.lines[0]
+
+
+def test_exception_of_redis_is_one_of_a_machine(text: Lines) -> None:
+    try:
+        raise RedisError("Connection refused")
+    except RedisError:
+        logging.getLogger("scoring.tests").exception("it did not work")
+
+    assert "redis.exceptions.RedisError: Connection refused" in text.lines[-1]
 
 
 def test_what_comes_of_another_error_is_told_with_it(text: Lines) -> None:

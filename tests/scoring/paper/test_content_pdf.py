@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def printed(sheet: Sheet) -> PrintedProtocol:
     result = rank_sheets(sheet.evening, sheets_of(sheet.evening)).result
-    return printed_protocol(checked_sheet(full_sheet(sheet.pk)), result)
+    return printed_protocol(checked_sheet(full_sheet(sheet.pk)), result.standings if result else ())
 
 
 def row(protocol: PrintedProtocol, label: str) -> tuple[str, ...]:

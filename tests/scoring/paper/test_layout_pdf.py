@@ -110,6 +110,15 @@ def test_stroke_runs_from_bottom_left_to_top_right() -> None:
     assert bottom < top
 
 
+def test_signs_with_a_meaning_in_the_file_are_printed_as_they_are() -> None:
+    """Brackets and backslashes begin and end texts in a PDF; letters beyond the first 256 have codes of their own."""
+    said = r"Fassung 1 (neu) \ ((offen Łódź ğüş"
+
+    (text,) = page_texts(draw_protocol(replace(protocol(), footer=said)))
+
+    assert said in text
+
+
 def test_same_sheet_gives_the_same_file() -> None:
     assert draw_protocol(protocol()) == draw_protocol(protocol())
 
@@ -142,7 +151,7 @@ def test_word_without_a_hyphen_is_broken_with_one() -> None:
 def test_star_of_a_winner_who_has_points_stands_beside_them() -> None:
     cells = tuple(PrintedCell("174", is_winner=True) for _seat in range(6))
     drawing = _drawing(draw_protocol(replace(protocol(), games=(PrintedGame("1", NAMES[0], cells),))))
-    star = r"n ([\d.]+ [\d.]+ m (?:[\d.]+ [\d.]+ l ){9})h\nf\*\n[^\n]*\nBT 1 0 0 1 ([\d.]+) [^(]*\(174\)"
+    star = r"([\d.]+ [\d.]+ m (?:[\d.]+ [\d.]+ l ){9})h f\nBT 1 0 0 1 ([\d.]+) [^(]*\(174\)"
     stars = re.findall(star, drawing)
     assert len(stars) == len(cells)
     for corners, points in stars:
@@ -176,8 +185,7 @@ def _lines(content: bytes) -> set[tuple[float, ...]]:
     """All straight lines of the first page as (x1, y1, x2, y2)."""
     number = r"(-?[\d.]+)"
     return {
-        tuple(map(float, line))
-        for line in re.findall(rf"n {number} {number} m {number} {number} l S", _drawing(content))
+        tuple(map(float, line)) for line in re.findall(rf"{number} {number} m {number} {number} l S", _drawing(content))
     }
 
 

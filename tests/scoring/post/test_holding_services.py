@@ -26,7 +26,7 @@ def test_mails_on_their_way_are_uncertain_and_wait_for_a_persons_decision(mail_s
         reason = "by_hand" if state == "cancelled" else ""
         Mail.objects.filter(pk=mail.pk).update(state=state, reason=reason, **tried)
 
-    call_command("hold_post")
+    call_command("hold_back")
 
     states = ["uncertain", "uncertain", "failed", "cancelled"]
     assert list(Mail.objects.order_by("pk").values_list("state", flat=True)) == states
@@ -42,7 +42,7 @@ def test_reminder_that_was_due_by_then_is_not_sent_by_itself(mail_server: MailSe
     made.invite()
     Mail.objects.update(state="sent", sent_at=timezone.now())
 
-    call_command("hold_post")
+    call_command("hold_back")
     remind_of_deadlines()
 
     assert set(Mail.objects.filter(kind="reminder").values_list("state", flat=True)) == {"uncertain"}

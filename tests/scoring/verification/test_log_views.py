@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.log.services.writing import log_action
@@ -87,3 +89,24 @@ def test_broken_chain_names_the_entries(auditor: Client, of_league: League) -> N
     assert "The chain is broken" in response.content.decode()
     assert [finding.code for finding in response.context["broken"]] == [Code.ENTRY_CHANGED]
     assert re.search(r"log entry 2 \(.*, game entered, Table 9\)", response.content.decode())
+
+
+def test_page_of_a_long_log_counts_nothing_and_sorts_out_no_doubles(auditor: Client, of_league: League) -> None:
+    with CaptureQueriesContext(connection) as captured:
+        response = auditor.get(page_of(of_league))
+    asked = [query["sql"] for query in captured if "scoring_auditentry" in query["sql"]]
+    assert [sql for sql in asked if "COUNT(" in sql or "DISTINCT" in sql] == []
+    assert response.context["table"].paginator.count == 3
+
+
+def test_search_counts_no_more_than_it_pages(
+    auditor: Client, of_league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.verification.selectors.MOST_FOUND", 1)
+    monkeypatch.setattr("scoring.verification.views.MOST_FOUND", 1)
+    response = auditor.get(page_of(of_league), {"action": "game.saved"}, headers=ENGLISH)
+    assert sequences(response) == [3]
+    assert "Only the latest entries that fit are paged here." in response.content.decode()
+    assert "Only the latest" not in auditor.get(page_of(of_league), headers=ENGLISH).content.decode()
+    file = auditor.get(page_of(of_league), {"action": "game.saved", "as": "csv"})
+    assert len(b"".join(file.streaming_content).splitlines()) == 3
