@@ -94,8 +94,8 @@ test: $(VENV)/.development $(TRANSLATIONS) services lint ## everything: the chec
 coverage: $(VENV)/.development $(TRANSLATIONS) services ## which lines no test runs; a quarter slower than the tests alone
 	@$(BIN)/pytest -n $(WORKERS) --cov --cov-report=term:skip-covered
 
-bench: $(VENV)/.development $(TRANSLATIONS) ## measure: each benchmark prints its ratio to a named limit or peer
-	@for bench in benchmarks/bench_*.py; do PYTHONPATH=. $(BIN)/python $$bench; done
+bench: $(VENV)/.development $(TRANSLATIONS) ## measure: each figure beside its peer and its goal (DATA=small: 6 minutes, history: 25 and 2 GB, big between them; ONLY="pdf pages"; WRITE=1: into docs/performance.md)
+	@$(BIN)/python -m benchmarks --data $(or $(DATA),big) $(if $(WRITE),--write) $(ONLY)
 
 load: $(VENV)/.development $(TRANSLATIONS) services ## a full evening (30 tables, 300 phones, a minute on SQLite, a minute on PostgreSQL), then ever more phones
 	@PYTHONPATH=. $(BIN)/python benchmarks/load_evening.py
