@@ -8,6 +8,7 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tests.browser.devices import PATIENCE, thumb_phone, wait_until_kept
+from tests.browser.devices import PATIENCE, expect_states, thumb_phone, type_row, wait_until_kept
 from tests.browser.phones import game_is, save, tap_game
 from tests.browser.test_server_restart import SIGN_IN, WRITTEN
 from tests.browser.test_server_restart import Office as _Office
@@ -31,6 +32,7 @@ from tests.support.qr_codes import codes_on_pages
 from tools.lifeline import ends_with_us
 
 PASSWORD = "a password for this test only"
+HERE = f"http://localhost:{PORT}"
 LAY_TWO_TABLES = """
 from datetime import date, timedelta
 from django.utils import timezone
@@ -113,21 +115,23 @@ class Hall:
         return [(number, [points for known, points in rows if known == number]) for number in numbers]
 
 
-def opened_by_the_button(office: Computer, playwright: Playwright, session: str, folder: Path) -> list[str]:
+@contextmanager
+def page_of_secretary(office: Computer, playwright: Playwright, session: str, folder: Path) -> Iterator[Page]:
+    """A page in a browser on the office's own computer."""
+    browser = launch_chromium(playwright.chromium, program=office.script_for(find_chromium(), folder))
+    context = browser.new_context(locale="en-GB", base_url=HERE)
+    context.add_cookies([{"name": "sessionid", "value": session, "url": HERE}])
+    yield context.new_page()
+    browser.close()
+
+
+def opened_by_the_button(page: Page, folder: Path) -> list[str]:
     """Open the room on the office's own computer, as its secretary does; what the codes of the printed sheet say."""
-    program = office.script_for(find_chromium(), folder)
-    browser = launch_chromium(playwright.chromium, program=program)
-    context = browser.new_context(locale="en-GB")
-    here = f"http://localhost:{PORT}"
-    context.add_cookies([{"name": "sessionid", "value": session, "url": here}])
-    page = context.new_page()
-    page.goto(f"{here}/l/saal/room/")
+    page.goto("/l/saal/room/")
     page.get_by_label("Name of the Wi-Fi").fill("Vereinsheim")
     page.locator("main").get_by_role("button", name="Open the room").click()
     expect(page.locator(".address-large")).to_have_text(f"http://{OFFICE}:{PORT}/room/")
-    pdf = base64.b64decode(page.evaluate(READ_FILE, "/l/saal/room/sheet/"))
-    browser.close()
-    return codes_on_pages(pdf, folder)
+    return codes_on_pages(base64.b64decode(page.evaluate(READ_FILE, "/l/saal/room/sheet/")), folder)
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +147,8 @@ def hall(
     laid = installation.python(LAY_TWO_TABLES + SIGN_IN.replace("session =", PASSWORD_OF_OFFICE + "session ="))
     first, first_code, second, second_code, session = laid.split()
     server = served(installation, office)
-    printed = opened_by_the_button(office, playwright, session, installation.folder)
+    with page_of_secretary(office, playwright, session, installation.folder) as page:
+        printed = opened_by_the_button(page, installation.folder)
     yield Hall(office, phone, installation, (int(first), int(second)), (first_code, second_code), printed)
     stop(server)
 
@@ -239,6 +244,22 @@ def test_phone_that_trusts_the_computer_opens_a_closed_table_without_a_network(
     type_games(reopened, 4, 4, names)
     expect(reopened.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
     assert hall.games_of(hall.sheets[1]) == [(number, [0, number, 9]) for number in range(1, 5)]
+
+
+def test_computer_of_the_office_needs_no_network_for_its_own_grid(hall: Hall, playwright: Playwright) -> None:
+    """A browser without any network says that it has none, and reaches the office on its own computer all the same."""
+    sheet = hall.sheets[1]
+    before = hall.games_of(sheet)
+    hall.office.cut()
+    with page_of_secretary(hall.office, playwright, hall.new_session(), hall.installation.folder) as page:
+        page.goto(f"/sheets/{sheet}/enter/")
+        page.locator("#grid:not([aria-busy])").wait_for()
+        assert page.evaluate("navigator.onLine") is False
+        type_row(page, "20", "*", "30")
+        expect_states(page, **{f"game_{len(before) + 1}": "saved"})
+        expect(page.locator("#unsent")).to_be_hidden()
+    hall.office.mend()
+    assert hall.games_of(sheet) == [*before, (len(before) + 1, [20, 0, 30])]
 
 
 def posted(computer: Computer, host: str, path: str, body: str = "", session: str = "", **where: Any) -> Answer:

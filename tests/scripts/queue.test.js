@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageDenied, setStorageFull, settled, until } from "./browser.js";
+import { closeTabs, letPausesPass, sent, serverAnswers, setOfficeHere, setOnline, setStorageDenied, setStorageFull, settled, until } from "./browser.js";
 
 const { Queue } = await import("../../static/js/offline/queue.js");
 
@@ -73,6 +73,12 @@ test("without a network a game is kept, and sent once when there is one again", 
   assert.deepEqual(reasons, ["network"]);
   setOnline(true);
   await until(async () => (await phone.entries()).length === 0);
+  assert.deepEqual(sentPoints(), ["20"]);
+});
+
+test("without a network a game is sent all the same to an office that is on this very computer", async () => {
+  setOfficeHere();
+  assert.deepEqual(await phone.enqueue(game(1, "20")), SAVED);
   assert.deepEqual(sentPoints(), ["20"]);
 });
 

@@ -23,6 +23,7 @@ class Caches {
   }
 
   async keys() { return [...this.all.keys()]; }
+  async has(name) { return this.all.has(name); }
   async delete(name) { return this.all.delete(name); }
   async match(request, { cacheName }) { return (await this.open(cacheName)).match(request); }
 }
@@ -186,6 +187,67 @@ test("nothing is remembered of a page that is taken away at the same moment", as
   assert.deepEqual(await keptPaths(), []);
 });
 
+test("a page that hears news before it is kept is asked for only once", async () => {
+  await caches.delete("pages-v1-ours");
+  const asked = [];
+  network = async ({ path }) => {
+    asked.push(path);
+    return new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } });
+  };
+  const answers = await Promise.all([remember({ revision: 1 }), remember({ revision: 2 }), remember({ revision: 3 })]);
+  assert.deepEqual(answers.flat().map(({ isKept }) => isKept), [true, true, true]);
+  assert.deepEqual(asked, ["/sheets/1/enter/"]);
+});
+
+/** Ways in which pages are taken away while one of them is under way. */
+const TAKEN = {
+  "somebody has signed out": () => visit("https://club.test/login/", "POST"),
+  "the table was closed": () => visit(`${PAGE}leave/`, "POST"),
+  "the office says that nobody is signed in": () => visit("https://club.test/jobs/"),
+};
+
+for (const [name, take] of Object.entries(TAKEN)) {
+  for (const [asking, ask] of Object.entries({ opens: () => visit(), remembers: () => remember({}) })) {
+    test(`a page that a person ${asking} is not kept by an answer that comes after ${name}`, async () => {
+      await caches.delete("pages-v1-ours");
+      let answer;
+      network = ({ path }) => {
+        if (path === "/sheets/1/enter/") return new Promise((resolve) => (answer = resolve));
+        return new Response("", { headers: { ...OURS, "Offline-Page": "forget-all" } });
+      };
+      const under = ask();
+      while (!answer) await new Promise((resolve) => setTimeout(resolve));
+      await (await take()).text();
+      answer(new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } }));
+      await under;
+      assert.deepEqual(await keptPaths(), []);
+    });
+  }
+}
+
+test("a page that was asked for while somebody signs in is not kept for whoever they are", async () => {
+  await caches.delete("pages-v1-ours");
+  let signedIn;
+  network = ({ path }) => (path === "/login/" ? new Promise((resolve) => (signedIn = resolve)) : new Response(KEPT, { headers: { ...OURS, "Offline-Page": LATER } }));
+  const signing = visit("https://club.test/login/", "POST");
+  while (!signedIn) await new Promise((resolve) => setTimeout(resolve));
+  await remember({});
+  signedIn(new Response("", { headers: OURS }));
+  await signing;
+  assert.deepEqual(await keptPaths(), []);
+});
+
+test("a new release keeps nothing of whoever signs out while it draws their pages", async () => {
+  const before = await caches.open("pages-v1-ours");
+  caches.all = new Map([["pages-v0", before]]);
+  network = ({ path }) => {
+    if (path === "/sheets/1/enter/") caches.all.delete("pages-v0");
+    return drawn(KEPT, { path });
+  };
+  await install();
+  assert.deepEqual(await keptPaths(), []);
+});
+
 test("a new release draws the kept pages anew, with what is known of their sheets", async () => {
   assert.deepEqual(await remember({ revision: 7 }), [{ type: "remembered", isKept: true }]);
   const before = await caches.open("pages-v1-ours");
@@ -213,6 +275,12 @@ test("a release that cannot draw the kept pages leaves those of the one before",
   network = ({ path }) => (path === "/sheets/1/enter/" ? new Response(PORTAL) : new Response("", { headers: OURS }));
   await assert.rejects(install(), /enter\/ is answered by something else/);
   assert.ok(caches.all.has("pages-v0"));
+});
+
+test("who signs in or out on a full device is not kept from it", async () => {
+  caches.delete = async () => { throw new Error("no room"); };
+  network = () => new Response("signed out", { headers: OURS });
+  assert.equal(await (await visit("https://club.test/login/", "POST")).text(), "signed out");
 });
 
 test("what cannot be kept on a full device is shown all the same", async () => {

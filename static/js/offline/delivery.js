@@ -1,9 +1,25 @@
 // How an entry of the outbox is brought to the server.
 
+import { isOurs } from "../basics.js";
 import { Unreachable, post } from "./request.js";
 
 /** What an answer of the server may be; anything else comes from something between here and there. */
 const KINDS = new Set(["saved", "conflict", "correction_needed", "invalid", "closed", "refused"]);
+
+/** The office is asked so long whether it is there, in milliseconds. */
+const PATIENCE = 3_000;
+
+/** Whether the office can be asked. A device that knows of no network may still reach it: it is on this very computer, or
+ * at the hotspot that this phone is. Then it is asked for something that changes nothing, so that what never left the
+ * device is not taken for perhaps sent. */
+export async function isOfficeThere() {
+  if (navigator.onLine) return true;
+  try {
+    return isOurs((await fetch("/sw.js", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) })).headers);
+  } catch {
+    return false;
+  }
+}
 
 /** The server's answer; a page that is not there is an answer as well. Throws Unreachable.
  * @returns {Promise<Answer>} */

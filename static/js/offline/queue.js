@@ -16,7 +16,7 @@
 // queued or restored before *follows* the earlier one: it takes its place, or waits and is sent as a change of what the
 // earlier one wrote. An entry that does not follow, as from another tab, is a second version, and the server says so.
 
-import { answerTo, exclusively } from "./delivery.js";
+import { answerTo, exclusively, isOfficeThere } from "./delivery.js";
 import * as life from "./entries.js";
 import { Unreachable } from "./request.js";
 import { Store } from "./store.js";
@@ -222,7 +222,7 @@ export class Queue {
     if (isStuck) this.#stuckTimer = setTimeout(() => this.retry(), PAUSE_WHEN_STUCK);
   }
 
-  /** The next entry to send, marked as possibly sent; none if this device knows that it has no network. ``done`` are entries
+  /** The next entry to send, marked as possibly sent; none if there is no way to the office. ``done`` are entries
    * and places that the round is done with. @param {{done: Set<string>, triesStuck: boolean}} round @returns {Promise<Entry | undefined>} */
   async #next(round) {
     const first = (await this.entries()).find((entry) => {
@@ -231,7 +231,7 @@ export class Queue {
       return isDue && !round.done.has(entry.place) && !round.done.has(entry.clientId);
     });
     if (!first) return undefined;
-    if (!navigator.onLine) return void this.#tell("unreachable", { reason: "network" });
+    if (!(await isOfficeThere())) return void this.#tell("unreachable", { reason: "network" });
     const [entry] = await this.#put((all) => ({
       put: all
         .filter(({ clientId }) => clientId === first.clientId)

@@ -29,6 +29,12 @@ const BELONGS = 30_000;
 const files = new Set(RELEASE.files);
 /** When the network last failed us, or the shell was fetched whole, in milliseconds of the clock. */
 let reliesOnShellSince = 0;
+/** How often pages were taken away, and the number of the last time by path; ALL: of all pages. What was asked for before
+ * is not kept afterwards, however late its answer comes. */
+let takings = 0;
+/** @type {Map<string, number>} */ const lastTaking = new Map();
+const ALL = "";
+/** Pages that are being fetched to be kept, by path. @type {Map<string, Promise<void>>} */ const beingKept = new Map();
 
 worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(keepPagesAnew).then(() => worker.skipWaiting())));
 
@@ -45,8 +51,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method === "POST" && url.pathname.endsWith(`/${LEAVING}`)) event.waitUntil(forget(url.pathname.slice(0, -LEAVING.length)));
-  if (request.method === "POST" && RELEASE.signing.includes(url.pathname)) event.waitUntil(caches.delete(PAGES));
-  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? page(request, url) : sent(request));
+  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? page(request, url) : sent(request, url));
   else if (request.method === "GET" && files.has(url.pathname)) event.respondWith(file(request));
 });
 
@@ -67,7 +72,9 @@ async function keepShell() {
  * kept where it is now. Without the office the release before goes on. */
 async function keepPagesAnew() {
   const pages = await caches.open(PAGES);
-  for (const before of await cachesBefore()) {
+  const names = await cachesBefore();
+  for (const name of names) {
+    const before = await caches.open(name);
     for (const { url } of await before.keys()) {
       const { pathname, search } = new URL(url);
       if (search || Date.now() >= keptUntil(await before.match(url))) continue;
@@ -80,12 +87,14 @@ async function keepPagesAnew() {
       if (known) await pages.put(`${path}?remembered`, known);
     }
   }
+  const areStillThere = await Promise.all(names.map((name) => caches.has(name)));
+  if (areStillThere.includes(false)) await caches.delete(PAGES); // somebody has signed out meanwhile
 }
 
-/** The pages of former releases of this office; releases did not always name theirs. */
+/** Where former releases of this office have kept pages; releases did not always name theirs. */
 async function cachesBefore() {
   const names = (await caches.keys()).filter((name) => name.startsWith("pages-") && name !== PAGES);
-  return Promise.all(names.filter((name) => (name.split("-")[2] ?? RELEASE.office) === RELEASE.office).map((name) => caches.open(name)));
+  return names.filter((name) => (name.split("-")[2] ?? RELEASE.office) === RELEASE.office);
 }
 
 function isHtml(/** @type {Response} */ answer) {
@@ -111,6 +120,7 @@ async function dropOldReleases() {
 /** Network first. Without one, or if the office is out of order or something else answers, what is kept of this page. */
 async function page(/** @type {Request} */ request, /** @type {URL} */ url) {
   const kept = await keptPage(url).catch(storageIsOutOfOrder);
+  const asked = takings;
   let response;
   let isMeant;
   try {
@@ -120,7 +130,7 @@ async function page(/** @type {Request} */ request, /** @type {URL} */ url) {
     return asKept(kept ?? (await offlinePage()));
   }
   if (kept && !isMeant) return asKept(kept);
-  if (isMeant) await keepOrForget(url, response).catch(storageIsOutOfOrder);
+  if (isMeant) await keepOrForget(url, response, asked).catch(storageIsOutOfOrder);
   return response;
 }
 
@@ -156,16 +166,27 @@ function keptUntil(/** @type {Response | undefined} */ response) {
 }
 
 async function forget(/** @type {string} */ path) {
+  lastTaking.set(path, ++takings);
   const pages = await caches.open(PAGES);
   await pages.delete(path);
   await pages.delete(`${path}?remembered`);
 }
 
-/** What is sent by a form. Without a network the page that it was sent from says so, which may be kept, and whose address
- * can be loaded again without sending anything. */
-async function sent(/** @type {Request} */ request) {
+async function forgetAll() {
+  lastTaking.set(ALL, ++takings);
+  await caches.delete(PAGES);
+}
+
+/** What is sent by a form. Who signs in or out takes all pages away, also those that were asked for until the office has
+ * answered. Without a network the page that it was sent from says so, which may be kept, and whose address can be loaded
+ * again without sending anything. @param {Request} request @param {URL} url */
+async function sent(request, { pathname }) {
+  const isSigning = RELEASE.signing.includes(pathname);
   try {
-    return await Promise.race([fetch(request), ...(worker.navigator.onLine ? [] : [lateness(LAST_HOPE)])]);
+    if (isSigning) await forgetAll().catch(storageIsOutOfOrder);
+    const answer = await Promise.race([fetch(request), ...(worker.navigator.onLine ? [] : [lateness(LAST_HOPE)])]);
+    if (isSigning) await forgetAll().catch(storageIsOutOfOrder);
+    return answer;
   } catch {
     const from = request.referrer && new URL(request.referrer);
     if (!from || from.origin !== location.origin) return offlinePage();
@@ -192,26 +213,38 @@ async function file(/** @type {Request} */ request) {
 function lateness(patience = PATIENCE) { return new Promise((_resolve, reject) => void setTimeout(reject, patience)); }
 
 /** Keep a page that may be kept. One that may not be, or no longer, leaves nothing behind; "not now" changes nothing.
- * @param {URL} url @param {Response} response  an answer of the office */
-async function keepOrForget(url, response) {
-  if (response.headers.get("Offline-Page") === "forget-all") await caches.delete(PAGES);
+ * @param {URL} url @param {Response} response  an answer of the office @param {number} asked  the takings when it was asked */
+async function keepOrForget(url, response, asked) {
+  if (response.headers.get("Offline-Page") === "forget-all") await forgetAll();
   if (!response.ok && response.type !== "opaqueredirect" && !GONE.includes(response.status)) return undefined;
   if (!keptUntil(response)) return forget(url.pathname);
   if (url.search || response.redirected) return undefined;
   const pages = await caches.open(PAGES);
+  if (Math.max(lastTaking.get(ALL) ?? 0, lastTaking.get(url.pathname) ?? 0) > asked) return undefined;
   return pages.put(url.pathname, response.clone());
+}
+
+/** Fetch a page and keep it; who asks meanwhile waits for the same answer. */
+function fetched(/** @type {string} */ path) {
+  const isUnderWay = beingKept.get(path);
+  if (isUnderWay) return isUnderWay;
+  const work = fetchToKeep(new URL(path, location.origin)).finally(() => beingKept.delete(path));
+  beingKept.set(path, work);
+  return work;
+}
+
+async function fetchToKeep(/** @type {URL} */ url) {
+  const asked = takings;
+  const response = await fetch(url);
+  if (isOurs(response)) await keepOrForget(url, response, asked);
 }
 
 /** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. Answers
  * whether the page is kept. */
 async function remember(/** @type {Remembered} */ { path, title, owner, data }) {
+  if (!(await (await caches.open(PAGES)).match(path))) await fetched(path);
   const pages = await caches.open(PAGES);
-  if (!(await pages.match(path))) {
-    const url = new URL(path, location.origin);
-    const response = await fetch(url);
-    if (isOurs(response)) await keepOrForget(url, response);
-    if (!(await pages.match(path))) return false;
-  }
+  if (!(await pages.match(path))) return false;
   await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
   if (!(await pages.match(path))) {
     await forget(path); // its session has ended meanwhile
