@@ -72,8 +72,8 @@ async function keepShell() {
  * kept where it is now. Without the office the release before goes on. */
 async function keepPagesAnew() {
   const pages = await caches.open(PAGES);
-  const names = await cachesBefore();
-  for (const name of names) {
+  /** @type {{name: string, url: string, path: string}[]} */ const anew = [];
+  for (const name of await cachesBefore()) {
     const before = await caches.open(name);
     for (const { url } of await before.keys()) {
       const { pathname, search } = new URL(url);
@@ -85,10 +85,12 @@ async function keepPagesAnew() {
       await pages.put(path, drawn.redirected ? new Response(await drawn.blob(), drawn) : drawn);
       const known = await before.match(`${pathname}?remembered`);
       if (known) await pages.put(`${path}?remembered`, known);
+      anew.push({ name, url, path });
     }
   }
-  const areStillThere = await Promise.all(names.map((name) => caches.has(name)));
-  if (areStillThere.includes(false)) await caches.delete(PAGES); // somebody has signed out meanwhile
+  for (const { name, url, path } of anew) {
+    if (!(await caches.match(url, { cacheName: name }))) await forget(path); // taken away meanwhile
+  }
 }
 
 /** Where former releases of this office have kept pages; releases did not always name theirs. */
