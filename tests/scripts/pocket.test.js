@@ -106,6 +106,19 @@ test("a signed sheet leaves no copy behind, and others stay", async () => {
   assert.deepEqual((await copies()).map(({ key }) => key), ["sheet/8"]);
 });
 
+test("whoever leaves keeps no copy, neither of an answer under way nor of a question to come", async () => {
+  const pocket = new Pocket(about);
+  let answer;
+  serverAnswers(() => new Promise((resolve) => (answer = resolve)));
+  await renewed(pocket);
+  pocket.stop();
+  await drop(() => true);
+  answer(Response.json({ text: "{}", key: "k", mac: "m" }));
+  await settled();
+  await renewed(pocket);
+  assert.deepEqual([await keptGames(), sent.length], [[], 1]);
+});
+
 test("a copy of somebody else is fetched anew, whatever its version", async () => {
   officeWith(4);
   await renewed(new Pocket(about));

@@ -22,6 +22,7 @@ export class Pocket {
   #pause;
   #isAsking = false;
   #isWanted = false;
+  #isOver = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
   /** ``pause`` milliseconds pass before the copy is renewed, and between two renewals.
@@ -39,8 +40,14 @@ export class Pocket {
     if (!this.#isAsking) this.#askIn(this.#pause);
   }
 
+  /** Keep nothing from now on, not even what an answer under way would bring: its owner leaves. */
+  stop() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
   #askIn(/** @type {number} */ pause) {
-    if (this.#timer) return;
+    if (this.#timer || this.#isOver) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       return this.ask();
@@ -74,6 +81,6 @@ export class Pocket {
     if (answer.status !== 200) return;
     /** @type {Copy} */ const copy = await answer.json();
     const about = { key: this.#key, owner: this.#owner, title: document.title, keptAt: new Date().toISOString() };
-    await keep({ ...about, etag: answer.headers.get("ETag") ?? "", copy });
+    if (!this.#isOver) await keep({ ...about, etag: answer.headers.get("ETag") ?? "", copy });
   }
 }

@@ -8,6 +8,7 @@ import { Pocket, SHEET_TOLD } from "./pocket.js";
 import { queue } from "./queue.js";
 import { counted } from "./words.js";
 
+/** What this page keeps copies of. @type {Pocket[]} */ const pockets = [];
 const { owner = "", keepsSent = "yes" } = document.getElementById("unsent")?.dataset ?? {};
 
 navigator.serviceWorker?.register("/sw.js").catch(() => {
@@ -22,6 +23,7 @@ for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
     const entries = await queue.entries();
     const question = form.dataset.signsOut || "leave";
     if (entries.length && !(await confirmed(counted(question, entries), part(form, "button")))) return;
+    for (const pocket of pockets) pocket.stop();
     await drop((kept) => kept.owner === owner);
     form.submit();
   });
@@ -35,6 +37,7 @@ for (const { dataset } of findAll(document, "[data-pocket]", HTMLElement)) {
     continue;
   }
   const pocket = new Pocket({ address, key, owner, pause: Number(pause) });
+  pockets.push(pocket);
   document.addEventListener(SHEET_TOLD, () => pocket.renew());
   addEventListener("online", () => pocket.renew());
   if (Number(every)) setInterval(() => document.hidden || pocket.renew(), Number(every));
