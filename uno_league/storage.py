@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
@@ -12,6 +13,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 from scoring.base.durable import note_written, sync_file, sync_folder
 
 _COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+_MOST_TOLD = 2_000
+"""More files than there are: nobody fills the memory with names."""
+
 _TYPE_BESIDE_CODE = re.compile(r"/\*\* [^\n*]*@type \{[^\n]*?\} \*/ ")
 
 
@@ -50,6 +54,22 @@ class HashedStaticFilesStorage(_Storage):
     max_post_process_passes = 12
 
     patterns = (*_Storage.patterns, ("js/*.js", _Storage._js_module_import_aggregation_patterns[1]))
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._told: dict[str, str] = {}
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        """As Django, which takes an address apart and puts it together again for each of the thirty that every page
+        names. They stay the same for as long as the process runs, for so does the manifest."""
+        if name is None or force or settings.DEBUG:
+            return str(super().url(name, force))
+        if name not in self._told:
+            told = str(super().url(name))
+            if len(self._told) >= _MOST_TOLD:
+                return told
+            self._told[name] = told
+        return self._told[name]
 
     def _save(self, name: str, content: "File[Any]") -> str:
         if name.startswith("js/") and name.endswith(".js"):

@@ -41,7 +41,7 @@ def average(value: Fraction | None) -> str:
     if value is None:
         return DASH
     tenths = int(20 * abs(value) + 1) // 2
-    return (MINUS if value < 0 and tenths else "") + number_format(f"{tenths // 10}.{tenths % 10}", 1)
+    return f"{MINUS if value < 0 and tenths else ''}{tenths // 10}{get_format('DECIMAL_SEPARATOR')}{tenths % 10}"
 
 
 def number(value: float, decimals: int) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from scoring.base.prepared import Prepared
 from scoring.models import League, Membership, Office, User
 
 AnyUser = User | AnonymousUser
@@ -40,14 +41,19 @@ def membership_in(user: AnyUser, league: int) -> Member | None:
         return None
     known: dict[int, Member | None] = user.__dict__.setdefault("_membership_by_league", {})
     if league not in known:
-        told = ("player", "league__second_factor_offices", "league__second_factor_from", "offices__kind")
-        held = list(user.memberships.filter(league=league).values_list(*told))
+        held = _held(user.pk, league)
         kinds = frozenset(kind for *_told, kind in held if kind)
         if held:
             player, demanded, begins_on, _kind = held[0]
             kinds -= resting(user, demanded, begins_on)
         known[league] = Member(kinds, player) if held else None
     return known[league]
+
+
+_TOLD = ("player", "league__second_factor_offices", "league__second_factor_from", "offices__kind")
+
+_held = Prepared(lambda user, league: Membership.objects.filter(user=user, league=league).values_list(*_TOLD))
+"""The offices of a user in a league, each with what tells whether it rests; a line without office if there is none."""
 
 
 def know_membership(user: User, membership: Membership) -> None:

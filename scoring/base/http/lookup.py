@@ -6,6 +6,7 @@ Whatever is found here also decides in which league's time zone the request is a
 from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -13,6 +14,7 @@ from scoring.base import permissions
 from scoring.base.http.headers import let_search_engines_look
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.base.memberships import AnyUser
+from scoring.base.prepared import Prepared
 from scoring.models import Evening, League, Season, User
 
 Permission = Callable[[AnyUser, League], bool]
@@ -60,20 +62,28 @@ def league_or_404(request: HttpRequest, slug: str, needs: Permission | None = No
 
 
 def season_or_404(request: HttpRequest, slug: str, season: int, needs: Permission | None = None) -> Season:
-    seasons = Season.objects.select_related("league", "edition").filter(league__slug=slug)
-    row = get_object_or_404(seasons, pk=season)
-    if not permissions.can_see_season(request.user, row):
+    row = next(iter(_seasons(slug, season)), None)
+    if row is None or not permissions.can_see_season(request.user, row):
         raise Http404
     _enter(request, row.league, needs)
     return row
 
 
 def evening_or_404(request: HttpRequest, evening: int, needs: Permission | None = None) -> Evening:
-    evenings = Evening.objects.select_related(
-        "season__league", "season__edition", "edition", "team_contest", "machine_inspection__inspected_by"
-    )
-    row = get_object_or_404(evenings, pk=evening)
-    if not permissions.can_see_evening(request.user, row):
+    row = next(iter(_evenings(evening)), None)
+    if row is None or not permissions.can_see_evening(request.user, row):
         raise Http404
     _enter(request, row.season.league, needs)
     return row
+
+
+def _season(slug: str, season: int) -> QuerySet[Season]:
+    return Season.objects.select_related("league", "edition").filter(league__slug=slug, pk=season)
+
+
+def _evening(evening: int) -> QuerySet[Evening]:
+    around = ("season__league", "season__edition", "edition", "team_contest", "machine_inspection__inspected_by")
+    return Evening.objects.select_related(*around).filter(pk=evening)
+
+
+_seasons, _evenings = Prepared(_season), Prepared(_evening)

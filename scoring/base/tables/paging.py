@@ -28,7 +28,9 @@ class KnownLength(_Paginator):
         return self._length
 
 
-def show_page(request: HttpRequest, table: tables.Table, *, length: int | None = None) -> tables.Table:
+def show_page(
+    request: HttpRequest, table: tables.Table, *, length: int | None = None, per_page: int = ROWS_PER_PAGE
+) -> tables.Table:
     """Bring the table to the order and the page that the request names; nonsense gives the first or the last page.
 
     The number of rows on a page is ours alone: a request cannot ask for all of them. ``length``: how many rows there
@@ -36,8 +38,8 @@ def show_page(request: HttpRequest, table: tables.Table, *, length: int | None =
     """
     tables.RequestConfig(request, paginate=False).configure(table)
     if length is None:
-        table.paginator = Paginator(table.rows, ROWS_PER_PAGE)
+        table.paginator = Paginator(table.rows, per_page)
     else:
-        table.paginator = KnownLength(table.rows, ROWS_PER_PAGE, length=length)
+        table.paginator = KnownLength(table.rows, per_page, length=length)
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
     return table

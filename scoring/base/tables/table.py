@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import cache
 from html import escape
 from inspect import signature
 from typing import Any
@@ -10,6 +11,7 @@ import django_tables2 as tables
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import localize
+from django.utils.functional import cached_property
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
@@ -30,7 +32,7 @@ class PageTable(tables.Table):
     @property
     def heads(self) -> Iterator[SafeString]:
         """The heads of the columns in HTML; they lead to the same page in another order."""
-        for column in self.columns:
+        for column, attributes in self._columns_with_attributes:
             sort, head = column.order_by_alias, _html(column.header)
             order = ""
             if column.is_ordered:
@@ -38,21 +40,33 @@ class PageTable(tables.Table):
             if column.orderable:
                 query = {**dict(self._asked), self.prefixed_order_by_field: sort.next}
                 head = f'<a href="{escape("?" + urlencode(query, doseq=True))}">{head}</a>'
-            yield SafeString(f'<th scope="col" {column.attrs["th"].as_html()}{order}>{head}</th>')
+            yield SafeString(f'<th scope="col" {attributes["th"].as_html()}{order}>{head}</th>')
 
     @property
     def lines(self) -> Iterator[SafeString]:
         """The rows of the page, each as its cells in HTML."""
-        cells = [(f"<td {column.attrs['td'].as_html()}>", _drawing(column)) for column in self.columns]
+        cells = [
+            (f"<td {attributes['td'].as_html()}>", _drawing(column))
+            for column, attributes in self._columns_with_attributes
+        ]
         for row in self.paginated_rows:
             record = row.record
             yield SafeString("".join([f"{start}{draw(record)}</td>" for start, draw in cells]))
 
+    @cached_property
+    def _columns_with_attributes(self) -> list[tuple[BoundColumn, Any]]:
+        """django-tables2 makes the attributes of heads and cells anew each time they are asked for."""
+        return [(column, column.attrs) for column in self.columns]
+
 
 def _drawing(bound: BoundColumn) -> Callable[[Any], str]:
-    """What stands in the cells of a column, in HTML: its default where it has no value, otherwise what it renders."""
+    """What stands in the cells of a column, in HTML: what the column itself has drawn (``drawn_cells``), its default
+    where it has no value, otherwise what it renders."""
+    if drawn_cells := getattr(bound.column, "drawn_cells", None):
+        drawing: Callable[[Any], str] = drawn_cells()
+        return drawing
     render, empty = bound.render, bound.column.empty_values
-    takes = signature(render).parameters
+    takes = _taken_by(getattr(render, "__func__", render))
     if not empty and "value" not in takes:
         return lambda record: _html(render(record=record))
 
@@ -63,6 +77,12 @@ def _drawing(bound: BoundColumn) -> Callable[[Any], str]:
         return _html(render(**{name: told[name] for name in takes}))
 
     return draw
+
+
+@cache
+def _taken_by(render: Callable[..., Any]) -> tuple[str, ...]:
+    """What it wants to be told. There are as many as columns in the code."""
+    return tuple(name for name in signature(render).parameters if name != "self")
 
 
 def _html(cell: object) -> str:

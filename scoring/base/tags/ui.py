@@ -8,13 +8,15 @@ from django import template
 from django.conf import settings
 from django.db.models import Model
 from django.forms import BoundField, CheckboxInput
-from django.template.base import NodeList
+from django.template.base import NodeList, Parser, Token, VariableNode
 from django.template.context import RequestContext
+from django.template.defaulttags import ForNode, IfNode
 from django.template.loader_tags import BlockNode
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.base import figures, memberships
@@ -127,6 +129,49 @@ def own_player(context: RequestContext, league: League) -> int | str:
 def block_text(context: RequestContext, name: str) -> SafeString:
     """What the page writes into a block, once more without markup."""
     return mark_safe(strip_tags(BlockNode(name, NodeList()).render(context)).strip())
+
+
+class _OfNoPage(template.Context):
+    """What there is where no page is known: nothing but what templates call true, false and none."""
+
+    def __getitem__(self, key: int | str | template.Node) -> Any:
+        if key in self.dicts[0]:
+            return self.dicts[0][key]
+        raise template.TemplateSyntaxError(f"not the same on all pages: {key}")
+
+    def get(self, key: int | str | template.Node, otherwise: Any = None) -> Any:  # noqa: ARG002
+        return self[key]
+
+    def __contains__(self, key: int | str | template.Node) -> bool:
+        return self[key] is not self
+
+
+class _Fixed(template.Node):
+    """A part of the frame of all pages that says the same to everybody. It is drawn once for each language."""
+
+    def __init__(self, content: NodeList) -> None:
+        self._content = content
+        self._drawn: dict[tuple[str | None, str], SafeString] = {}
+
+    def render(self, context: template.Context) -> SafeString:
+        which = get_language(), get_script_prefix()
+        if which not in self._drawn:
+            of_no_page = _OfNoPage(use_l10n=context.use_l10n, use_tz=context.use_tz)
+            of_no_page.template, of_no_page.render_context = context.template, context.render_context
+            self._drawn[which] = self._content.render(of_no_page)
+        return self._drawn[which]
+
+
+@register.tag
+def fixed(parser: Parser, _token: Token) -> template.Node:
+    """``{% fixed %}…{% endfixed %}``: words, icons, and addresses without a variable. What could differ from page to
+    page is refused, when the template is read or at the latest when the part is drawn for the first time."""
+    content = parser.parse(("endfixed",))
+    parser.delete_first_token()
+    for kind in (VariableNode, IfNode, ForNode, BlockNode):
+        for node in content.get_nodes_by_type(kind):
+            raise template.TemplateSyntaxError(f"not the same on all pages: {node}")
+    return _Fixed(content)
 
 
 @register.filter

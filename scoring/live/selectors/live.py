@@ -7,16 +7,18 @@ has been played, and rows that are still being typed, are left out.
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason
+from scoring.base.prepared import Prepared
 from scoring.live.selectors.live_tables import LiveTable, live_tables
 from scoring.live.selectors.season_now import SeasonNow, season_as_it_would_be
 from scoring.log.selectors.states import last_entries
-from scoring.models import Evening, Sheet
+from scoring.models import Evening, EveningStanding, Registration
 from scoring.results.selectors.evenings import is_played_out, rank_sheet_scores
 from scoring.results.selectors.guests import guests_of, said_of_guests
 from scoring.results.selectors.rankings import has_provisional_results
@@ -46,12 +48,45 @@ def versioned_evening(evening_id: int) -> tuple[Evening, Version]:
 
     It has to be read before what it stands for, as :func:`last_entries` says. Raises Evening.DoesNotExist.
     """
+    found: list[Any] = _with_version(evening_id)
+    if not found:
+        raise Evening.DoesNotExist
+    [row] = found
+    return row, Version(row.version or "", row.written_at)
+
+
+def _versioned(evening: int) -> QuerySet[Evening]:
     entries = last_entries(OuterRef("season__league"))
-    versioned = Evening.objects.annotate(
+    versioned = Evening.objects.filter(pk=evening).annotate(
         version=Subquery(entries.values("hash")[:1]), written_at=Subquery(entries.values("at")[:1])
     )
-    row = versioned.select_related("season__league").only(*_ASKED_OFTEN).get(pk=evening_id)
-    return row, Version(row.version or "", row.written_at)
+    return versioned.select_related("season__league").only(*_ASKED_OFTEN)
+
+
+_with_version = Prepared(_versioned)
+
+
+class Extent(NamedTuple):
+    """Whether an evening has standings that were stored when its last sheet was closed, and how many are registered."""
+
+    has_standings: bool
+    registered: int
+
+
+def extent_of(evening: Evening) -> Extent:
+    """One query."""
+    [found] = _extents(evening.pk)
+    return Extent(*found)
+
+
+def _extent(evening: int) -> QuerySet[Evening, tuple[bool, int]]:
+    registered = Registration.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
+    number = Subquery(registered.annotate(number=Count("pk")).values("number"), output_field=IntegerField())
+    standings = EveningStanding.objects.filter(evening=OuterRef("pk"))
+    return Evening.objects.filter(pk=evening).values_list(Exists(standings), Coalesce(number, 0))
+
+
+_extents = Prepared(_extent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +156,13 @@ class LiveEvening:
 def live_evening(evening: Evening) -> LiveEvening:
     """The evening as of now; ``evening`` with season, league and editions loaded.
 
-    Four queries, one more for teams, ten more if a sheet has changed since it was last asked for, and two if anything
-    else has.
+    Three queries, one more for teams, eleven more if a sheet has changed since it was last asked for, and two if
+    anything else has.
     """
-    sheets = Sheet.objects.filter(evening=evening)
-    tables = tuple(live_tables(evening))
+    begun, waiting = live_tables(evening)
+    tables = tuple(begun)
     scored = [(table.sheet, table.figures.score) for table in tables if table.figures.score is not None]
     result = rank_sheet_scores(evening, [sheet for sheet, _score in scored], [score for _sheet, score in scored])
-    waiting = sheets.count() - len(tables)
     guests = guests_of(evening)
     is_final = not waiting and is_played_out([table.sheet for table in tables])
     is_official = is_final and all(table.sheet.is_signed for table in tables)

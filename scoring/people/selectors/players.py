@@ -117,9 +117,10 @@ def _number_of(rows: QuerySet[EveningStanding]) -> Subquery:
     return Subquery(numbers, output_field=IntegerField())
 
 
-def latest_places(rows: QuerySet[EveningStanding], most: int) -> Sequence[EveningStanding]:
-    """The latest evenings on which the player was placed, at most so many, in the order of time."""
-    return list(rows.filter(place__isnull=False)[:most])[::-1]
+def latest_places(player: Player, most: int) -> Sequence[EveningStanding]:
+    """The latest evenings on which the player was placed, at most so many, in the order of time. One query."""
+    placed = player.evening_standings.filter(place__isnull=False).select_related("evening")
+    return list(placed.order_by("-evening__date", "-evening__pk")[:most])[::-1]
 
 
 def _is_same_result(row: SeasonStanding, official: SeasonStanding | None) -> bool:

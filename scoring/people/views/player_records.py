@@ -17,6 +17,12 @@ from scoring.people.selectors.players import career_of, evenings_of_player, late
 from scoring.people.tables.records import RecordTable
 
 _PLACES_IN_CHART = 24
+_EVENINGS_PER_PAGE, _SEASONS_AT_FIRST = 12, 5
+"""A page says most of the last season, however many there were before."""
+
+_ASKED = "seasons"
+"""The parameter of an address that asks for all seasons."""
+
 _KEYS = (Column("player_id", ""), Column("evening_id", ""))
 
 
@@ -28,13 +34,16 @@ def player(request: HttpRequest, league: str, player: int) -> HttpResponseBase:
         merge = get_object_or_404(league_row.player_merges, other_key=player, merged_at__isnull=False)
         return redirect("player", league_row.slug, merge.player_id, permanent=True)
     evenings = evenings_of_player(row)
-    table = show_page(request, RecordTable(evenings))
+    table = show_page(request, RecordTable(evenings), per_page=_EVENINGS_PER_PAGE)
+    seasons = seasons_of_player(row)
+    shown = seasons if _ASKED in request.GET else seasons[:_SEASONS_AT_FIRST]
     context = {
         "league": league_row,
         "player": row,
         "career": career_of(row),
-        "seasons": seasons_of_player(row),
-        "places": latest_places(evenings, _PLACES_IN_CHART),
+        "seasons": shown,
+        "further_seasons": len(seasons) - len(shown),
+        "places": latest_places(row, _PLACES_IN_CHART),
         "table": table,
         "may_change_privacy": permissions.can_change_privacy_of(request.user, league_row, row.pk),
         "may_manage": permissions.can_manage_seasons(request.user, league_row),

@@ -188,7 +188,7 @@ class Evening(models.Model):
     @property
     def heading(self) -> str:
         """What the evening is called wherever it is named: its kind, and its own name if it has one."""
-        kind = str(self.get_kind_display())
+        kind = str(_KINDS.get(self.kind, self.kind))
         return f"{kind}: {self.title}" if self.title else kind
 
     @property
@@ -205,3 +205,7 @@ class Evening(models.Model):
     def is_kept_by_office(self) -> bool:
         """Whether shuffling machine and protocol are the officers' (L6.1, L6.4)."""
         return self.kind in self.KEPT_BY_OFFICE
+
+
+_KINDS = dict(Evening.Kind.choices)
+"""Django puts this together anew for each evening whose kind it is asked to name."""

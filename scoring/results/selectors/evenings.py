@@ -11,6 +11,7 @@ from engine.reading import SheetReading
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScore
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
+from scoring.base.prepared import Prepared
 from scoring.models import Evening, EveningStanding, Knockout, Registration, Seat, Sheet
 from scoring.results.mapping import stages_of
 from scoring.rules.mapping import rule_set_of
@@ -34,8 +35,18 @@ class LiveResult:
 
 def full_evening(evening_id: int) -> Evening:
     """The evening with season, league, edition and the rules for its teams loaded. Raises Evening.DoesNotExist."""
+    found = _in_full(evening_id)
+    if not found:
+        raise Evening.DoesNotExist
+    return found[0]
+
+
+def _full(evening: int) -> QuerySet[Evening]:
     around = ("season__league", "season__edition", "edition", "team_contest")
-    return Evening.objects.select_related(*around).get(pk=evening_id)
+    return Evening.objects.select_related(*around).filter(pk=evening)
+
+
+_in_full = Prepared(_full)
 
 
 def has_closed_sheet(evening: Evening) -> bool:

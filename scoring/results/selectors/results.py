@@ -6,6 +6,7 @@ from the rows.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -22,8 +23,7 @@ from scoring.sheets.selectors.loading import with_rows
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 
 
-@dataclass(frozen=True, slots=True)
-class MatrixCell:
+class MatrixCell(NamedTuple):
     """Recorded points of one player in one game; None: not at the table, or the game does not count."""
 
     points: int | None
@@ -160,8 +160,13 @@ def _about_guests(evening: Evening, guests: Iterable[Player]) -> tuple[Reason, .
 
 
 def games_at(sheets: Sequence[Sheet]) -> tuple[TableResult, ...]:
-    """The games of these tables and what they add up to, each by itself. Two queries for any number of tables."""
-    return tuple(table_result(sheet, _score_of(sheet)) for sheet in with_rows(list(sheets)))
+    """The games of these tables and what they add up to, each by itself. Two queries, three for many tables."""
+    read = with_rows(list(sheets), are_many=len(sheets) > _MOST_AT_ONCE)
+    return tuple(table_result(sheet, _score_of(sheet)) for sheet in read)
+
+
+_MOST_AT_ONCE = 3
+"""Of more sheets the hands are read by themselves: one query more, and half the time."""
 
 
 def _score_of(sheet: Sheet) -> SheetScore | None:

@@ -6,8 +6,19 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet,
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from scoring.base.prepared import Prepared
 from scoring.log.selectors.states import last_entries
-from scoring.models import Evening, Game, League, Registration, Season, SeasonStanding, Sheet
+from scoring.models import (
+    Evening,
+    Game,
+    League,
+    RankingProposal,
+    Registration,
+    ResultImport,
+    Season,
+    SeasonStanding,
+    Sheet,
+)
 
 
 def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonStanding]:
@@ -21,7 +32,7 @@ def evenings_of(season: Season) -> QuerySet[Evening]:
     ``has_games`` tells whether play has begun: a table that is only laid has none. Each number is counted on its
     own, so that many tables with many participants do not multiply.
     """
-    return _counted(season.evenings.all()).order_by("date", "pk")
+    return counted(season.evenings.all()).order_by("date", "pk")
 
 
 def _is_ahead() -> Q:
@@ -37,16 +48,17 @@ def _is_ahead() -> Q:
 def evenings_ahead() -> QuerySet[Evening]:
     """Evenings that are not over, the next one first, with the numbers of :func:`evenings_of`."""
     ahead = Evening.objects.filter(_is_ahead()).select_related("season__league")
-    return _counted(ahead).order_by("date", "pk")
+    return counted(ahead).order_by("date", "pk")
 
 
 def latest_evenings_of(league: League, most: int) -> list[Evening]:
     """The evenings that are behind, latest first, with the numbers of :func:`evenings_of`. One query."""
     past = Evening.objects.filter(~_is_ahead(), season__league=league)
-    return list(_counted(past).order_by("-date", "-pk")[:most])
+    return list(counted(past).order_by("-date", "-pk")[:most])
 
 
-def _counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
+def counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
+    """These with the numbers of :func:`evenings_of`."""
     sheets = Sheet.objects.filter(evening=OuterRef("pk"))
     return evenings.annotate(
         sheet_count=_number_of(sheets),
@@ -89,12 +101,19 @@ class About:
 
 def about(season: Season) -> About:
     """One query."""
-    found = Season.objects.filter(pk=season.pk).values_list(
-        Exists(season.imports.filter(is_complete=False)),
-        Exists(season.ranking_proposals.all()),
-        Subquery(last_entries(season.league_id).values("hash")[:1]),
+    [found] = _found(season.pk)
+    return About(*found)
+
+
+def _about(season: int) -> QuerySet[Season, tuple[bool, bool, str | None]]:
+    return Season.objects.filter(pk=season).values_list(
+        Exists(ResultImport.objects.filter(season=OuterRef("pk"), is_complete=False)),
+        Exists(RankingProposal.objects.filter(season=OuterRef("pk"))),
+        Subquery(last_entries(OuterRef("league")).values("hash")[:1]),
     )
-    return About(*found.get())
+
+
+_found = Prepared(_about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from scoring.results.selectors.teams import TeamLine, TeamResult
 from scoring.sheets.tables import marks_of
 
 
-def _state(evening: Any) -> Term:
+def state_of(evening: Any) -> Term:
     """How far an evening is, with the numbers of ``evenings_of``: the word of its badge on the page."""
     if evening.is_called_off:
         return Term("called_off", gettext("called off"))
@@ -35,7 +35,7 @@ _EVENINGS = (
     Column("venue", gettext_lazy("Venue")),
     Column("participants", gettext_lazy("Participants"), value=lambda evening: evening.participant_count),
     Column("counts_for_season", gettext_lazy("Counts for the season")),
-    Column("state", gettext_lazy("State"), value=_state),
+    Column("state", gettext_lazy("State"), value=state_of),
 )
 _EVENING_KEYS = (Column("evening_id", "", value=lambda evening: evening.pk),)
 

@@ -1,9 +1,8 @@
 """The season ranking."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from html import escape
-from typing import Any
 
 import django_tables2 as tables
 from django.db.models import QuerySet
@@ -47,26 +46,18 @@ class _EveningColumn(FigureColumn):
 
     @property
     def header(self) -> SafeString:
-        address, meaning = self._evening.get_absolute_url(), str(self._evening)
+        address, meaning = self._table.evening_pages.of(self._evening.pk), str(self._evening)
         return format_html('<a href="{}" title="{}">{}</a>', address, meaning, self.column.label)
 
-    def render(self, record: Any) -> SafeString:
-        return self._shown.get(record.player_id, self._nothing)
+    def drawn_cells(self) -> Callable[[SeasonStanding], str]:
+        """The cells, each by its player."""
+        nothing = escape(self.column.text(None))
+        shown = {player: self._cell(earned) for player, earned in self._table.points.on(self._evening).items()}
+        return lambda record: shown.get(record.player_id, nothing)
 
-    @cached_property
-    def _nothing(self) -> SafeString:
-        return SafeString(escape(self.column.text(None)))
-
-    @cached_property
-    def _shown(self) -> dict[int, SafeString]:
-        """What stands in the cells of those who were there, by player."""
-        return {player: self._cell(earned) for player, earned in self._table.points.on(self._evening).items()}
-
-    def _cell(self, earned: EarnedPoints) -> SafeString:
-        shown = SafeString(escape(self.column.text(earned.points)))
-        if earned.counts:
-            return shown
-        return format_html('<s>{}</s><span class="visually-hidden"> ({})</span>', shown, gettext("does not count"))
+    def _cell(self, earned: EarnedPoints) -> str:
+        shown = escape(self.column.text(earned.points))
+        return shown if earned.counts else f"<s>{shown}</s>{self._table.struck_mark}"
 
     def _points(self, record: SeasonStanding) -> int | None:
         earned = self._table.points.of(record, self._evening)
@@ -94,6 +85,8 @@ class RankingTable(ResultTable):
     ) -> None:
         self._players = Addresses("player", season.league.slug)
         self._explanations = Addresses("season_explain", season.league.slug, season.pk)
+        self.evening_pages = Addresses("evening")
+        self.struck_mark = f'<span class="visually-hidden"> ({escape(gettext("does not count"))})</span>'
         self._scope = scope
         self._own = own
         self._reasons: dict[int, list[Reason]] = {}
@@ -130,7 +123,7 @@ class RankingTable(ResultTable):
 
     def render_player(self, record: SeasonStanding) -> SafeString:
         mark = own_mark() if record.player_id == self._own else ""
-        return format_html('<a href="{}">{}</a>{}', self._players.of(record.player_id), record.player.name, mark)
+        return SafeString(f'<a href="{self._players.of(record.player_id)}">{escape(record.player.name)}</a>{mark}')
 
     def value_player(self, record: SeasonStanding) -> str:
         return record.player.name

@@ -6,14 +6,19 @@ from typing import Any
 
 from django import template
 from django.template.base import NodeList, Parser, Token
+from django.utils.formats import date_format, time_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.findings import Reason
+from scoring.base import figures
+from scoring.base.tables.table import Addresses
 from scoring.base.wording import reason_text
 from scoring.models import Evening, EveningStanding
 from scoring.results.selectors.results import MatrixCell, MatrixRow
+from scoring.results.tables.evenings import state_of
 
 register = template.Library()
 
@@ -61,7 +66,7 @@ def places_curve(standings: Sequence[EveningStanding]) -> dict[str, Any]:
         for at, (place, standing) in enumerate(zip(places, standings, strict=True))
     ]
     return {
-        "dots": dots,
+        "dots": mark_safe("".join(_dot(x, y, standing) for x, y, standing in dots)),
         "line": " ".join(f"{x},{y}" for x, y, _standing in dots),
         "width": 2 * _MARGIN + _STEP * (len(dots) - 1),
         "height": _HEIGHT,
@@ -69,7 +74,36 @@ def places_curve(standings: Sequence[EveningStanding]) -> dict[str, Any]:
     }
 
 
+def _dot(x: int, y: int, standing: EveningStanding) -> str:
+    look = "" if standing.is_official else ' class="is-provisional"'
+    if standing.is_official and standing.place == 1:
+        look = ' class="is-first"'
+    said = f"{date_format(standing.evening.date, 'SHORT_DATE_FORMAT')}: {figures.place(standing.place)}"
+    return f'<circle cx="{x}" cy="{y}" r="4"{look}><title>{escape(said)}</title></circle>'
+
+
 @register.simple_tag
+def matrix_rows(rows: Iterable[MatrixRow]) -> SafeString:
+    """The games of a table in rows, put together at once."""
+    marks = [
+        (name, f'<span class="{look}">{escape(word)}</span>')
+        for name, look, word in (
+            ("exact_grab", "badge yellow", _("exact")),
+            ("uno_card_finish", "badge red", "UNO"),
+            ("is_void", "badge", _("void")),
+        )
+    ]
+    return mark_safe("\n".join(_matrix_row(row, marks) for row in rows))
+
+
+def _matrix_row(row: MatrixRow, marks: Sequence[tuple[str, str]]) -> str:
+    game = row.game
+    noted = " ".join(mark for name, mark in marks if getattr(game, name))
+    look = ' class="is-void"' if game.is_void else ""
+    head = f'<th scope="row" class="number">{game.number}</th>'
+    return f'<tr{look}>{head}{matrix_cells(row)}<td class="marks">{noted}</td></tr>'
+
+
 def matrix_cells(row: MatrixRow) -> SafeString:
     """The cells of a game, put together at once: eight tables of ten have thousands of them (docs/decisions/0077)."""
     star = f'<span aria-hidden="true">★</span><span class="visually-hidden">{escape(_("winner"))}</span>'
@@ -96,3 +130,39 @@ def iso_date(text: str) -> date:
 def evening_kind(value: str) -> str:
     """The name of a kind of evening as a job's result keeps it."""
     return str(Evening.Kind(value).label)
+
+
+@register.simple_tag
+def evening_items(evenings: Iterable[Any]) -> SafeString:
+    """The items of a list of evenings, which have the numbers of ``evenings_of``, put together at once: a season has up
+    to fifty of them."""
+    pages = Addresses("evening")
+    return mark_safe("\n".join(_evening_item(evening, pages.of(evening.pk)) for evening in evenings))
+
+
+def _evening_item(evening: Any, address: str) -> str:
+    about: list[str] = [escape(evening.heading)]
+    if evening.starts_at:
+        about.append(escape(_("at %(time)s") % {"time": time_format(evening.starts_at)}))
+    if number := evening.participant_count:
+        players = ngettext("%(number)s player", "%(number)s players", number) % {"number": number}
+        about.append(f'<span class="nowrap">{escape(players)}</span>')
+    if not evening.counts_for_season:
+        about.append(escape(_("outside the ranking")))
+    state = state_of(evening)
+    return (
+        f'<li><a class="item" href="{address}">\n'
+        f'<span><span class="item-title">{date_format(evening.date, "SHORT_DATE_FORMAT")}</span><br>\n'
+        f'<span class="muted small">{" · ".join(about)}</span></span>\n'
+        f'<span class="push"><span class="badge{_STATE_COLORS[state.code]}">{escape(state.label)}</span></span>\n'
+        "</a></li>"
+    )
+
+
+_STATE_COLORS = {
+    "called_off": " red",
+    "planned": "",
+    "official": " green",
+    "provisional": " yellow",
+    "under_way": " blue",
+}

@@ -4,16 +4,18 @@ import re
 
 import pytest
 from django.conf import settings
-from django.template import Context, Template
+from django.template import Context, Template, TemplateSyntaxError
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from engine.checks import SheetFinding
 from engine.rulesets import LEAGUE_2006
-from scoring.base.tags.ui import breadcrumbs, clause, sheet_badge
+from scoring.base.tags.ui import breadcrumbs, clause, icon, sheet_badge
 from scoring.models import Sheet
 from scoring.rules.selectors import parameters_of
 from tests.scoring.scenes import league, official, scene
+from tests.support.counting import counted
 
 TEMPLATES = settings.BASE_DIR / "templates"
 
@@ -77,3 +79,36 @@ def test_tabs_are_those_that_the_office_may_open(client: Client, office: str | N
 def test_empty_state_offers_its_action() -> None:
     template = Template('{% include "components/empty.html" with title="None" action_url="/x/" action_label="Add" %}')
     assert '<a class="button primary" href="/x/">Add</a>' in template.render(Context())
+
+
+@pytest.mark.django_db
+def test_fixed_part_is_drawn_once_for_each_language() -> None:
+    template = Template("{% load i18n ui %}{% fixed %}{% translate 'Cancel' %} {% icon 'user' %}{% endfixed %}")
+
+    def drawn(language: str) -> tuple[str, int]:
+        with override(language), counted(icon) as cost:
+            return template.render(Context()).split(" ")[0], cost.calls
+
+    assert [drawn("de"), drawn("en"), drawn("de"), drawn("en")] == [
+        ("Abbrechen", 1),
+        ("Cancel", 1),
+        ("Abbrechen", 0),
+        ("Cancel", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    "differs",
+    [
+        "{{ league }}",
+        "{% if league %}x{% endif %}",
+        "{% for one in league %}x{% endfor %}",
+        "{% icon league %}",
+        "{% url 'league' league %}",
+        "{% blocktranslate %}{{ league }}{% endblocktranslate %}",
+        "{% csrf_token %}",
+    ],
+)
+def test_fixed_part_refuses_what_differs_from_page_to_page(differs: str) -> None:
+    with pytest.raises(TemplateSyntaxError, match="not the same"):
+        Template("{% load i18n ui %}{% fixed %}" + differs + "{% endfixed %}").render(Context({"league": "bern"}))

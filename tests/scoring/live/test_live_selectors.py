@@ -4,6 +4,8 @@ from datetime import date
 
 import pytest
 from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.reviews import submit_sheet
@@ -17,8 +19,10 @@ from scoring.results.selectors.evenings import full_evening
 from scoring.sheets.services.sheets import announce_last_round
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import NOTE, Scene, participants, scene
+from tests.support.counting import counted_queries
 
 pytestmark = pytest.mark.django_db
+MOST_QUERIES = 15
 
 
 @pytest.fixture
@@ -185,5 +189,22 @@ def test_live_evening_takes_the_same_queries_for_any_number_of_tables(
         Scene(table.league, table.season, table.evening, sheet, seats, table.secretary, table.auditor).save(1, 0, 0, 8)
     evening = full_evening(table.evening.pk)
     live_evening(evening)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         live_evening(evening)
+
+
+@pytest.mark.parametrize("tables", [1, 5])
+def test_page_takes_few_queries_with_every_cache_empty(client: Client, table: Scene, tables: int) -> None:
+    for number in range(2, tables + 1):
+        names = (f"Inken {number}", f"Jörn {number}")
+        registered = [row.pk for row in participants(table.evening, names)]
+        sheet = seat_table(evening=table.evening, actor=None, table=number, registrations=registered)
+        seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
+        Scene(table.league, table.season, table.evening, sheet, seats, table.secretary, table.auditor).save(1, 0, 0, 9)
+    closed_evening(table.season, {"Anke": 12, "Björn": 9})
+    address = reverse("evening", args=[table.evening.pk])
+    for cache in caches.all():
+        cache.clear()
+    with counted_queries() as queries:
+        assert client.get(address).status_code == 200
+    assert len(queries) <= MOST_QUERIES

@@ -103,3 +103,19 @@ def test_changing_the_player_is_offered_to_who_may(
 def test_player_of_another_league_does_not_exist(client: Client, of_season: Season) -> None:
     page_of(of_season)
     assert client.get(reverse("player", args=[league().slug, Player.objects.get().pk])).status_code == 404
+
+
+def test_page_has_as_much_after_many_seasons_as_after_a_few(client: Client) -> None:
+    of_season = season(league())
+    for year in range(2010, 2018):
+        of_season.pk, of_season.name, of_season.starts_on = None, str(year), of_season.starts_on.replace(year=year)
+        of_season.save()
+        for day in (2, 3):
+            closed_evening(of_season, {"Anke": 12, "Björn": 9}, day=day)
+    address = page_of(of_season)
+    answer = client.get(address, headers=ENGLISH)
+    text = answer.content.decode()
+    assert [row.standing.season.starts_on.year for row in answer.context["seasons"]] == [2017, 2016, 2015, 2014, 2013]
+    assert (text.count('class="place"'), "3 earlier seasons" in text) == (12 + 1, True)
+    assert len(client.get(address, {"seasons": "all"}).context["seasons"]) == 8
+    assert client.get(address, {"page": 2}).content.decode().count('class="place"') == 4 + 1

@@ -48,11 +48,10 @@ def test_evenings_of_player_are_latest_first_with_the_number_of_participants(ank
 
 @pytest.mark.clause("D9")
 def test_latest_places_are_in_the_order_of_time_without_evenings_without_place(anke: Player) -> None:
-    rows = evenings_of_player(anke)
-    assert [row.place for row in latest_places(rows, 24)] == [1, 2, 3]
-    assert [row.place for row in latest_places(rows, 2)] == [2, 3]
+    assert [row.place for row in latest_places(anke, 24)] == [1, 2, 3]
+    assert [row.place for row in latest_places(anke, 2)] == [2, 3]
     EveningStanding.objects.filter(player=anke, place=2).update(place=None)
-    assert [row.place for row in latest_places(evenings_of_player(anke), 24)] == [1, 3]
+    assert [row.place for row in latest_places(anke, 24)] == [1, 3]
 
 
 @pytest.mark.clause("D12")
