@@ -11,10 +11,12 @@ from typing import NoReturn
 
 import hypothesis
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
+from django.test import TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
+from pytest_django.live_server_helper import LiveServer
 
 from tests.support.chromium import launch_chromium
 from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
@@ -205,6 +207,32 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest, tmp_path_factor
 def django_db_keepdb() -> bool:
     """The copy is taken as it is, instead of being made anew by all migrations."""
     return True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _databases_are_emptied_quickly() -> Iterator[None]:
+    """After a test whose rows others have seen, only tables in which something is are emptied."""
+    from tests.support.emptying import empty
+
+    def emptied(test: TransactionTestCase) -> None:
+        for alias in test._databases_names(include_mirrors=False):
+            empty(connections[alias])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied)
+        yield
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """The office on a port of its own, in threads of this test process."""
+    from tests.support.live_server import FilesAtHand
+
+    server = LiveServer("localhost", start=False)
+    server.thread.static_handler = FilesAtHand
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,21 @@
-"""What the tests wait with really waits."""
+"""What the tests wait with really waits, and what they look with sees."""
 
 import ast
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import device, wait_until_kept
 from tests.browser.sheets import open_grid
 from tests.scoring.scenes import scene
 
 ROOT = Path(__file__).parents[2]
+PAGE_WITH_FAULTS = """<!doctype html><html lang="en"><title>Faults</title>
+<style>:root { color-scheme: light dark } p { background: light-dark(white, black); color: black }</style>
+<main><h1>Faults</h1><input id="nameless"><p>Read me</p></main>"""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -24,6 +28,14 @@ def test_wait_for_kept_games_ends_with_a_word_if_they_do_not_come(browser: Brows
         wait_until_kept(page, games=1)
         with pytest.raises(AssertionError, match="answers 1 instead of 2"):
             wait_until_kept(page, games=2, patience=300)
+
+
+def test_rules_are_asked_once_and_colours_in_both_themes(page: Page) -> None:
+    page.set_content(PAGE_WITH_FAULTS)
+    assert [violation.partition(": <")[0] for violation in violations_in_both_themes(page)] == [
+        "light: label",
+        "dark: color-contrast",
+    ]
 
 
 def test_nothing_waits_for_a_promise_or_an_expression() -> None:
