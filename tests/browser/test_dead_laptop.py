@@ -55,6 +55,11 @@ NEW_LEAGUE = """
 from scoring.models import League
 league = League.objects.create(name="Zwei Tische", slug="zwei-tische")
 """
+RECOUNT_AND_VERIFY = """
+from django.core.management import call_command
+call_command("recount")
+call_command("verify")
+"""
 WRITTEN = """
 select sheet."table", game.number, hand.points
 from scoring_game as game join scoring_sheet as sheet on game.sheet_id = sheet.id
@@ -120,11 +125,20 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return static
 
 
+@pytest.fixture(scope="module")
+def laid(
+    tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path, static: dict[str, str]
+) -> tuple[Installation, str]:
+    """An installation with two tables, to be copied only, and what was printed while they were laid."""
+    laid = installation_on_sqlite(tmp_path_factory.mktemp("laid"), migrated_sqlite, **static)
+    return laid, laid.python(LAY_TWO_TABLES + SIGN_IN)
+
+
 @pytest.fixture
-def laptop(tmp_path: Path, migrated_sqlite: Path, static: dict[str, str]) -> Iterator[Laptop]:
-    folder = tmp_path / "var"
-    folder.mkdir()
-    laptop = Laptop(installation_on_sqlite(folder, migrated_sqlite, **static), migrated_sqlite)
+def laptop(tmp_path: Path, migrated_sqlite: Path, laid: tuple[Installation, str]) -> Iterator[Laptop]:
+    installation = Installation(tmp_path / "var", laid[0].variables)
+    shutil.copytree(laid[0].folder, installation.folder)
+    laptop = Laptop(installation, migrated_sqlite)
     yield laptop
     laptop.kill()
 
@@ -179,9 +193,9 @@ def give(context: BrowserContext, link: str) -> None:
 
 @pytest.mark.parametrize("has_backup", [True, False])
 def test_every_game_that_a_phone_has_shown_as_saved_is_there_once(
-    browser: Browser, laptop: Laptop, tmp_path: Path, has_backup: bool
+    browser: Browser, laptop: Laptop, laid: tuple[Installation, str], tmp_path: Path, has_backup: bool
 ) -> None:
-    told, session = laptop.installation.python(LAY_TWO_TABLES + SIGN_IN).splitlines()
+    told, session = laid[1].splitlines()
     laptop.start()
     first, second = (secret for _sheet, secret in json.loads(told))
     one, two, three = (phone_at(browser, laptop, secret) for secret in (first, first, second))
@@ -220,8 +234,7 @@ def test_every_game_that_a_phone_has_shown_as_saved_is_there_once(
     expect(office.locator(".notice.success")).to_contain_text("taken back")
 
     assert laptop.games() == {(1, 1): [12, 0, 7], (1, 2): [0, 20, 30], (2, 1): [0, 5, 6], (2, 2): [9, 0, 8]}
-    laptop.installation.manage("recount")
-    laptop.installation.manage("verify")
+    laptop.installation.python(RECOUNT_AND_VERIFY)
     for phone in (one, two, three):
         phone.context.close()
     office.context.close()

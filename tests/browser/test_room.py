@@ -108,9 +108,7 @@ class Hall:
         return self.installation.python(NEW_SESSION)
 
     def games_of(self, sheet: int) -> list[tuple[int, list[int]]]:
-        rows = _Office(self.installation, Path()).ask(
-            WRITTEN.replace("order by", f"where game.sheet_id = {sheet} order by")
-        )
+        rows = _Office(self.installation).ask(WRITTEN.replace("order by", f"where game.sheet_id = {sheet} order by"))
         numbers = sorted({number for number, _points in rows})
         return [(number, [points for known, points in rows if known == number]) for number in numbers]
 

@@ -45,12 +45,21 @@ join scoring_seat as seat on hand.seat_id = seat.id order by game.number, seat.p
 LOGGED = "select count(*) from scoring_auditentry where action = 'game.saved'"
 
 
+@dataclass(frozen=True)
+class Table:
+    """The key of its sheet, and of a session of the secretary."""
+
+    sheet: int
+    session: str
+
+
 @dataclass
 class Office:
     """An installation with a table of three, whose web server can be killed and started again."""
 
     installation: Installation
-    migrated: Path
+    laid: Path = Path()
+    """A folder with the files of a database in which nobody has played yet."""
     port: int = field(default_factory=free_port)
     server: subprocess.Popen[bytes] | None = None
 
@@ -58,11 +67,12 @@ class Office:
     def address(self) -> str:
         return f"http://localhost:{self.port}"
 
-    def empty(self) -> None:
-        """Begin with an empty database; the server must not run."""
+    def begin_anew(self) -> None:
+        """Nobody has played yet; the server must not run."""
         for file in self.installation.folder.glob("db.sqlite3*"):
             file.unlink()
-        shutil.copy(self.migrated, self.installation.folder / "db.sqlite3")
+        for file in self.laid.glob("db.sqlite3*"):
+            shutil.copy(file, self.installation.folder)
 
     def start(self) -> None:
         self.server = self.installation.start_web_server(self.port)
@@ -83,21 +93,30 @@ class Office:
 def office(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Office]:
     installation = installation_on_sqlite(tmp_path_factory.mktemp("office"), migrated_sqlite)
     installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-    office = Office(installation, migrated_sqlite)
+    office = Office(installation)
     yield office
     office.kill()
 
 
+@pytest.fixture(scope="module")
+def table(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """Laid once: each test begins with a copy of it."""
+    sheet, *_seats, session = office.installation.python(LAY_A_TABLE + SIGN_IN).split()
+    office.laid = tmp_path_factory.mktemp("laid")
+    for file in office.installation.folder.glob("db.sqlite3*"):
+        shutil.copy(file, office.laid)
+    return Table(int(sheet), session)
+
+
 @pytest.fixture
-def page(office: Office, browser: Browser) -> Iterator[Page]:
+def page(office: Office, table: Table, browser: Browser) -> Iterator[Page]:
     """The grid of a new table on a device that keeps pages."""
-    office.empty()
-    *table, session = office.installation.python(LAY_A_TABLE + SIGN_IN).split()
+    office.begin_anew()
     office.start()
     context = browser.new_context(locale="en-GB")
-    context.add_cookies([{"name": "sessionid", "value": session, "url": office.address}])
+    context.add_cookies([{"name": "sessionid", "value": table.session, "url": office.address}])
     page = context.new_page()
-    page.goto(f"{office.address}/sheets/{table[0]}/enter/")
+    page.goto(f"{office.address}/sheets/{table.sheet}/enter/")
     wait_until_kept(page, games=0)
     page.focus("#game-1 [data-field=hand]")
     yield page

@@ -105,12 +105,19 @@ def let_session_end(page: Page, live_server: LiveServer, table: Scene) -> None:
     page.goto(live_server.url + reverse("league", args=[table.league.slug]))
 
 
-@pytest.fixture
-def page_of_everyday_browser(browser: Browser) -> Iterator[Page]:
-    """A page in a browser that keeps pages for going back, as browsers do; that of the other tests does not."""
+@pytest.fixture(scope="module")
+def everyday_browser(browser: Browser) -> Iterator[Browser]:
+    """A browser that keeps pages for going back, as browsers do; that of the other tests does not."""
     everyday = launch_chromium(browser.browser_type, ignore_default_args=["--disable-back-forward-cache"])
-    yield everyday.new_page(locale="de-DE", service_workers="block")
+    yield everyday
     everyday.close()
+
+
+@pytest.fixture
+def page_of_everyday_browser(everyday_browser: Browser) -> Iterator[Page]:
+    page = everyday_browser.new_page(locale="de-DE", service_workers="block")
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("end", [sign_out, let_session_end])
