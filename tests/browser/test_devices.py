@@ -14,7 +14,7 @@ from tests.scoring.scenes import scene
 
 ROOT = Path(__file__).parents[2]
 PAGE_WITH_FAULTS = """<!doctype html><html lang="en"><title>Faults</title>
-<style>:root { color-scheme: light dark } p { background: light-dark(white, black); color: black }</style>
+<style>:root { color-scheme: light dark } p { background: light-dark(white, black); color: #333 }</style>
 <main><h1>Faults</h1><input id="nameless"><p>Read me</p></main>"""
 
 

@@ -10,6 +10,8 @@ _SWITCHED_OFF = (
     # Pages behind the address bar, which each new profile loads: a quarter of the price of a short test.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
+    # A further process for each page, in case that it goes to another site: ours have one.
+    "SpareRendererForSitePerProcess",
     # What Playwright itself switches off: Chromium obeys only the last list that it is given.
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",

@@ -1,8 +1,7 @@
 """A web server inside the test process that has all styles, scripts and pictures at hand.
 
-A page asks for some sixty of them and its service worker for all, each with a request of its own, and every test begins
-with a browser that has none. Django's own live server looks each file up in all folders and reads it from the disk:
-that was a fourth of what a test in a browser cost.
+The grid asks for some eighty of them and the service worker for all, each by a request, and every test begins
+with a browser that has none. Django's own live server looks each up in all folders and reads it from the disk.
 """
 
 import mimetypes
