@@ -83,9 +83,10 @@ class RoomKeeper:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(_ANSWERS_WITHIN)
 
     async def _open(self, opening: Opening) -> OpenRoom:
+        before = self._room
         self._shut()
         self._room = None
-        self._room = room = await self._opened(opening)
+        self._room = room = (await self._opened(opening)).after(before)
         self._watch = asyncio.create_task(self._look())
         return room
 
@@ -148,16 +149,17 @@ class RoomKeeper:
                 self._shut()
                 self._room = None
             elif address_at(room.opening.place, interfaces()) != room.address:
-                await self._move(room.opening)
+                await self._move(room)
 
-    async def _move(self, opening: Opening) -> None:
+    async def _move(self, before: OpenRoom) -> None:
         """The computer has another address now, or none."""
         self._shut()
         try:
-            self._room = await self._opened(opening)
+            moved = await self._opened(before.opening)
         except OSError as fault:
             self._shut()
-            self._room = OpenRoom(opening, "", (), self._port, None, str(fault))
+            moved = OpenRoom(before.opening, "", (), self._port, None, str(fault))
+        self._room = moved.after(before)
 
     def _let_in(self, listening: socket.socket) -> None:
         """The plain door: whoever comes is handed over as they are."""

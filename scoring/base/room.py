@@ -5,7 +5,7 @@ another server) nobody is the keeper, and the room cannot be opened. Pure Python
 page.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -41,6 +41,8 @@ class OpenRoom:
     """The room while it is open. ``address`` empty: this computer is in no network now, and the room waits for one.
 
     ``secure_port`` None: there is no HTTPS. ``fault`` says why a door could not be opened, in the words of the system.
+    ``former`` are the addresses that it has had since it was opened, the last one first: what was printed or scanned
+    then leads there.
     """
 
     opening: Opening
@@ -49,16 +51,30 @@ class OpenRoom:
     port: int
     secure_port: int | None
     fault: str = ""
+    former: tuple[str, ...] = ()
 
     @property
     def origin(self) -> str:
         """Where phones go: ``http://192.168.178.20:8000``; empty without a network."""
-        return f"http://{self.address}:{self.port}" if self.address else ""
+        return self._origin_at(self.address) if self.address else ""
+
+    @property
+    def former_origins(self) -> tuple[str, ...]:
+        """Where phones went before."""
+        return tuple(map(self._origin_at, self.former))
 
     @property
     def secure_origin(self) -> str:
         """The same with HTTPS; empty if that is not offered."""
         return f"https://{self.address}:{self.secure_port}" if self.address and self.secure_port else ""
+
+    def after(self, before: "OpenRoom | None") -> "OpenRoom":
+        """The same room, which knows where it was reached before."""
+        known = (before.address, *before.former) if before else ()
+        return replace(self, former=tuple(each for each in dict.fromkeys(known) if each not in ("", self.address)))
+
+    def _origin_at(self, address: str) -> str:
+        return f"http://{address}:{self.port}"
 
 
 class Keeper(Protocol):

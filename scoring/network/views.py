@@ -1,5 +1,7 @@
 """The room: opening and closing it, its sheet of addresses, and what phones find behind the address."""
 
+from zlib import crc32
+
 from cryptography.hazmat.primitives.serialization import Encoding
 from django.conf import settings
 from django.contrib import messages
@@ -38,6 +40,8 @@ _CERTIFICATE = "application/x-x509-ca-cert"
 def room(request: SignedInRequest, league: str) -> HttpResponse:
     """Whether the room is open, and where; the address large, for the camera of a phone."""
     row = league_or_404(request, league, permissions.can_manage_seasons)
+    if request.GET.get("seen") == _state_of(open_room()):
+        return HttpResponse(status=204)  # the page asks whether anything has changed
     return _room_page(request, row, OpenRoomForm())
 
 
@@ -133,6 +137,7 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
     context = {
         "league": league,
         "room": opened,
+        "state": _state_of(opened),
         "form": form,
         "is_needed": not settings.IS_HTTPS,
         "is_possible": keeper() is not None,
@@ -149,6 +154,11 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
             "is_by_room": door_of(request) is not Door.HERE,
         }
     return render(request, "network/room.html", context)
+
+
+def _state_of(opened: OpenRoom | None) -> str:
+    """Differs whenever the page would say something else of the room."""
+    return f"{crc32(repr(opened).encode()):08x}"
 
 
 def _fingerprint(opened: OpenRoom | None) -> str:

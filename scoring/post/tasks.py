@@ -16,11 +16,12 @@ def deliver_post() -> None:
     send_the_post(process_starts=False)
 
 
-def send_the_post(*, process_starts: bool) -> None:
-    """As :func:`deliver_post`; ``process_starts``: the only worker is just starting."""
+def send_the_post(*, process_starts: bool, network_is_new: bool = False) -> None:
+    """As :func:`deliver_post`; ``process_starts``: the only worker is just starting. ``network_is_new``: this computer
+    has come into a network, or into another one."""
     close_old_connections()
     try:
-        if taken := deliver_due_mails(process_starts=process_starts):
+        if taken := deliver_due_mails(process_starts=process_starts, network_is_new=network_is_new):
             logger.info("%s mails handed to the mail server", taken)
     except DatabaseError as failure:
         logger.warning("mails are sent later: %s", failure)

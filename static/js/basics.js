@@ -71,6 +71,15 @@ export function isOurs(headers, oldest = 0) {
   return headers.get("League-Office") === document.documentElement.dataset.office && !(Number(headers.get("Age")) > oldest);
 }
 
+/** Answers overtake each other by less than this, as nobody waits longer for one; in milliseconds. */
+const LONGEST_WAY = 60_000;
+
+/** Whether the server has told ``one`` before ``other``, by its clock in milliseconds. What seems older by more than an
+ * answer can be late was told by a clock that has been set back since, and is the newer one. */
+export function wasToldBefore(/** @type {number} */ one, /** @type {number} */ other) {
+  return one < other && other - one < LONGEST_WAY;
+}
+
 /** A random UUID, also where the page is served without HTTPS and ``crypto.randomUUID`` is missing. */
 export function newId() {
   if ("randomUUID" in crypto) return crypto.randomUUID();

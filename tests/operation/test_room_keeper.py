@@ -49,6 +49,15 @@ print(wait_for(lambda: keeper.room.address and answers("10.7.7.1")), keeper.room
 ip("address", "del", "10.7.7.1/24", "dev", "hall0")
 ip("address", "add", "10.7.8.1/24", "dev", "hall0")
 print(wait_for(lambda: keeper.room.address == "10.7.8.1" and answers("10.7.8.1", 8543)), keeper.room.hosts[0])
+print(keeper.room.former_origins)
+ip("address", "del", "10.7.8.1/24", "dev", "hall0")
+wait_for(lambda: not keeper.room.address)
+ip("address", "add", "10.7.7.1/24", "dev", "hall0")
+wait_for(lambda: keeper.room.address)
+print(keeper.room.former)
+ip("address", "del", "10.7.7.1/24", "dev", "hall0")
+ip("address", "add", "10.7.8.1/24", "dev", "hall0")
+wait_for(lambda: keeper.room.address == "10.7.8.1")
 keeper.open(Opening(until(0.3), "hall0", is_secure=False))
 print(answers("10.7.8.1", 8543), wait_for(lambda: keeper.room is None), answers("10.7.8.1"))
 """
@@ -77,6 +86,8 @@ def test_room_closes_by_itself_and_follows_the_network(two_computers: tuple[Comp
         "''",
         "True 10.7.7.1 https://10.7.7.1:8543",
         "True 10.7.8.1",
+        "('http://10.7.7.1:8100',)",
+        "('10.7.8.1',)",
         "False True False",
     ]
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { closeTabs } from "./browser.js";
+import { closeTabs, setOfficeHere, setOnline } from "./browser.js";
 
 const { OLDEST_COPY, Poll } = await import("../../static/js/live/poll.js");
 
@@ -32,7 +32,10 @@ async function watched(t, how, ...given) {
   return { shown, said };
 }
 
-beforeEach(() => { pauses = []; });
+beforeEach(() => {
+  pauses = [];
+  setOnline(true);
+});
 afterEach(closeTabs);
 
 for (const [what, every, told, pause] of [
@@ -58,6 +61,28 @@ test("a copy of some seconds is shown where the office lets copies be made, an o
   assert.deepEqual((await watched(t, { oldest: OLDEST_COPY }, aged("3"))).shown, ["<p>1.</p>"]);
   assert.deepEqual((await watched(t, { oldest: OLDEST_COPY }, aged("600"))).said, ["lost"]);
   assert.deepEqual((await watched(t, {}, aged("3"))).said, ["lost"]);
+});
+
+test("a page on the office's own computer is not cut off when that loses its network", async (t) => {
+  const page = await watched(t, {}, ["<p>1.</p>", {}]);
+  answers.push(new Response("<p>2.</p>", { headers: OURS }));
+  setOfficeHere();
+  await new Promise(setImmediate);
+  assert.deepEqual(page, { shown: ["<p>1.</p>", "<p>2.</p>"], said: ["live", "live"] });
+  answers.push(new Response("", { status: 503, headers: OURS }), new Response(null, { status: 304, headers: OURS }));
+  for (const _answer of [...answers]) {
+    ask();
+    await new Promise(setImmediate);
+  }
+  assert.deepEqual(page.said, ["live", "live", "live"], "one answer that fails is no lost connection, there as elsewhere");
+});
+
+test("a page says at once that the connection is lost when a phone loses its network", async (t) => {
+  const page = await watched(t, {}, ["<p>1.</p>", {}]);
+  t.mock.method(globalThis, "fetch", async () => { throw new TypeError("no network"); });
+  setOnline(false);
+  await new Promise(setImmediate);
+  assert.deepEqual(page.said, ["live", "lost"]);
 });
 
 test("what was shown before does not come back from a copy that is a second behind", async (t) => {

@@ -511,6 +511,46 @@ test("a page that is opened at a server that has fallen back does not take its w
   assert.equal(tab.row(1).state, "missing");
 });
 
+/** In milliseconds, as the server's clock counts. */
+const HOUR = 3_600_000;
+
+test("what others write is shown although the clock of the office was set back by an hour in the middle of the evening", async () => {
+  server.clock = 10 * HOUR;
+  await tab.save(1, "20");
+  server.clock = 9 * HOUR;
+  server.write(2, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
+  await tab.sender.renew(server.picture());
+  assert.deepEqual([tab.row(1).state, tab.row(2).hand(1)], ["saved", "41"]);
+});
+
+test("an answer that comes late takes nothing away that was saved meanwhile", async () => {
+  server.clock = 10 * HOUR;
+  const before = server.picture();
+  await tab.save(1, "20");
+  await tab.sender.renew(before);
+  assert.deepEqual([tab.row(1).state, tab.row(1).hand(1)], ["saved", "20"]);
+});
+
+test("games that a computer with a wrong clock took are missed at the one that stands in for it", async () => {
+  server.clock = 34 * HOUR;
+  await tab.save(1, "20");
+  server.fallBack(0);
+  server.clock = 10 * HOUR;
+  await tab.sender.renew(server.picture());
+  assert.equal(tab.row(1).state, "missing");
+});
+
+test("a kept page that is hours older than what was sent since misses none of it", async () => {
+  server.clock = 10 * HOUR;
+  const kept = server.picture();
+  server.clock = 12 * HOUR;
+  await tab.save(1, "20");
+  closeTabs();
+  setOnline(false);
+  tab = await new Tab().open(kept);
+  assert.deepEqual([tab.row(1).state, tab.row(1).hand(1)], ["saved", "20"]);
+});
+
 test("a row that the sheet does not take for now is sent again by its button", async () => {
   server.isClosed = true;
   const row = await tab.save(1, "20");

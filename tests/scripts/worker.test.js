@@ -306,6 +306,20 @@ test("a form that hangs leads back as well where the device says that it has no 
   assert.equal(await (await slow).text(), "done");
 });
 
+test("a form on which the office works for long is waited for, though its computer has no network", async () => {
+  device.onLine = false;
+  const done = new Promise((resolve) => soon(() => resolve(new Response("done")), 30_000));
+  network = ({ method }) => (method === "HEAD" ? new Response(null, { headers: OURS }) : done);
+  assert.equal(await (await visit("https://club.test/l/saal/post/account/test/", "POST")).text(), "done");
+});
+
+test("a form is not waited for where something else answers in the place of an office that the device cannot reach", async () => {
+  device.onLine = false;
+  network = ({ method }) => (method === "HEAD" ? new Response(PORTAL) : new Promise(() => {}));
+  const answer = await visit("https://club.test/i18n/setlang/", "POST");
+  assert.equal(answer.headers.get("Location"), `${PAGE}#not-sent`);
+});
+
 test("scripts that ask for each other wait only once for a network that hangs, also for a worker that has just begun", async () => {
   await begin({ ...RELEASE, files: ["/a.css", "/b.js"], isImmutable: false });
   network = ({ path }) => new Response(path, { headers: OURS });

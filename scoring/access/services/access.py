@@ -7,6 +7,7 @@ secretary can show or print a slip again at any time; the database holds only ke
 import base64
 from dataclasses import dataclass
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -200,8 +201,14 @@ def _state_text(access: TableAccess) -> str:
         case AccessState.OVER:
             template = _("This code was for the evening of %(date)s. It held until noon of the day after it.")
         case _:
-            template = _("This code has been revoked or renewed. Please ask the secretary for the slip that holds now.")
-    return template % {"date": date_format(access.sheet.evening.date, "SHORT_DATE_FORMAT")}
+            return _("This code has been revoked or renewed. Please ask the secretary for the slip that holds now.")
+    evening = access.sheet.evening
+    now = timezone.localtime(timezone=ZoneInfo(evening.season.league.timezone))
+    # said, because a laptop without a network may have a wrong clock, and only people can tell
+    clock = _("By the clock of the office's computer it is %(now)s.") % {
+        "now": date_format(now, "SHORT_DATETIME_FORMAT")
+    }
+    return f"{template % {'date': date_format(evening.date, 'SHORT_DATE_FORMAT')}} {clock}"
 
 
 def _log(access: TableAccess, actor: User | None, action: AccessAction) -> None:

@@ -22,6 +22,7 @@ from scoring.base import permissions
 from scoring.base.http.client_address import is_behind_unknown_proxy
 from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
+from scoring.base.room import open_room
 from scoring.models import AccessState, Evening, Sheet, TableAccess
 from scoring.sheets.http import sheet_or_404
 
@@ -64,6 +65,7 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
         "code_address": address_for_phones(request, reverse("guest_code")),
         "is_behind_unknown_proxy": is_behind_unknown_proxy(request),
         "is_only_here": is_only_here(request) and not room_address(),
+        "is_room_open": open_room() is not None,
         "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
     }
     return render(request, "access/codes/list.html", context)

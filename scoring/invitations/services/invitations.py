@@ -16,15 +16,18 @@ from scoring.invitations.selectors.calendars import calendar_of
 from scoring.invitations.selectors.links import address_of
 from scoring.invitations.services.links import links_for
 from scoring.log.services.writing import log_on_evening
-from scoring.models import Evening, EveningInvitation, League, MailKind, Player, User
+from scoring.models import Evening, EveningInvitation, League, Mail, MailKind, Player, User
 from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.replies import answered
 from scoring.post.selectors.servers import answers_go_to, can_send
-from scoring.post.services.outbox import addressed_to
+from scoring.post.services.outbox import addressed_to, withdraw_mails
 from scoring.post.services.writing import write_mail
 
 SOON = timedelta(days=2)
 """How long before a deadline those are reminded who have not answered."""
+
+_LONGEST_WAY = timedelta(days=60)
+"""No reminder waits as long for its mail server."""
 
 Way = EveningInvitation.Way
 
@@ -102,9 +105,28 @@ def remind_players(*, evening: Evening, now: datetime) -> int:
         for one in due
     )
     for one in due:
-        call = _Call(MailKind.REMINDER, f"reminder-{evening.pk}-{one.pk}")
+        call = _Call(MailKind.REMINDER, f"{_reminders_of(evening.pk)}{one.pk}")
         _post(call, one, [evening], links[one.pk])
     return len(due)
+
+
+@transaction.atomic
+def withdraw_late_reminders(*, now: datetime) -> int:
+    """Let reminders not go out whose deadline has passed while they waited, as without a network; gives how many. One
+    query if none waits."""
+    waiting = Mail.objects.filter(kind=MailKind.REMINDER, state=Mail.State.WAITING)
+    leagues = waiting.order_by().values_list("league", flat=True).distinct()
+    over = Evening.objects.filter(season__league__in=list(leagues), registration_deadline__lte=now)
+    near = over.filter(registration_deadline__gt=now - _LONGEST_WAY)
+    return sum(
+        withdraw_mails(waiting.filter(key__startswith=_reminders_of(evening)))
+        for evening in near.order_by().values_list("pk", flat=True)
+    )
+
+
+def _reminders_of(evening: int) -> str:
+    """How the keys of all reminders of an evening begin."""
+    return f"reminder-{evening}-"
 
 
 def _open_evenings(league: League, evenings: Collection[int]) -> list[Evening]:

@@ -60,6 +60,21 @@ def is_stuck(league: League) -> bool:
     return not Mail.objects.filter(claimed_at__gt=an_hour_ago).exists()
 
 
+@dataclass(frozen=True, slots=True)
+class KeptBack:
+    """Mails that wait although it was their turn, and why, as it was said last."""
+
+    number: int
+    answer: str
+
+
+def kept_back(league: League) -> KeptBack | None:
+    """The mails of a league of which no server could be told yet; None if there is none. One query."""
+    waiting = league.mails.filter(state=Mail.State.WAITING, attempts__gt=0, claimed_at=None)
+    answers = list(waiting.order_by("-pk").values_list("answer", flat=True))
+    return KeptBack(len(answers), answers[0]) if answers else None
+
+
 def post_at_hand(memberships: Iterable[Membership]) -> list[PostAtHand]:
     """What has to be decided in the leagues of these memberships, which ``with_post_at_hand`` has counted. No query."""
     counted = [PostAtHand(row.league, getattr(row, "uncertain", 0), getattr(row, "failed", 0)) for row in memberships]

@@ -12,7 +12,8 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Least
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,14 +28,26 @@ logger = logging.getLogger(__name__)
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440))
 """How long a mail waits after each attempt in vain; after the last one it counts as refused."""
 
+OUT_OF_REACH_FOR = timedelta(days=7)
+"""So long after it was posted a mail uses none of its attempts up where no connection to the server comes about: an
+office may be without a network for days. Later a person decides, as old mails may say what does not hold any more."""
 
-def deliver_due_mails(*, process_starts: bool = False) -> int:
+_AT_FIRST = 3
+"""Of the waits, those that are meant for a server out of reach: it is tried again every quarter of an hour at least."""
+
+
+def deliver_due_mails(*, process_starts: bool = False, network_is_new: bool = False) -> int:
     """Send the mails that are due, as many as their servers take now; gives how many a server has taken.
 
     Any number of workers may do so at once. ``process_starts``: nobody else can be at work, so whatever was being sent
-    is uncertain. Never call it inside a transaction: what a server was told must not be taken back.
+    is uncertain. ``network_is_new``: servers that were out of reach may be reached now, so nobody waits longer for
+    them. Never call it inside a transaction: what a server was told must not be taken back.
     """
     note_uncertain_mails(process_starts=process_starts)
+    _let_no_mail_wait_for_a_wrong_clock()
+    if network_is_new:
+        no_server_heard = Mail.objects.filter(state=Mail.State.WAITING, claimed_at=None)
+        no_server_heard.filter(attempts__range=(1, _AT_FIRST)).update(due_at=timezone.now())
     taken = 0
     for leagues in _leagues_by_server(_due()):
         try:
@@ -57,16 +70,31 @@ def deliver_mail_now(*, mail: Mail, server: MailServer) -> None:
         with conversation_with(server) as conversation:
             _send(mail.pk, server, [mail.league_id], conversation)
     except ServerUnreachable as failure:
-        _put_off(Mail.objects.filter(pk=mail.pk, state=Mail.State.WAITING), failure.words)
+        _put_off_by(failure, Mail.objects.filter(pk=mail.pk, state=Mail.State.WAITING))
 
 
 def note_uncertain_mails(*, process_starts: bool = False) -> int:
     """Let mails be uncertain whose worker has not been heard of for too long. Returns how many."""
-    now, patience = timezone.now(), timedelta(seconds=settings.POST_LEASE_SECONDS)
+    now, patience = timezone.now(), _patience()
     sending = Mail.objects.filter(state=Mail.State.SENDING)
     if not process_starts:
         sending = sending.filter(Q(claimed_until__lt=now) | Q(claimed_at__gt=now + patience))  # the clock was wrong
     return sending.update(state=Mail.State.UNCERTAIN)
+
+
+def _let_no_mail_wait_for_a_wrong_clock() -> None:
+    """A mail that was posted tomorrow, or put off for longer than any is, met a clock that was ahead: it is due now.
+    One query if there is none."""
+    now = timezone.now()
+    soon = now + _patience()
+    is_put_off_too_long = Q(attempts__gt=0, due_at__gt=soon + WAITS[-1])
+    astray = Mail.objects.filter(Q(posted_at__gt=soon) | is_put_off_too_long, state=Mail.State.WAITING, due_at__gt=soon)
+    if astray.exists():
+        astray.update(due_at=now, posted_at=Least("posted_at", Value(now)))
+
+
+def _patience() -> timedelta:
+    return timedelta(seconds=settings.POST_LEASE_SECONDS)
 
 
 def _due() -> QuerySet[Mail]:
@@ -91,7 +119,7 @@ def _deliver(server: MailServer, leagues: list[int]) -> int:
                     if conversation.is_broken:
                         break
         except ServerUnreachable as failure:
-            _put_off(due, failure.words)
+            _put_off_by(failure, due)
             break
     return taken
 
@@ -156,8 +184,22 @@ def _note_answer(mail: Mail, answer: Answer) -> None:
         own.update(state=Mail.State.WAITING, due_at=due_at, answer=answer.words)
 
 
+def _put_off_by(failure: ServerUnreachable, waiting: QuerySet[Mail]) -> None:
+    """Let mails wait longer that the server did not get as far as hearing of: patiently, where it is out of reach."""
+    if not failure.is_out_of_reach:
+        _put_off(waiting, failure.words)
+        return
+    now = timezone.now()
+    is_patient = Q(attempts__lte=_AT_FIRST, posted_at__gt=now - OUT_OF_REACH_FOR)
+    for attempts in range(_AT_FIRST, -1, -1):  # downwards, so that none is met again with one more
+        wait, counted = WAITS[min(attempts, _AT_FIRST - 1)], min(attempts + 1, _AT_FIRST)
+        these = waiting.filter(is_patient, attempts=attempts).order_by()
+        these.update(due_at=now + wait, attempts=counted, answer=failure.words)
+    _put_off(waiting.exclude(is_patient), failure.words)
+
+
 def _put_off(waiting: QuerySet[Mail], words: str) -> None:
-    """Let mails wait longer that the server did not get as far as hearing of."""
+    """Let mails wait longer, and count that as an attempt."""
     logger.info("the mail server cannot be reached: %s", words)
     for attempts in sorted(set(waiting.order_by().values_list("attempts", flat=True))):
         these = waiting.filter(attempts=attempts).order_by()
@@ -170,7 +212,7 @@ def _put_off(waiting: QuerySet[Mail], words: str) -> None:
 def _room(server: MailServer) -> int:
     """How many mails the server may still be given now."""
     now = timezone.now()
-    tried = Mail.objects.filter(claimed_at__gt=now - timedelta(hours=1))
+    tried = Mail.objects.filter(claimed_at__gt=now - timedelta(hours=1), claimed_at__lte=now + _patience())
     if server.league is not None:
         tried = tried.filter(league=server.league)
     last_hour = tried.count()

@@ -8,6 +8,7 @@ from enum import Enum
 from smtplib import SMTP, SMTP_SSL, SMTPDataError, SMTPException, SMTPResponseException
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from scoring.models import MailAccount
 from scoring.post.selectors.servers import MailServer
@@ -36,10 +37,13 @@ class Answer:
 
 
 class ServerUnreachable(Exception):
-    """The server did not get as far as being given a mail; ``words``: what it or the operating system said."""
+    """The server did not get as far as being given a mail; ``words``: what it or the operating system said.
 
-    def __init__(self, words: str) -> None:
-        self.words = words
+    ``is_out_of_reach``: no connection came about, as on a computer without a network, so no server has said anything.
+    """
+
+    def __init__(self, words: str, *, is_out_of_reach: bool = False) -> None:
+        self.words, self.is_out_of_reach = words, is_out_of_reach
         super().__init__(words)
 
 
@@ -112,7 +116,14 @@ def _connected(server: MailServer) -> SMTP:
     except (SMTPException, OSError, ValueError) as error:
         if smtp is not None:
             smtp.close()
-        raise ServerUnreachable(_words(error)) from error
+        has_answered = (
+            smtp is not None or isinstance(error, (SMTPException, ssl.SSLError)) or not isinstance(error, OSError)
+        )
+        if has_answered:
+            raise ServerUnreachable(_words(error)) from error
+        said = _("This computer does not reach the mail server %(host)s (%(words)s).")
+        words = _shown(said % {"host": server.host, "words": _words(error)})
+        raise ServerUnreachable(words, is_out_of_reach=True) from error
     return smtp
 
 

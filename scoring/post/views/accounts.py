@@ -106,7 +106,7 @@ def _test(request: SignedInRequest, league: League) -> None:
         said = _("The mail server has taken the test mail to %(address)s. Please look whether it arrives.")
         messages.success(request, said % {"address": mail.address})
     elif mail.answer:
-        said = _("The test mail did not go out. The mail server said: %(answer)s")
+        said = _("The test mail did not go out: %(answer)s")
         messages.error(request, said % {"answer": mail.answer})
     else:
         messages.info(request, _("The mail server takes no more mails at the moment: the test mail waits."))

@@ -23,7 +23,7 @@ from scoring.post.forms import OutboxForm
 from scoring.post.http import mail_or_404
 from scoring.post.pdf import letter_pdf
 from scoring.post.selectors.messages import draft_of
-from scoring.post.selectors.outbox import counts_of, is_stuck, outbox_of
+from scoring.post.selectors.outbox import counts_of, is_stuck, kept_back, outbox_of
 from scoring.post.selectors.servers import can_send
 from scoring.post.services import handling
 from scoring.post.tables import OutboxTable, state_badge
@@ -51,6 +51,7 @@ def post(request: SignedInRequest, league: str) -> HttpResponseBase:
         "uncertain": counts.get(Mail.State.UNCERTAIN, 0),
         "failed": counts.get(Mail.State.FAILED, 0),
         "is_stuck": is_stuck(row),
+        "kept_back": kept_back(row) if counts.get(Mail.State.WAITING) else None,
     }
     listing = partial(listing_of, table, "outbox", Origin(league=row))
     return page_with_tables(request, "post/outbox.html", context, outbox=listing)

@@ -5,7 +5,7 @@ import { bodyOf } from "../offline/body.js";
 import { isGameOf, missingOn, placeOf } from "../offline/entries.js";
 import { queue as unsent } from "../offline/queue.js";
 import { Unreachable, post } from "../offline/request.js";
-import { fill, newId } from "../basics.js";
+import { fill, newId, wasToldBefore } from "../basics.js";
 import { unlessLeaving } from "../leaving.js";
 import { Checking } from "./checking.js";
 import { describe, replacedValues } from "./comparison.js";
@@ -79,9 +79,9 @@ export class Sender {
   /** The sheet as the server has it now. What this device has sent and the server does not have any more is an alarm, and
    * waits for a person to send it again. */
   async renew(/** @type {News} */ news) {
-    if (news.told < (this.sheet.news?.told ?? 0)) return;
+    if (wasToldBefore(news.told, this.sheet.news?.told ?? 0)) return;
     this.#show(news, { isWhole: true });
-    await this.#miss(news);
+    await this.#miss(news, { isFresh: true });
     this.view.settle();
     if (this.sheet.isReseated || !news.is_open) this.#outlive(news);
   }
@@ -96,8 +96,8 @@ export class Sender {
   }
 
   /** Note what is missing on the whole sheet as the server has told it. */
-  async #miss(/** @type {News} */ news) {
-    const missing = missingOn(await this.queue.journal(this.sheet.id), news);
+  async #miss(/** @type {News} */ news, /** @type {{isFresh?: boolean}} */ how = {}) {
+    const missing = missingOn(await this.queue.journal(this.sheet.id), news, how);
     if (!missing.length) return;
     for (const entry of await this.queue.miss(missing)) if (isGameOf(this.sheet.id, entry)) this.#adopt(entry, { isOwn: true });
   }

@@ -53,7 +53,7 @@ export class Poll {
   start() {
     document.addEventListener("visibilitychange", () => this.#wake());
     addEventListener("online", () => this.#wake());
-    addEventListener("offline", () => this.#lose());
+    addEventListener("offline", () => this.#wake()); // the office may be on this very computer, so it is asked
     this.#ask();
   }
 
@@ -84,8 +84,9 @@ export class Poll {
       await this.#exchange();
     } catch (error) {
       const isForeign = error instanceof Foreign;
+      const isCutOff = !navigator.onLine && error instanceof TypeError;
       this.#failures += 1;
-      if (isForeign || this.#failures > 1 || !navigator.onLine) this.#lose({ isForeign });
+      if (isForeign || isCutOff || this.#failures > 1) this.#lose({ isForeign });
     } finally {
       this.#isAsking = false;
     }

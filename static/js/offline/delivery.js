@@ -12,8 +12,10 @@ const PATIENCE = 3_000;
 /** Whether the office can be asked. A device that knows of no network may still reach it: it is on this very computer, or
  * at the hotspot that this phone is. Then it is asked for something that changes nothing, so that what never left the
  * device is not taken for perhaps sent. */
-export async function isOfficeThere() {
-  if (navigator.onLine) return true;
+export async function isOfficeThere() { return navigator.onLine || answers(); }
+
+/** Whether the office answers. */
+export async function answers() {
   try {
     return isOurs((await fetch("/sw.js", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) })).headers);
   } catch {

@@ -2,6 +2,10 @@
 
 import { byId, make } from "../basics.js";
 import { unlessLeaving } from "../leaving.js";
+import { answers } from "./delivery.js";
+
+/** So long after a question that came to nothing the office is asked again, in milliseconds. */
+const PAUSE = 5_000;
 
 const list = byId("kept-pages");
 
@@ -16,8 +20,15 @@ for (const name of await caches.keys()) {
   }
 }
 
+/** No device says when the office that runs on it is back, nor a telephone that is the hotspot itself. */
+async function watch() {
+  if (!document.hidden && (await answers())) unlessLeaving(again);
+  else setTimeout(watch, PAUSE);
+}
+
 /** Open the address again; nothing that was sent to it is sent once more. */
 function again() { location.replace(location.pathname + location.search); }
 
 addEventListener("online", () => unlessLeaving(again)); // a network may come and go while somebody taps on a sheet
 byId("try-again").addEventListener("click", again);
+watch();

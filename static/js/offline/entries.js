@@ -7,6 +7,8 @@
 //
 // docs/decisions/0045-nothing-ends-without-a-person.md says who may end what.
 
+import { wasToldBefore } from "../basics.js";
+
 /** What goes by itself, what needs a decision, what is tried again slowly, what the server has lost.
  * @typedef {"waiting" | "undecided" | "stuck" | "missing"} Group */
 
@@ -72,11 +74,14 @@ export function isOutdated(/** @type {Entry} */ { state, sentAt }, now = Date.no
 }
 
 /** What this device has sent and the server, as it tells since then, has not taken: it has fallen back to an older state.
- * What was taken off the sheet or put right since has its receipt and is not missing.
+ * What was taken off the sheet or put right since has its receipt and is not missing. ``isFresh``: the server has just been
+ * asked. A page that was kept may be older than what was sent, by hours.
  * @param {Entry[]} journal  what was sent of the sheet
- * @param {Pick<News, "receipts" | "told">} news  of the whole sheet, otherwise nothing is missing */
-export function missingOn(journal, { receipts, told }) {
+ * @param {Pick<News, "receipts" | "told">} news  of the whole sheet, otherwise nothing is missing
+ * @param {{isFresh?: boolean}} [how] */
+export function missingOn(journal, { receipts, told }, { isFresh = false } = {}) {
   if (!receipts) return [];
   const taken = new Set(receipts);
-  return journal.filter((entry) => (entry.told ?? told) < told && !taken.has(entry.clientId.slice(0, RECEIPT)));
+  const isEarlier = (/** @type {number} */ sent) => sent < told || (isFresh && sent > told && !wasToldBefore(told, sent));
+  return journal.filter((entry) => isEarlier(entry.told ?? told) && !taken.has(entry.clientId.slice(0, RECEIPT)));
 }

@@ -20,8 +20,8 @@ const LEAVING = "leave/";
 /** Where the page of a form is told that it was perhaps not sent (js/app.js). */
 const NOT_SENT = "not-sent";
 const PATIENCE = 4_000;
-/** So long a form is waited for where the device says that it has no network: an office on this very computer may answer
- * all the same, and a request may hang instead of failing. */
+/** So long a form is waited for where the device says that it has no network, before the office is asked whether it is
+ * there: on this very computer it is, and some of its work takes longer; elsewhere a request may hang instead of failing. */
 const LAST_HOPE = 8_000;
 /** So long after the network has failed, or the shell was fetched, files come from the shell without asking for each:
  * a page's scripts ask for each other, and would wait for a network that hangs one after the other. */
@@ -110,9 +110,10 @@ function isOurs(/** @type {Response} */ answer) {
 /** Whether the office has answered. A redirection tells nothing before it is followed, so the office is asked for
  * something else, which changes nothing there. */
 async function isFromOffice(/** @type {Response} */ answer) {
-  if (answer.type !== "opaqueredirect") return isOurs(answer);
-  return isOurs(await fetch("/sw.js", { method: "HEAD", cache: "no-store" }));
+  return answer.type === "opaqueredirect" ? isOfficeThere() : isOurs(answer);
 }
+
+async function isOfficeThere() { return isOurs(await fetch("/sw.js", { method: "HEAD", cache: "no-store" })); }
 
 async function dropOldReleases() {
   const names = await caches.keys();
@@ -186,7 +187,7 @@ async function sent(request, { pathname }) {
   const isSigning = RELEASE.signing.includes(pathname);
   try {
     if (isSigning) await forgetAll().catch(storageIsOutOfOrder);
-    const answer = await Promise.race([fetch(request), ...(worker.navigator.onLine ? [] : [lateness(LAST_HOPE)])]);
+    const answer = await (worker.navigator.onLine ? fetch(request) : whileOfficeIsThere(request));
     if (isSigning) await forgetAll().catch(storageIsOutOfOrder);
     return answer;
   } catch {
@@ -195,6 +196,19 @@ async function sent(request, { pathname }) {
     from.hash = NOT_SENT;
     return Response.redirect(from.href, 303);
   }
+}
+
+/** The answer to a form, however long the office works on it; rejects as soon as it does not answer anything else either.
+ * @param {Request} request */
+async function whileOfficeIsThere(request) {
+  let isAnswered = false;
+  const answer = fetch(request).finally(() => (isAnswered = true));
+  const silence = async () => {
+    do await lateness(LAST_HOPE).catch(() => {});
+    while (!isAnswered && (await Promise.race([isOfficeThere(), lateness()])));
+    throw new Error("nobody answers");
+  };
+  return Promise.race([answer, silence()]);
 }
 
 async function offlinePage() {

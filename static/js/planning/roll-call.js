@@ -1,6 +1,6 @@
 // The roll call: a tap ticks somebody as here or not here, a second one takes the tick back; kept until it is saved.
 
-import { announce, around, byId, fill, find, findAll, make, part, read } from "../basics.js";
+import { announce, around, byId, fill, find, findAll, make, part, read, wasToldBefore } from "../basics.js";
 import { Poll } from "../live/poll.js";
 import { Unreachable, post } from "../offline/request.js";
 import { Marks, fieldsOf } from "./marks.js";
@@ -33,7 +33,7 @@ async function send(batch, rest) {
 }
 
 function take(/** @type {Answer} */ { saved, refused } = {}) {
-  if (saved && (saved.told ?? 0) >= latest) {
+  if (saved && !wasToldBefore(saved.told ?? 0, latest)) {
     latest = saved.told ?? 0;
     for (const [name, html] of Object.entries(saved.rows)) replaceRow(name, html);
     for (const [name, mark] of Object.entries(saved.marks ?? {})) marks.know(name, mark);

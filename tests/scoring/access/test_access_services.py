@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.test import override_settings
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from scoring.access.services.access import (
     ALPHABET,
@@ -121,12 +122,13 @@ def test_code_holds_from_the_evening_s_day_until_noon_after(day: int, clock: tim
 
 
 @pytest.mark.parametrize(("days", "word"), [(3, "It holds on that day"), (-3, "It held until noon")])
-def test_code_of_another_day_says_when_it_holds(days: int, word: str) -> None:
+def test_code_of_another_day_says_when_it_holds_and_what_the_clock_shows(days: int, word: str) -> None:
     of = scene_of_today()
     access = access_to(of)
     Evening.objects.filter(pk=of.evening.pk).update(date=of.evening.date + timedelta(days=days))
 
-    with pytest.raises(AccessEnded, match=word):
+    today = date_format(timezone.localdate(), "SHORT_DATE_FORMAT")
+    with pytest.raises(AccessEnded, match=f"{word}.* By the clock of the office's computer it is {today}"):
         open_by_secret(secret=credentials(access).secret)
 
 

@@ -13,7 +13,7 @@ from icalendar import Calendar
 from pypdf import PdfReader
 
 from scoring.invitations.services.answers import answer_evening
-from scoring.invitations.services.invitations import remind_players
+from scoring.invitations.services.invitations import remind_players, withdraw_late_reminders
 from scoring.invitations.tasks import remind_of_deadlines
 from scoring.models import Channel, EveningInvitation, Mail, Player, User
 from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
@@ -168,6 +168,21 @@ def test_nobody_is_reminded_who_has_withdrawn_or_of_an_evening_that_is_called_of
 
     reminded = Mail.objects.filter(kind="reminder").order_by("address")
     assert list(reminded.values_list("address", flat=True)) == ["p3@example.org", "p5@example.org"]
+
+
+@pytest.mark.clause("L4:deadline")
+def test_reminder_that_waited_for_a_network_until_the_deadline_had_passed_does_not_go_out() -> None:
+    made = coming(2, deadline=timezone.now() + timedelta(days=1))
+    with_mail_server(made.league)
+    made.invite()
+    remind_of_deadlines()
+    Mail.objects.filter(kind="invitation").update(state="failed")
+    assert withdraw_late_reminders(now=timezone.now() + timedelta(hours=23)) == 0
+    assert withdraw_late_reminders(now=timezone.now() + timedelta(hours=25)) == 1
+    assert list(Mail.objects.values_list("kind", "state", "reason").order_by("kind")) == [
+        ("invitation", "failed", ""),
+        ("reminder", "cancelled", "outdated"),
+    ]
 
 
 @pytest.mark.clause("L4:deadline")

@@ -1,6 +1,9 @@
 """The page of the room: open, close, print the address; what it says where that is not possible."""
 
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.room import Door
+from scoring.base.room import Door, Opening, OpenRoom
 from scoring.models import AuditEntry, Installation, League
 from tests.scoring.network.scenes import LAPTOP, KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.scenes import Scene, official
@@ -96,6 +99,42 @@ def test_computer_without_a_network_says_so_and_has_nothing_to_print(scene: Scen
         office = secretary_of(scene)
         assert "This computer is in no network now." in office.get(page_of(scene)).content.decode()
         assert office.get(page_of(scene, "room_sheet")).status_code == 302
+
+
+def test_page_learns_by_itself_that_the_network_has_come(scene: Scene) -> None:
+    with doors_kept(KeeperWithoutPorts(address="")) as keeper:
+        office = secretary_of(scene)
+        page = office.get(page_of(scene))
+        asks = re.search(r'id="room-now" hx-get="([^"]+)"', page.content.decode())
+        assert asks is not None
+        assert "waits for a network" in page.content.decode()
+        assert office.get(asks[1]).status_code == 204
+        keeper.address = LAPTOP
+        assert keeper.room is not None
+        keeper.open(keeper.room.opening)
+        assert f"http://{LAPTOP}:8000/room/" in office.get(asks[1]).content.decode()
+    closed = office.get(page_of(scene)).content.decode()
+    assert "hx-trigger" not in closed
+
+
+def test_computer_that_has_moved_says_that_what_was_printed_before_leads_nowhere(scene: Scene) -> None:
+    with doors_kept(KeeperWithoutPorts()) as keeper:
+        office = secretary_of(scene)
+        assert "The address has changed" not in office.get(page_of(scene)).content.decode()
+        assert keeper.room is not None
+        before, keeper.address = keeper.room, "172.20.10.3"
+        keeper.room = keeper.open(before.opening).after(before)
+        page = office.get(page_of(scene)).content.decode()
+    assert f"phones reached this computer at http://{LAPTOP}:8000 before" in page
+    assert "http://172.20.10.3:8000/room/" in page
+
+
+def test_room_remembers_each_former_address_once() -> None:
+    opening = Opening(datetime(2026, 9, 13, 10, tzinfo=UTC))
+    rooms = [OpenRoom(opening, address, (), 8000, None) for address in ("10.0.0.1", "", "10.0.0.2", "10.0.0.1")]
+    last = reduce(lambda before, room: room.after(before), rooms)
+    assert last.former == ("10.0.0.2",)
+    assert rooms[2].after(rooms[1].after(rooms[0])).former_origins == ("http://10.0.0.1:8000",)
 
 
 def test_office_that_cannot_open_a_room_says_what_else_there_is(scene: Scene, settings: Any) -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.models import League, Mail, MailAccount
 from scoring.post.mapping import stored_secret
-from scoring.post.services.delivery import WAITS, deliver_due_mails, note_uncertain_mails
+from scoring.post.services.delivery import OUT_OF_REACH_FOR, WAITS, deliver_due_mails, note_uncertain_mails
 from scoring.post.services.outbox import Recipient
 from tests.scoring.post.mails import posted, several
 from tests.scoring.scenes import league
@@ -124,10 +124,67 @@ def test_server_that_cannot_be_reached_puts_all_mails_off(club: League, settings
     for mail in Mail.objects.all():
         assert (mail.state, mail.attempts, "refused" in mail.answer) == ("waiting", 1, True)
         assert mail.due_at > timezone.now()
+
+
+def test_mails_use_no_attempt_up_while_the_server_is_out_of_reach_but_do_not_wait_for_ever(
+    club: League, settings
+) -> None:
+    settings.EMAIL_PORT = 1
+    mail = posted(club)
+    for _attempt in range(3 * len(WAITS)):
+        Mail.objects.update(due_at=timezone.now())
+        deliver_due_mails()
+    mail.refresh_from_db()
+    assert (mail.state, mail.claimed_at) == ("waiting", None)
+    assert mail.due_at < timezone.now() + timedelta(minutes=16)
+    assert mail.answer.startswith(f"This computer does not reach the mail server {settings.EMAIL_HOST} (")
+
+    Mail.objects.update(posted_at=timezone.now() - OUT_OF_REACH_FOR - timedelta(minutes=1))
     for _wait in WAITS:
         Mail.objects.update(due_at=timezone.now())
         deliver_due_mails()
-    assert set(Mail.objects.values_list("state", flat=True)) == {"failed"}
+    mail.refresh_from_db()
+    assert mail.state == "failed"
+
+
+def test_mail_leaves_at_once_when_the_computer_comes_into_a_network(
+    club: League, mail_server: MailServer, settings
+) -> None:
+    port, settings.EMAIL_PORT = settings.EMAIL_PORT, 1
+    posted(club)
+    deliver_due_mails()
+    settings.EMAIL_PORT = port
+    assert deliver_due_mails() == 0  # it waits for a minute
+    assert deliver_due_mails(network_is_new=True) == 1
+
+
+def test_network_that_comes_hurries_no_mail_that_a_server_has_put_off(club: League, mail_server: MailServer) -> None:
+    mail_server.hook = lambda at, envelope: "451 come back" if at == "RCPT" else None
+    posted(club)
+    deliver_due_mails()
+    mail_server.hook = lambda at, envelope: None
+    assert deliver_due_mails(network_is_new=True) == 0
+
+
+def test_mails_do_not_wait_until_a_clock_that_was_a_day_ahead_comes_true(club: League, mail_server: MailServer) -> None:
+    posted_tomorrow, put_off = several(club, 2)
+    tomorrow = timezone.now() + timedelta(days=1)
+    Mail.objects.filter(pk=posted_tomorrow.pk).update(posted_at=tomorrow, due_at=tomorrow)
+    Mail.objects.filter(pk=put_off.pk).update(attempts=1, due_at=tomorrow + timedelta(minutes=5))
+    assert deliver_due_mails() == 2
+    posted_tomorrow.refresh_from_db()
+    assert posted_tomorrow.posted_at <= timezone.now()
+
+
+def test_what_was_sent_tomorrow_by_a_wrong_clock_leaves_room_for_others(
+    club: League, mail_server: MailServer, settings
+) -> None:
+    settings.EMAIL_MOST_PER_MINUTE = 3
+    several(club, 3)
+    assert deliver_due_mails() == 3
+    Mail.objects.update(claimed_at=timezone.now() + timedelta(days=1))
+    posted(club, key="receipt:new")
+    assert deliver_due_mails() == 1
 
 
 def test_mail_waits_for_its_time(club: League, mail_server: MailServer) -> None:

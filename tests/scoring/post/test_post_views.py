@@ -73,7 +73,7 @@ def test_outbox_is_filtered_by_state_kind_and_person(secretary: Client, table: S
     page = reverse("post", args=[table.league.slug])
     for asked, number in (({}, 4), ({"state": "failed"}, 1), ({"kind": "receipt"}, 3), ({"q": "PLAYER2"}, 1)):
         assert len(secretary.get(page, asked).context["table"].rows) == number
-    assert "The mail server has refused 1 mail" in secretary.get(page).content.decode()
+    assert "1 mail was given up" in secretary.get(page).content.decode()
 
 
 def test_outbox_says_that_nothing_sends_the_mails(secretary: Client, table: Scene, mail_server: MailServer) -> None:
@@ -84,6 +84,29 @@ def test_outbox_says_that_nothing_sends_the_mails(secretary: Client, table: Scen
     assert said in secretary.get(page).content.decode()
     Mail.objects.filter(pk=first.pk).update(claimed_at=first.posted_at)
     assert said not in secretary.get(page).content.decode()
+
+
+def test_outbox_of_a_computer_without_a_network_says_that_mails_wait_and_nobody_has_refused_them(
+    president: Client, table: Scene, mail_server: MailServer, settings
+) -> None:
+    settings.EMAIL_PORT = 1
+    page, said = reverse("post", args=[table.league.slug]), "mails could not leave yet."
+    first, _second = several(table.league, 2)
+    assert said not in president.get(page).content.decode()
+    deliver_due_mails()
+    told = president.get(page).content.decode()
+    assert f"2 {said}" in told
+    assert "This computer does not reach the mail server" in told
+    mail = shown(president, first)
+    assert "it waits, and leaves by itself" in mail
+    assert "The mail server said" not in mail
+
+    table.secretary.email = "sina@example.org"
+    table.secretary.save()
+    tested = president.post(reverse("mail_account_test", args=[table.league.slug]), follow=True).content.decode()
+    assert "The test mail did not go out: This computer does not reach the mail server" in tested
+    Mail.objects.update(state="failed")
+    assert "could not be given it" in shown(president, first)
 
 
 def test_mail_that_was_not_sent_is_printed_copied_and_saved(secretary: Client, table: Scene) -> None:
