@@ -24,8 +24,12 @@ WATCH_STATES = """(live) => {
 """Note what the page of an evening says of its connection from now on."""
 
 BEGIN = """
-from scoring.models import Sheet
-Sheet.objects.update(state="running")
+from scoring.models import Game, Hand, Sheet
+for sheet in Sheet.objects.all():
+    winner, *others = sheet.seats.order_by("position")
+    game = Game.objects.create(sheet=sheet, number=1, dealer=winner, winner=winner, revision=1)
+    Hand.objects.bulk_create(Hand(game=game, seat=seat, points=9) for seat in others)
+    Sheet.objects.filter(pk=sheet.pk).update(state="running", revision=1)
 print(evening.pk)
 """
 NO_NETWORK = "navigator.onLine === false"

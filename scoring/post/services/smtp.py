@@ -1,10 +1,12 @@
 """Speaking with a mail server, so that it is known of every mail whether it was taken, refused, or nobody can tell."""
 
+import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
+from errno import EHOSTUNREACH, ENETDOWN, ENETUNREACH
 from smtplib import SMTP, SMTP_SSL, SMTPDataError, SMTPException, SMTPResponseException
 
 from django.conf import settings
@@ -122,9 +124,22 @@ def _connected(server: MailServer) -> SMTP:
         if has_answered:
             raise ServerUnreachable(_words(error)) from error
         said = _("This computer does not reach the mail server %(host)s (%(words)s).")
-        words = _shown(said % {"host": server.host, "words": _words(error)})
+        words = _shown(said % {"host": server.host, "words": _why_out_of_reach(error)})
         raise ServerUnreachable(words, is_out_of_reach=True) from error
     return smtp
+
+
+def _why_out_of_reach(error: Exception) -> str:
+    """Why no connection came about, as a person says it; what is rare, as the operating system does."""
+    if isinstance(error, socket.gaierror):
+        return _("its name cannot be looked up")
+    if isinstance(error, TimeoutError):
+        return _("no answer")
+    if isinstance(error, ConnectionRefusedError):
+        return _("the connection is refused")
+    if isinstance(error, OSError) and error.errno in (ENETUNREACH, EHOSTUNREACH, ENETDOWN):
+        return _("no way leads there")
+    return _words(error)
 
 
 def _answer(code: int, said: bytes | str) -> Answer:
