@@ -82,6 +82,6 @@ export function isOutdated(/** @type {Entry} */ { state, sentAt }, now = Date.no
 export function missingOn(journal, { receipts, told }, { isFresh = false } = {}) {
   if (!receipts) return [];
   const taken = new Set(receipts);
-  const isEarlier = (/** @type {number} */ sent) => sent < told || (isFresh && sent > told && !wasToldBefore(told, sent));
+  const isEarlier = (/** @type {number} */ when) => when < told || (isFresh && when > told && !wasToldBefore(told, when));
   return journal.filter((entry) => isEarlier(entry.told ?? told) && !taken.has(entry.clientId.slice(0, RECEIPT)));
 }
